@@ -1,4 +1,4 @@
-"""A clock of the page's own, which stands still until a test moves it: dates and timers with a delay, but neither the network nor drawing."""
+"""A clock for the page that moves only when a test moves it. It controls dates and delayed timers, but neither the network nor drawing."""
 
 INSTALL = """
 (() => {
@@ -46,14 +46,14 @@ INSTALL = """
 
 
 class Clock:
-    """For the pages that the reader opens from here on."""
+    """The clock of the pages that the reader opens from here on."""
 
     def __init__(self, reader):
         self.reader = reader
         reader.command("Page.addScriptToEvaluateOnNewDocument", source=INSTALL)
 
     def release(self):
-        """Lets timers run by themselves from here on."""
+        """Lets timers run in real time from here on."""
         self.reader.script("clock.release()")
 
     @property

@@ -1,4 +1,4 @@
-"""What the tests are given: a server on sample upstreams, and a reader at a browser."""
+"""Fixtures: a server with sample upstreams, and a reader with a browser."""
 
 import shutil
 import tempfile
@@ -27,13 +27,13 @@ def pytest_terminal_summary(terminalreporter):
 
 
 def pytest_collection_modifyitems(items):
-    # What goes on beside the other tests is started first and looked at last.
+    # Schemathesis runs beside the other tests, so its result is checked last.
     items.sort(key=lambda item: item.name.startswith("test_no_request_however_strange"))
 
 
 @pytest.fixture(scope="session", autouse=True)
 def fuzzing(request, tmp_path_factory):
-    """Schemathesis, at work since the first test, if anybody is to look at it."""
+    """Schemathesis, running since the first test, if the test of its result is selected."""
     if not any(item.name.startswith("test_no_request_however_strange") for item in request.session.items):
         yield None
         return
@@ -46,13 +46,13 @@ def fuzzing(request, tmp_path_factory):
 
 @pytest.fixture
 def report():
-    """Prints a line after the tests: times are told, never asserted."""
+    """Prints a line after the tests. Times are reported, never asserted."""
     return measured.append
 
 
 @pytest.fixture(scope="session")
 def site():
-    """A world whose feeds are stored; for tests that change neither its upstreams nor what is followed, read or saved."""
+    """A world whose feeds are stored, for tests that don't change its upstreams or what is followed, read or saved."""
     with new_world() as made:
         for repository in FOLLOWED:
             made.server.post("/follow", {"address": repository})
@@ -79,7 +79,7 @@ def driver():
 
 @pytest.fixture
 def reader(driver):
-    """A reader whose console must be silent at the test's end."""
+    """A reader whose console must contain no unexpected message at the end of the test."""
     reader = Reader(driver)
     complaints = []
     try:

@@ -1,4 +1,4 @@
-"""What RFC 4287 (Atom) and JSON Feed 1.1 ask of a document, beside what a parser accepts."""
+"""What RFC 4287 (Atom) and JSON Feed 1.1 require of a document, beyond what a parser checks."""
 
 import json
 import re
@@ -10,14 +10,14 @@ import feedparser
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 IRI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:\S+")
-# RFC 3339, with the capital letters that Atom asks for (3.3).
+# RFC 3339, with the capital letters that Atom requires (3.3).
 DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 FEED_ELEMENTS = {"author", "category", "contributor", "generator", "icon", "id", "link", "logo", "rights", "subtitle", "title", "updated", "entry"}
 ENTRY_ELEMENTS = {"author", "category", "content", "contributor", "id", "link", "published", "rights", "source", "summary", "title", "updated"}
 
 
 def atom(body, content_type, address):
-    """Checks an Atom feed at an address; the number of its entries."""
+    """Checks the Atom feed at an address; returns the number of its entries."""
     assert content_type.startswith("application/atom+xml"), content_type
     parsed = feedparser.parse(body, response_headers={"content-type": content_type})
     assert not parsed.bozo, parsed.get("bozo_exception")
@@ -37,13 +37,13 @@ def atom(body, content_type, address):
         assert content is not None or any(link.get("rel", "alternate") == "alternate" for link in entry.findall(ATOM + "link")), "4.1.2"
         if content is not None and content.get("src"):
             assert not content.text and entry.find(ATOM + "summary") is not None, "4.1.3.2"
-    # A second reader, which is stricter.
+    # A second, stricter parser.
     assert len(parsed.entries) == len(atoma.parse_atom_bytes(body).entries) == len(entries)
     return len(entries)
 
 
 def container(element, known):
-    """Rules that a feed and an entry share."""
+    """Checks the rules that feeds and entries share."""
     names = [child.tag.removeprefix(ATOM) for child in element if child.tag.startswith(ATOM)]
     assert set(names) <= known, set(names) - known
     for name in ("id", "title", "updated"):
@@ -73,7 +73,7 @@ ITEM_KEYS = {"id", "url", "external_url", "title", "content_html", "content_text
 
 
 def json_feed(body, content_type, address):
-    """Checks a JSON Feed at an address; the number of its items."""
+    """Checks the JSON Feed at an address; returns the number of its items."""
     assert content_type.startswith("application/feed+json"), content_type
     feed = json.loads(body)
     assert feed["version"] == "https://jsonfeed.org/version/1.1"

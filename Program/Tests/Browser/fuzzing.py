@@ -1,4 +1,4 @@
-"""Schemathesis on a world of its own, while other tests go on."""
+"""Schemathesis with a world of its own, beside the other tests."""
 
 import subprocess
 import sys
@@ -21,7 +21,7 @@ class Fuzzing:
                     ["nice", "-n", "5", sys.executable, "-m", "schemathesis.cli", "run", self.world.server.address + "/openapi.json", "--checks", CHECKS,
                      "--phases", "examples,coverage,fuzzing", "--max-time", str(seconds), "--max-examples", str(examples), "--seed", str(seed), "--request-timeout", "20",
                      "--no-color", "--no-shrink", "--suppress-health-check", "all", "--generation-database", "none",
-                     # As a page of the server itself asks; and no stream, which would not end.
+                     # Sends requests as the server's own page does, and accepts no event stream, which would not end.
                      "--header", "Sec-Fetch-Site: same-origin", "--header", "Accept: application/json"],
                     stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, cwd=folder)
         except BaseException:
@@ -29,7 +29,7 @@ class Fuzzing:
             raise
 
     def result(self):
-        """What it wrote, and its exit status."""
+        """Waits for its end; returns its output and exit status."""
         status = self.process.wait(self.seconds * 10)
         return self.log.read_text(errors="replace"), status
 

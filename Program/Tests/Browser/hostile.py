@@ -1,4 +1,4 @@
-"""An upstream that wishes its readers ill: the sample data, with everything a stranger may write replaced."""
+"""A malicious upstream: the sample data, with all text and addresses that a stranger can write replaced."""
 
 import http.server
 import json
@@ -6,7 +6,7 @@ import threading
 
 from programs import Upstreams, fetch
 
-# Each sets `window.harmed` if it comes to life.
+# Each sets `window.harmed` if it is executed.
 TEXTS = [
     '<script>window.harmed="script"</script>tag',
     '"><img src=x onerror="window.harmed=\'image\'">quote',
@@ -34,7 +34,7 @@ ADDRESS_KEYS = {"url", "html_url", "avatar_url", "link", "source"}
 
 
 class Hostile:
-    """Stands where `Upstreams` does, with the sample upstreams behind it."""
+    """Takes the place of `Upstreams`, and forwards requests to the sample upstreams behind it."""
 
     def __init__(self, folder):
         self.upstreams = Upstreams(folder)
@@ -81,7 +81,7 @@ class Hostile:
         if isinstance(value, list):
             return [self.spoiled(one, key, news, path) for one in value]
         if isinstance(value, dict):
-            # What names the repository, and an id, are checked by the client: an item with a wrong one is not shown.
+            # Keeps the repository's name and the id: the client checks them, and skips items in which they are wrong.
             return {name: one if name == "repo" else self.spoiled(one, name, news, path + (name,)) for name, one in value.items()}
         if isinstance(value, str) and key in TEXT_KEYS:
             return self.next(TEXTS)

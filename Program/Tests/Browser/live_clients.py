@@ -1,4 +1,4 @@
-"""Many live clients of a server, read by one thread: connections that receive server-sent events."""
+"""Many live clients of a server: connections that receive server-sent events, all read by one thread."""
 
 import re
 import resource
@@ -11,25 +11,25 @@ _ID = re.compile(rb"(?:^|\n)id: \S+-(\d+)\n")
 
 
 def raise_descriptor_limit():
-    """Lets this process and those it starts have as many connections as the system allows; returns how many."""
+    """Raises the limit of open files of this process and its children to the system's maximum; returns it."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     return most
 
 
 class LiveClients:
-    """Clients of one path, or of the path that `path` gives for the number of each. Nothing is read unless one of the methods is called."""
+    """Clients of one path, or of `path(number)` for each client. Data is read only when one of the methods is called."""
 
     def __init__(self, port, count, path, *, keeps=False, buffer=None):
-        """`keeps` keeps all that comes; `buffer` limits the bytes that the kernel takes for each."""
+        """`keeps` stores everything received; `buffer` is the size of each connection's receive buffer in the kernel, in bytes."""
         self.port, self.keeps, self.buffer = port, keeps, buffer
         self.poll = select.epoll()
         self.sockets, self.heads, self.tails, self.kept = {}, {}, {}, {}
-        # The numbers of those that the server has disconnected.
+        # The numbers of the clients that the server has disconnected.
         self.closed = set()
         for number in range(count):
             self.connect(path(number) if callable(path) else path)
-            # First events that nobody reads would fill the kernel's memory.
+            # Unread first events would fill the kernel's memory.
             if buffer is None and number % 50 == 49:
                 self.read(0)
 
@@ -60,7 +60,8 @@ class LiveClients:
         return len(self.sockets)
 
     def read(self, seconds, found=None):
-        """Reads what comes for so long, at least once; `found` gets a client's number and what came with the end of what came before it, and may end it with true."""
+        """Reads what arrives within `seconds`, at least once. `found` gets a client's number and its new data, preceded by the end of its earlier data;
+        reading ends when it returns true."""
         buffer = bytearray(1 << 17)
         end = time.monotonic() + seconds
         while True:
@@ -75,7 +76,7 @@ class LiveClients:
                 return
 
     def sip(self, size):
-        """Reads up to so many bytes of each, as slow clients do."""
+        """Reads up to `size` bytes from each client, as slow clients do."""
         buffer = bytearray(size)
         for number in list(self.sockets):
             if number not in self.closed:
@@ -98,7 +99,7 @@ class LiveClients:
         return size
 
     def arrivals(self, marker, seconds):
-        """Reads until all have received the marker; when each did, by its number."""
+        """Reads until all clients have received the marker; returns the time at which each did, by its number."""
         marker = marker.encode()
         times = {}
 
@@ -111,7 +112,7 @@ class LiveClients:
         return times
 
     def settle(self, seconds=60, quiet=1):
-        """Reads until nothing has come for a while, and every client was answered."""
+        """Reads until nothing has arrived for `quiet` seconds and every client has an answer."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             came = []
@@ -122,7 +123,7 @@ class LiveClients:
 
     @property
     def statuses(self):
-        """The status of each answer, and 0 where there is none."""
+        """The status of each answer; 0 if there is none."""
         return [int(head[9:12] or 0) for head in self.heads.values()]
 
     def numbers(self, number):
@@ -130,7 +131,7 @@ class LiveClients:
         return [int(match) for match in _ID.findall(self.kept[number])]
 
     def close(self, abruptly=False):
-        """Disconnects all; `abruptly` with a reset, as a machine does that goes away."""
+        """Disconnects all clients; if `abruptly`, with a reset, as when a machine disappears."""
         for connection in self.sockets.values():
             if abruptly:
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

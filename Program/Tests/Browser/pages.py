@@ -1,4 +1,4 @@
-"""The pages that every reader can come to."""
+"""The pages that every reader can open."""
 
 FEEDS = [
     "/github/octo-sample/harbor", "/github/trending/swift", "/github/repositories", "/planet", "/planet/wildfires", "/quakes/day/2.5", "/news/top",
@@ -7,5 +7,5 @@ PAGES = ["/", *FEEDS, "/quakes", "/unread", "/saved", "/search", "/status", "/he
 
 
 def name(path):
-    """The page's name in a picture's file name."""
+    """The page's name in the file names of screenshots."""
     return path.strip("/").replace("/", "-").replace("octo-sample-", "") or "home"

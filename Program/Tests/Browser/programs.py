@@ -1,4 +1,4 @@
-"""The programs under test: the sample upstreams and the server, each a process of its own that ends with the test."""
+"""The programs under test: the sample upstreams and the server, each in a process that ends with the test."""
 
 import json
 import os
@@ -17,12 +17,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("FRESHET", ROOT / ".build/debug/freshet")).resolve()
-# Nothing of the caller's is to be seen by the program: no token, no proxy, no folder.
+# The program inherits nothing else from the caller: no token, no proxy, no folder.
 BARE = {name: os.environ[name] for name in ("PATH", "LANG", "LD_LIBRARY_PATH") if name in os.environ} | {"TZ": "UTC"}
 
 
 def until(holds, what, seconds=90):
-    """What `holds` gives, as soon as it is neither false nor None."""
+    """Waits until `holds` returns a true value, and returns that value; fails after `seconds`."""
     end = time.monotonic() + seconds
     while True:
         value = holds()
@@ -40,9 +40,9 @@ def free_port():
 
 
 class Program:
-    """A running `freshet`, whose output is kept."""
+    """A `freshet` process whose output is kept in a file."""
 
-    # What starts the program, if it isn't started directly.
+    # The command that starts the program, if it isn't started directly.
     wrapper = ()
 
     def __init__(self, arguments, environment, folder):
@@ -51,7 +51,7 @@ class Program:
         self.starts = 0
 
     def launch(self, ready, seconds=90):
-        """Starts it, and waits until its output has what the pattern looks for."""
+        """Starts the program, waits until its output matches the pattern `ready`, and returns the match."""
         self.starts += 1
         self.log = self.folder / f"{self.arguments[0]}-{self.starts}.log"
         with open(self.log, "wb") as log:
@@ -71,12 +71,12 @@ class Program:
 
     @property
     def memory(self):
-        """The bytes in memory that are its own or it has touched."""
+        """Its resident memory, in bytes."""
         return int(re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self.process.pid}/status").read_text())[1]) * 1024
 
     @property
     def descriptors(self):
-        """How many files and connections it has open."""
+        """The number of its open files and connections."""
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
     @property
@@ -85,12 +85,12 @@ class Program:
 
     @property
     def seconds(self):
-        """The processor time that it has used."""
+        """The processor time that it has used, in seconds."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def stop(self, how=signal.SIGTERM, seconds=60):
-        """Ends it; fails unless it ends by itself."""
+        """Sends it a signal; fails unless it ends within `seconds`."""
         if self.process is None:
             return
         self.process.send_signal(how)
@@ -105,7 +105,7 @@ class Program:
 
     @property
     def has_ended(self):
-        """Whether it has been ended since its first start; it may run again."""
+        """Whether it has been ended since its first start, even if it runs again."""
         return self.process is None or self.starts > 1
 
     def kill(self):
@@ -119,7 +119,7 @@ class Program:
 
 
 class Upstreams(Program):
-    """`freshet upstreams --control`, at the same address however often it is started."""
+    """`freshet upstreams --control`, which keeps its address when it is restarted."""
 
     def __init__(self, folder, *options, environment=None):
         self.port = free_port()
@@ -135,7 +135,7 @@ class Upstreams(Program):
 
     @property
     def variables(self):
-        """What the program needs in its environment to ask these upstreams."""
+        """The environment variables that direct the program's requests to these upstreams."""
         return dict(re.findall(r"^export (\w+)=(.*)$", self.output, re.M))
 
     def fail(self, path, fault, **more):
@@ -159,7 +159,7 @@ class Upstreams(Program):
 
 
 class Server(Program):
-    """`freshet serve` on a folder and a port of its own, which it keeps when it is started again."""
+    """`freshet serve` with a folder and a port of its own, which it keeps when it is restarted."""
 
     def __init__(self, folder, upstreams, *options, token=None, environment=None):
         surroundings = upstreams.variables | {"GITHUB_TOKEN": "sample"} | ({"FRESHET_TOKEN": token} if token else {}) | (environment or {})
@@ -187,11 +187,11 @@ class Server(Program):
         return fetch(self.address + path, method="POST", body=body, headers=kept | headers)
 
     def document(self, path):
-        """The feed's document, once it stands."""
+        """The feed's document from the API."""
         return json.loads(self.get("/api" + path).text)
 
     def refresh(self, path):
-        """Asks the upstream, as the page's button does; while a look goes on, it would be asked nothing more."""
+        """Refreshes a feed, as the page's button does. Reads its document first: during a look, the upstream would get no further request."""
         self.document(path)
         self.age()
         assert self.post("/refresh", {"feed": path}).status in (204, 303)
@@ -200,13 +200,13 @@ class Server(Program):
         age(self.store, seconds)
 
     def warm(self, *paths):
-        """Has feeds fetched and stored."""
+        """Waits until the server has fetched and stored the feeds."""
         for path in paths:
             until(lambda: self.document(path).get("status") == "fresh", f"{path} to be fresh")
 
 
 def age(path, seconds):
-    """Makes every request in a store's ledger older: nobody may insist twice within ten seconds."""
+    """Makes every request in a store's ledger older, since explicit refreshes are allowed only once in ten seconds."""
     with closing(sqlite3.connect(path, timeout=10)) as store, store:
         store.execute("UPDATE ledger SET requested_at = requested_at - ?", [seconds * 1000])
 
@@ -229,7 +229,7 @@ _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _Straight
 
 
 def fetch(url, method="GET", body=None, headers=None, timeout=90):
-    """One request; redirects are answers, and so are refusals."""
+    """Makes one request; returns redirects and errors as answers, too."""
     request = urllib.request.Request(url, data=body, headers=headers or {}, method=method)
     try:
         with _opener.open(request, timeout=timeout) as response:
@@ -240,7 +240,7 @@ def fetch(url, method="GET", body=None, headers=None, timeout=90):
 
 
 class World:
-    """Upstreams and a server that asks them, in a folder that goes with them."""
+    """Upstreams, and a server that sends its requests to them, in one folder."""
 
     def __init__(self, folder, *options, token=None, upstreams=None, environment=None):
         self.folder = Path(folder)

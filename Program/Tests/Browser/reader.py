@@ -1,4 +1,4 @@
-"""A reader at a browser: what tests say of a page, in terms of Chromium and its driver."""
+"""A reader with a browser: what tests do and see on a page, in terms of Chromium and its driver."""
 
 import base64
 import json
@@ -17,14 +17,14 @@ from programs import ROOT, until
 
 SCREENSHOTS = ROOT / ".build/screenshots"
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
-# Every page's scripts take so many times as long: all tests must pass with FRESHET_SLOWDOWN=4, too.
+# Slows down the scripts of all pages by this factor. All tests must also pass with FRESHET_SLOWDOWN=4.
 SLOWDOWN = float(os.environ.get("FRESHET_SLOWDOWN", "1"))
 PHONE = (360, 740)
-# What the console says of a server that the test has ended: of requests, the service worker and the icons of a page that was loading.
+# Console messages to expect after a test has ended the server: about requests, the service worker, and the icons of a page that was loading.
 LOST = ("ERR_", "Failed to load resource", "FetchEvent", "icon from the Manifest", "when fetching the script")
 DESKTOP = (1280, 900)
 
-# Notes what moves without the reader's doing, and what keeps the page from answering.
+# Records layout shifts that the reader didn't cause, and tasks that block the page.
 OBSERVER = """
 window.measured = {shifts: [], tasks: []};
 const place = (node) => node && node.nodeType === 1 ? node.tagName + (node.id ? "#" + node.id : "") + "." + node.className : String(node && node.nodeName);
@@ -42,7 +42,7 @@ def start_browser(folder):
         "--headless=new", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run", "--disable-background-networking",
         "--disable-component-update", "--disable-sync", "--disable-extensions", "--force-color-profile=srgb", "--lang=en-GB",
         f"--user-data-dir={folder}/profile", f"--window-size={DESKTOP[0]},{DESKTOP[1]}",
-        # Whatever a page asks for elsewhere fails, and shows in the console.
+        # Requests to other hosts fail, and appear in the console.
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
     ] + (["--no-sandbox"] if os.geteuid() == 0 else []):
         options.add_argument(argument)
@@ -55,7 +55,7 @@ def start_browser(folder):
 
 
 class Reader:
-    """One reader with a tab of their own; looks at one server at a time."""
+    """A reader with one tab, who looks at one server at a time."""
 
     def __init__(self, driver):
         self.driver = driver
@@ -71,7 +71,7 @@ class Reader:
         driver.get_log("performance")
 
     def leave(self):
-        """Closes the tab; what the console said that was not forgiven."""
+        """Closes the tab; returns the console messages that weren't expected."""
         complaints = self.complaints()
         self.driver.delete_all_cookies()
         self.driver.close()
@@ -81,7 +81,7 @@ class Reader:
     def command(self, name, **parameters):
         return self.driver.execute_cdp_cmd(name, parameters)
 
-    # What the reader's machine is like
+    # The reader's device
 
     def size(self, width, height, phone=False):
         self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, screenWidth=width, screenHeight=height,
@@ -104,7 +104,7 @@ class Reader:
     def goes_offline(self, offline=True):
         self.command("Network.emulateNetworkConditions", offline=offline, latency=0, downloadThroughput=-1, uploadThroughput=-1)
 
-    # What they do
+    # What the reader does
 
     def open(self, server, path="/"):
         self.server = server
@@ -114,14 +114,14 @@ class Reader:
         self.driver.refresh()
 
     def click(self, css):
-        """Clicks the first that can be seen."""
+        """Clicks the first visible match."""
         until(lambda: self.visible(css), f"{css} to click")[0].click()
 
     def type(self, css, text):
         until(lambda: self.visible(css), f"{css} to type into")[0].send_keys(text)
 
     def leads(self, act):
-        """Does what leads to another page, and waits until the one that was there is gone."""
+        """Does something that opens another page, and waits until the old page is gone."""
         before = self.driver.find_element(By.TAG_NAME, "html")
         act()
 
@@ -129,7 +129,7 @@ class Reader:
             try:
                 return not before.tag_name
             except WebDriverException as error:
-                # Chromium's driver says it in two ways: as a stale element, and, while the page changes, as a node of no document.
+                # Chromium's driver reports this in two ways: as a stale element or, while the page changes, as a node outside the document.
                 if "stale" in error.msg or "does not belong to the document" in error.msg:
                     return True
                 raise
@@ -137,12 +137,12 @@ class Reader:
         until(gone, f"another page than {self.path}")
 
     def press(self, *keys):
-        """Keys to whatever has the focus, one after another."""
+        """Sends keys to the focused element, one after another."""
         for key in keys:
             ActionChains(self.driver, duration=0).send_keys(key).perform()
 
     def slide(self, css, value):
-        """Moves a slider as a hand does: the value changes and then an `input` event comes."""
+        """Moves a slider as a person does: changes its value, then sends an `input` event."""
         self.script("const it = document.querySelector(arguments[0]); it.value = arguments[1];"
                     "it.dispatchEvent(new Event('input', {bubbles: true}));", css, value)
 
@@ -159,7 +159,7 @@ class Reader:
             touch("touchMove", y + distance * step // 15)
         touch("touchEnd", 0)
 
-    # What they see
+    # What the reader sees
 
     def elements(self, css):
         return self.driver.find_elements(By.CSS_SELECTOR, css)
@@ -168,7 +168,7 @@ class Reader:
         return [element for element in self.elements(css) if element.is_displayed()]
 
     def choose(self, css, value):
-        """Chooses in a list as a hand does."""
+        """Chooses from a list as a person does."""
         self.script("const e = document.querySelector(arguments[0]); e.value = arguments[1];"
                     "for (const kind of ['input', 'change']) e.dispatchEvent(new Event(kind, {bubbles: true}))", css, value)
 
@@ -179,7 +179,7 @@ class Reader:
         return self.script("return document.querySelectorAll(arguments[0]).length", css)
 
     def texts(self, css):
-        """The words of all that match and are not hidden."""
+        """The texts of all matches that aren't hidden."""
         return self.script("return [...document.querySelectorAll(arguments[0])].filter(e => e.checkVisibility()).map(e => e.innerText.trim())", css)
 
     def text(self, css="body"):
@@ -189,7 +189,7 @@ class Reader:
         return self.script("return [...document.querySelectorAll(arguments[0])].map(e => e.getAttribute(arguments[1]))", css, name)
 
     def shown(self, css):
-        """How many match and can be seen."""
+        """The number of visible matches."""
         return self.script("return [...document.querySelectorAll(arguments[0])].filter(e => e.checkVisibility({visibilityProperty: true})).length", css)
 
     @property
@@ -198,18 +198,18 @@ class Reader:
 
     @property
     def rows(self):
-        """The ids of the rows that can be seen, from the top."""
+        """The ids of the visible rows, from the top."""
         return self.script("return [...document.querySelectorAll('.row')].filter(e => e.checkVisibility()).map(e => e.id)")
 
     def told(self, name):
-        """An attribute of the rows that can be seen, from the top."""
+        """An attribute of the visible rows, from the top."""
         return self.script("return [...document.querySelectorAll('.row')].filter(e => e.checkVisibility()).map(e => e.getAttribute(arguments[0]))", name)
 
     def sees(self, css, what=None, seconds=90):
         return until(lambda: self.shown(css), what or f"{css} to be seen on {self.path}", seconds)
 
     def reads(self, words, css="body", seconds=90):
-        """Waits until the words are there, in any case."""
+        """Waits until the words appear, ignoring case."""
         return until(lambda: words.lower() in self.text(css).lower(), f"“{words}” in {css} of {self.path}", seconds)
 
     def is_fresh(self):
@@ -219,13 +219,13 @@ class Reader:
         return until(holds, what, seconds)
 
     def is_live(self):
-        """Waits until the page's live connection stands."""
+        """Waits until the page has a live connection."""
         self.waits(lambda: self.opened_streams() > 0, "the live connection")
 
     # What is measured
 
     def wider_than_screen(self):
-        """What sticks out to the right, so that the page would scroll sideways."""
+        """The elements that extend past the right edge, if the page scrolls sideways."""
         return self.script("""
             const width = document.documentElement.clientWidth;
             if (document.documentElement.scrollWidth <= width && window.innerWidth <= screen.width) return [];
@@ -244,10 +244,10 @@ class Reader:
         return self.script("return performance.getEntriesByName('first-contentful-paint').map(e => e.startTime)[0] ?? null")
 
     def violations(self):
-        """What axe-core finds wrong, a line each."""
-        self.command("Emulation.setScriptExecutionDisabled", value=False)  # axe itself is a script; those of the page have had their chance
+        """The problems that axe-core finds, one line each."""
+        self.command("Emulation.setScriptExecutionDisabled", value=False)  # axe is a script itself; the page's scripts don't start now that it has loaded
         self.script(AXE + ";")
-        # What is just appearing has not its colours yet.
+        # Elements that are fading in don't have their final colors yet.
         self.script("document.getAnimations().filter(e => e.effect.getComputedTiming().iterations < 99).forEach(e => e.finish())")
         found = self.driver.execute_async_script("""
             const done = arguments[arguments.length - 1];
@@ -255,7 +255,7 @@ class Reader:
         return [f"{problem['id']}: {node['target']} {node.get('failureSummary', '')}" for problem in found for node in problem["nodes"] or [{"target": "?"}]]
 
     def traffic(self):
-        """The requests since the last time: (url, kind, bytes over the wire)."""
+        """The requests since the last `forget_traffic`: (url, kind, bytes over the wire)."""
         self.events = getattr(self, "events", []) + [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
         requests = {}
         for event in self.events:
@@ -265,7 +265,7 @@ class Reader:
             elif event["method"] == "Network.loadingFinished" and about["requestId"] in requests:
                 requests[about["requestId"]][2] = about["encodedDataLength"]
             elif event["method"] == "Network.eventSourceMessageReceived" and about["requestId"] in requests:
-                # A stream does not end; what it has brought counts.
+                # A stream does not end, so count what it has delivered.
                 requests[about["requestId"]][2] += len(about["data"].encode())
         return [tuple(request) for request in requests.values()]
 
@@ -274,12 +274,12 @@ class Reader:
         self.events = []
 
     def opened_streams(self):
-        """How many live connections got an answer since the last `forget_traffic`."""
+        """The number of live connections that got an answer since the last `forget_traffic`."""
         self.traffic()
         return sum(event["method"] == "Network.responseReceived" and event["params"]["response"]["mimeType"] == "text/event-stream" for event in self.events)
 
     def forgives(self, *parts):
-        """Console messages with one of these parts are expected from here on."""
+        """Expects console messages that contain one of these parts from here on."""
         self.forgiven += parts
 
     def complaints(self):
@@ -288,7 +288,7 @@ class Reader:
                 if entry["level"] in ("SEVERE", "WARNING") and not any(part in entry["message"] for part in forgiven)]
 
     def photograph(self, name):
-        """Keeps a picture: of two and a half screens on a desktop, else, or if the reader has moved, of what is on the screen."""
+        """Saves a screenshot: two and a half screens on a desktop; only the visible screen on a phone or after scrolling."""
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         size = self.command("Page.getLayoutMetrics")["cssContentSize"]
         visible = self.command("Page.getLayoutMetrics")["cssVisualViewport"]

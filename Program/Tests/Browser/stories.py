@@ -1,4 +1,4 @@
-"""An upstream in a process of its own that tells when it answered: Hacker News, as far as a list needs it."""
+"""An upstream in a process of its own that records when it answered: as much of Hacker News as a list needs."""
 
 import json
 import multiprocessing
@@ -12,7 +12,7 @@ COUNT = 60
 
 
 def _serve(port, newest, answered):
-    """Serves stories; `newest` is the number of the last one, and `answered` becomes the time at which it was told."""
+    """Serves stories. `newest` is the number of the newest one; `answered` is set to the time at which that story was sent."""
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -46,7 +46,7 @@ def _serve(port, newest, answered):
 
 
 class Stories:
-    """The upstream. Its feed gets a story when it is told to, and at no other time."""
+    """The upstream. Its feed gets a new story only when `add` is called."""
 
     def __init__(self):
         self._port, self._newest, self._answered = (
@@ -57,17 +57,17 @@ class Stories:
 
     @property
     def variables(self):
-        """What the program needs in its environment to ask it."""
+        """The environment variables that direct the program's requests to it."""
         address = f"http://127.0.0.1:{self._port.value}"
         return {"FRESHET_NEWS_URL": address + "/v0", "FRESHET_GITHUB_URL": address, "FRESHET_EONET_URL": address}
 
     @property
     def answered(self):
-        """When it told the newest story."""
+        """The time at which it sent the newest story."""
         return self._answered.value
 
     def add(self):
-        """Adds a story; returns what its title says."""
+        """Adds a story; returns the part of its title that identifies it."""
         self._answered.value = 0
         self._newest.value += 1
         return f" number {self._newest.value}."

@@ -1,4 +1,4 @@
-"""What screen readers hear, by a clock that the test moves: how busy the machine is changes nothing."""
+"""What screen readers announce. The test moves the page's clock, so the load of the machine has no effect."""
 
 import pytest
 
@@ -17,7 +17,7 @@ for (const region of document.querySelectorAll('[aria-live], [role=status], [rol
 
 
 def arrive(world, reader, seconds=180, path="/news/new"):
-    """Has items arrive at the upstream, and waits until the page offers more than before."""
+    """Makes items arrive at the upstream, and waits until the page offers more new items than before."""
     before = waiting(reader)
     world.upstreams.advance(seconds)
     world.server.refresh(path)

@@ -1,4 +1,4 @@
-"""The API is what its description says."""
+"""The API behaves as its OpenAPI description says."""
 
 import json
 import re
@@ -48,7 +48,7 @@ def test_live_updates_begin_with_the_state_and_beat(site):
 
 
 def test_no_request_however_strange_breaks_the_server(fuzzing, report):
-    """Schemathesis has tried all operations for a minute, beside the other tests; live streams are left out by its asking for no event stream."""
+    """Schemathesis has tried all operations for a minute, beside the other tests. It accepts no event stream, so live updates are left out."""
     output, status = fuzzing.result()
     report(next((line.strip() for line in output.splitlines() if "generated" in line), "schemathesis: " + output[-200:]))
     server = fuzzing.world.server

@@ -1,4 +1,4 @@
-"""Atom and JSON Feed, as any reader may subscribe to them."""
+"""The Atom and JSON Feed documents that feed readers subscribe to."""
 
 import json
 

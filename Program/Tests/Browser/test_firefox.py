@@ -1,4 +1,4 @@
-"""The main pages in Firefox, where there is one, by WebDriver BiDi (w3c.github.io/webdriver-bidi): no driver is needed."""
+"""The main pages in Firefox, if it is installed, through WebDriver BiDi (w3c.github.io/webdriver-bidi), which needs no driver."""
 
 import itertools
 import json

@@ -1,4 +1,4 @@
-"""Errors of forms: beside the field, on the page where it was typed, with what was typed."""
+"""Errors in forms appear beside the field, on the page with the form, which keeps what was typed."""
 
 import pytest
 
@@ -8,7 +8,7 @@ BOTH = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scr
 
 
 def refused(reader, field, typed, words):
-    """The reason stands beside the field, which keeps what was typed and is described by it."""
+    """Expects the reason beside the field. The field keeps what was typed and refers to the reason."""
     reader.waits(lambda: reader.count(f"{field}[aria-invalid=true]"), "the refusal")
     assert reader.script("return document.querySelector(arguments[0]).value", field) == typed
     note = reader.attributes(field, "aria-describedby")[0]

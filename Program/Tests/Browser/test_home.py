@@ -1,4 +1,4 @@
-"""The first page, kept open all day."""
+"""The home page, kept open all day."""
 
 import json
 
@@ -23,7 +23,7 @@ def follow(world, *repositories):
 def test_every_feed_on_home_is_live_on_one_connection(world, reader):
     follow(world, *[f"octo-sample/{name}" for name in ["harbor", "lighthouse", "busy", "empty"]])
     reader.open(world.server, "/")
-    # Each upstream has a group of its own beside that of the followed feeds.
+    # Each upstream has a group of its own, in addition to the group of followed feeds.
     count = 4 + reader.count("section.group:not([aria-labelledby=home-following])")
     reader.waits(lambda: len(freshness(reader)) == count and set(freshness(reader)) == {"fresh"}, f"{count} fresh feeds")
     assert reader.opened_streams() == 1
@@ -82,7 +82,7 @@ def test_a_page_is_told_only_what_it_does_not_show(site, reader):
         assert sum(len(json.loads(data).get("rows", [])) for data in sent if data.startswith("{")) < 5, (path, [data[:200] for data in sent])
 
 
-# A minute is over at once.
+# Timers of one minute fire after 10 ms.
 IMPATIENT = "const later = window.setTimeout; window.setTimeout = (work, time, ...rest) => later(work, time === 60000 ? 10 : time, ...rest);"
 HIDE = """Object.defineProperty(document, 'hidden', {configurable: true, get: () => arguments[0]});
           document.dispatchEvent(new Event('visibilitychange'));"""
@@ -120,7 +120,7 @@ def test_of_the_pages_that_nobody_looks_at_two_keep_their_connections(world, rea
 
 def test_a_page_that_hears_nothing_for_long_as_after_a_sleep_comes_again(world, reader):
     world.server.warm("/news/new")
-    # The clock of the page alone goes forward.
+    # Only the page's clock jumps ahead.
     reader.command("Page.addScriptToEvaluateOnNewDocument", source="const now = Date.now.bind(Date); window.slept = 0; Date.now = () => now() + window.slept;")
     reader.open(world.server, "/news/new")
     reader.is_live()

@@ -1,4 +1,4 @@
-"""Text that strangers wrote is text, whatever stands in it."""
+"""Text written by strangers stays text, no matter what it contains."""
 
 import http.server
 import json
@@ -136,7 +136,7 @@ def test_another_host_name_is_refused(site):
 
 @pytest.fixture
 def evil(world):
-    """A page of another site that embeds everything of the server that a page can, and links to a feed."""
+    """A page of another site that embeds as much of the server as a page can, and links to a feed."""
     base = world.server.address
     pictures = "".join(f'<img src="{base}/github/octo-sample/b{number}">' for number in range(20))
     page = f"""<!doctype html><title>evil</title>{pictures}<iframe src="{base}/github/octo-sample/busy"></iframe>

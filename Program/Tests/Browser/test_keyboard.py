@@ -1,10 +1,10 @@
-"""The keys that hands expect."""
+"""The keyboard shortcuts that readers expect."""
 
 import pytest
 from selenium.webdriver.common.keys import Keys
 
 CURRENT = "[aria-current=true]"
-# Catches links instead of following them out of the site.
+# Records clicked links instead of opening them, since they leave the site.
 CATCH = """window.followed = []; document.addEventListener('click', (event) => { const link = event.target.closest('a[href]');
     if (link && link.origin !== location.origin) { event.preventDefault(); followed.push(link.href); } }, true); window.open = (address) => { followed.push(String(address)); return null; };"""
 

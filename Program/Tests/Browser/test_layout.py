@@ -1,4 +1,4 @@
-"""Where things stand: home at every width, phones, the sidebar, the offer of new items."""
+"""Where things are: home at every width, phones, the sidebar, the button for new items."""
 
 import pytest
 from selenium.webdriver.common.keys import Keys
@@ -127,7 +127,7 @@ def test_the_offer_of_new_items_covers_no_title_and_selects_the_first_of_them(wo
         return [...document.querySelectorAll('.title, h1, h2, h3, .status .word')].filter(e => e.checkVisibility()).map(e => [e, e.getBoundingClientRect()])
             .filter(([e, r]) => pills.some(p => p.left < r.right && r.left < p.right && p.top < r.bottom && r.top < p.bottom))
             .filter(([e]) => !e.contains(document.querySelector('.pill'))).map(([e]) => e.innerText)""")
-    # A title's box may be wider than its words.
+    # An element without text can't be covered.
     assert [text for text in covered if text] == []
     reader.script("[...document.querySelectorAll('.pill')].find(e => e.checkVisibility()).click()")
     reader.waits(lambda: reader.count(".row[aria-current=true]") == 1, "the first new item to be selected")
@@ -178,7 +178,7 @@ def test_nothing_in_the_sidebar_is_cut_off_or_shifted(reader, count):
 
 
 def follow(world, count):
-    """Follows so many feeds, a third of them in folders."""
+    """Follows `count` feeds, half of them in folders."""
     for number in range(count):
         address = f"{world.upstreams.address}/web/site{number}/feed.xml"
         folder = ["", "", "Morning", "A folder with a rather long name that goes on and on"][number % 4]

@@ -1,4 +1,4 @@
-"""What happens on an open page while its upstream goes on."""
+"""What happens on an open page while its upstream changes."""
 
 import json
 
@@ -6,9 +6,9 @@ import pytest
 
 from programs import fetch, until
 
-# Of fifty stories one or another is dead.
+# A few of the fifty stories are dead.
 MANY = 45
-# Notes each state of the list and of the progress bar, however short it is and however busy the machine.
+# Records each state of the list and of the progress bar, even brief ones and on a busy machine.
 NOTES = """
 window.sizes = new Set(); window.bars = new Set(); window.counted = [];
 new MutationObserver(() => {
@@ -39,7 +39,7 @@ def test_the_list_of_stories_grows_while_they_arrive(world, reader):
 
 
 def test_a_page_opened_while_its_feed_is_filling_fills_too(world, reader):
-    # The later an item is in the list, the sooner it arrives: whatever the page has first, what follows belongs above it.
+    # The later an item is in the list, the sooner it arrives, so each item that arrives belongs above those already shown.
     top = json.loads(fetch(f"{world.upstreams.address}/news/v0/topstories.json").text)
     for index, item in enumerate(top[:20]):
         world.upstreams.delay(10_000 - 200 * index, f"/news/v0/item/{item}")

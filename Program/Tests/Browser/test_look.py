@@ -1,4 +1,4 @@
-"""How pages look to everybody: axe-core, a phone, the dark; what is kept as a picture."""
+"""How pages look to everyone: accessibility (axe-core), phones, dark mode, and screenshots."""
 
 import json
 
@@ -26,7 +26,7 @@ def test_a_page_is_accessible_on_desktop_and_phone(site, reader, path, scheme):
         reader.open(site.server, path)
         reader.photograph(f"{name(path)}-{machine}-{scheme}")
         assert reader.wider_than_screen() == [], machine
-        # What differs between machines is the same in both schemes.
+        # The differences between desktop and phone are the same in both color schemes, so one scheme is enough.
         if machine == "desktop" or scheme == "light":
             assert reader.violations() == [], machine
 
@@ -51,7 +51,7 @@ def test_nothing_sticks_out_at_any_width(site, reader, width):
 @pytest.mark.parametrize("width", [1280, 1920])
 def test_the_parts_of_a_page_begin_at_one_line(site, reader, width):
     reader.size(width, 900)
-    # On a wide screen the map stands beside the list.
+    # On a wide screen the map is beside the list.
     for path in ["/github/octo-sample/harbor", "/github/trending/swift", "/planet", "/news/top", "/saved", "/status", "/help"] + ["/planet/wildfires"] * (width < 1100):
         reader.open(site.server, path)
         edges = reader.script("return [...document.querySelectorAll('main > *')].filter(e => e.checkVisibility() && e.offsetWidth > 1)"
@@ -112,7 +112,7 @@ def test_words_on_home_are_not_broken_on_a_phone(site, reader):
     reader.phone()
     reader.size(390, 844, phone=True)
     reader.open(site.server, "/")
-    # A word that is broken has more than one box.
+    # A word that is broken across lines has more than one box.
     broken = reader.script("""const range = document.createRange(), found = [];
         for (const link of document.querySelectorAll('.category .main')) {
           const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode();

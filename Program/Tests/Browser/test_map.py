@@ -15,7 +15,7 @@ ALONE = "#map .marker:not(.is-clustered, [hidden])"
 
 @pytest.fixture(scope="module")
 def site():
-    """A world whose events may be read."""
+    """A world whose events these tests may mark as read."""
     with new_world() as made:
         made.server.warm("/planet/wildfires")
         yield made
@@ -29,14 +29,14 @@ def map_page(site, reader):
 def opened(site, reader, path=FIRES):
     reader.open(site.server, path)
     reader.is_live()
-    # A phone shows the map when it is asked for.
+    # A phone shows the map only on request.
     reader.script("const it = document.getElementById('show-map'); if (it?.checkVisibility()) it.click()")
     reader.sees(".cluster", "clusters")
     return reader
 
 
 def view(reader):
-    """The left and upper edge and the width of the view, in tenths of a degree."""
+    """The left edge, top edge and width of the view, in tenths of a degree."""
     return [float(number) for number in reader.attributes("#map", "viewBox")[0].split()[:3]]
 
 
@@ -64,7 +64,7 @@ def wheel(reader, pixels, x=0.5, y=0.5):
 
 
 def shown_on_map(reader):
-    """How many events the markers and clusters stand for."""
+    """The number of events that the markers and clusters represent."""
     return reader.script("""const alone = [...document.querySelectorAll('#map .marker:not(.is-clustered, .is-off, [hidden])')].length;
         return alone + [...document.querySelectorAll('.cluster text')].reduce((sum, text) => sum + Number(text.textContent), 0)""")
 

@@ -1,4 +1,4 @@
-"""What a page says and keeps while the server can't be reached."""
+"""What a page shows and keeps while the server can't be reached."""
 
 import json
 
@@ -14,7 +14,7 @@ def status(reader):
 
 
 def dot(reader):
-    """The color of the sign beside the status, and the color of secondary text."""
+    """The color of the dot beside the status, and the color of secondary text."""
     return reader.script("""const status = document.querySelector('#status');
         return [getComputedStyle(status, '::before').backgroundColor, getComputedStyle(status).color]""")
 
@@ -51,7 +51,7 @@ def test_the_status_says_at_once_that_the_server_is_gone(world, reader, path):
     reader.waits(lambda: "fresh" in reader.text(".status").lower(), "a fresh feed")
     reader.forgives(*LOST)
     world.server.kill()
-    # The page's clock stands still: nothing here waits for a timer.
+    # The page's clock stands still, so no timer causes this.
     reader.waits(lambda: all(words.lower().startswith("no connection") for words in reader.texts(".status")), "the status to say so")
     assert "fresh" not in reader.text(".status").lower()
     assert "last updated" in reader.text(".status").lower()

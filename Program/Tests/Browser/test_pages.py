@@ -1,4 +1,4 @@
-"""What every page is, with JavaScript and without."""
+"""What every page has in common, with JavaScript and without."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_every_link_within_the_site_leads_somewhere(site, reader):
                               ".map(u => u.pathname + u.search)")
         for link in set(links) - seen:
             seen.add(link)
-            # What nobody has looked at yet may take a moment, and need not be there: a sample repository is made up.
+            # A linked feed may load slowly, or its made-up repository may not exist, but its page does.
             status = site.server.get(link).status
             assert status == 200, f"{link} on {path} answers {status}"
     assert len(seen) > 20
@@ -84,7 +84,7 @@ def test_times_are_ages_with_javascript_and_a_date_in_the_readers_zone(site, rea
     reader.lives_in("Asia/Kathmandu")
     reader.open(site.server, "/news/top")
     reader.waits(lambda: not any("UTC" in text for text in reader.texts(".row time")), "ages instead of UTC")
-    # Whoever points at an age is told the instant.
+    # Pointing at an age shows the exact time.
     title = reader.script("const time = document.querySelector('.row time'); time.dispatchEvent(new PointerEvent('pointerover', {bubbles: true})); return time.title")
     instant = reader.attributes(".row time", "datetime")[0]
     local = reader.script("return ['h12', 'h23'].map(hourCycle => new Date(arguments[0]).toLocaleTimeString('en-GB', {hour: '2-digit', minute: '2-digit', hourCycle}).slice(0, 5))", instant)
@@ -92,7 +92,7 @@ def test_times_are_ages_with_javascript_and_a_date_in_the_readers_zone(site, rea
 
 
 def test_times_age_by_themselves(site, reader):
-    # The clock of the page alone is set forward: an hour later each age has grown.
+    # Only the page's clock is set forward: three days later each age has grown.
     reader.command("Page.addScriptToEvaluateOnNewDocument", source="""
         const now = Date.now.bind(Date), Real = Date; window.later = 0;
         window.Date = class extends Real { constructor(...a) { if (a.length) super(...a); else super(now() + window.later); } static now() { return now() + window.later; } };""")
@@ -116,7 +116,7 @@ def test_the_form_follows_a_repository_without_javascript(world, reader):
 
 
 def test_a_home_with_many_feeds_leaves_the_browser_connections_for_other_things(world, reader):
-    # A browser has six connections to a server that speaks HTTP/1.1; each live feed takes one.
+    # A browser opens at most six connections to an HTTP/1.1 server. One for each live feed would use them up.
     for number in range(9):
         world.server.post("/follow", {"address": f"octo-sample/{['harbor', 'lighthouse', 'busy', 'empty', 'renamed'][number % 5]}" if number < 5 else f"octo-sample/harbor{number}"})
     reader.open(world.server, "/")

@@ -15,7 +15,7 @@ CURRENT = ".row[aria-current=true]"
 
 @pytest.fixture(scope="module")
 def site():
-    """A world whose items may be read."""
+    """A world whose items these tests may mark as read."""
     with new_world() as made:
         made.server.post("/follow", {"address": "octo-sample/harbor"})
         made.server.warm("/news/top", "/planet/wildfires", HARBOR)
@@ -24,7 +24,7 @@ def site():
 
 @pytest.fixture
 def own(world, reader):
-    """A page of top stories that nobody else marks."""
+    """A page of top stories that no other test marks."""
     world.server.warm("/news/top")
     reader.open(world.server, "/news/top")
     reader.is_live()
@@ -36,7 +36,7 @@ def titles(reader):
 
 
 def open_row(reader, index=0):
-    """Opens a row's item; its title."""
+    """Opens a row's item; returns its title."""
     title = titles(reader)[index]
     reader.elements(".row .main")[index].click()
     reader.waits(lambda: reader.text("#pane #item-title") == title, f"“{title}” in the pane")

@@ -1,4 +1,4 @@
-"""The lists of what readers see in words (Tests/Strings) are as the sources are, so that a change of words is read before it is published."""
+"""The lists of user-visible text (Tests/Strings) match the sources, so that each changed text is reviewed before it is published."""
 
 import importlib.util
 import subprocess

@@ -1,4 +1,4 @@
-"""What a reader sees when an upstream is down, slow, wrong, or has had enough."""
+"""What a reader sees when an upstream is down, slow, wrong, or refuses requests."""
 
 import re
 

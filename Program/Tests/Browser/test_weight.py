@@ -1,4 +1,4 @@
-"""What a page costs: requests and bytes are asserted, times are told at the end of the run."""
+"""What a page costs. Requests and bytes are asserted; times are only reported at the end of the run."""
 
 import statistics
 
@@ -12,7 +12,7 @@ MOST_BYTES = 80_000
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_first_load_is_light(site, reader, report, path):
-    # A service worker would answer from what it stored for another test.
+    # A service worker would answer from what it cached for another test.
     reader.command("Network.setBypassServiceWorker", bypass=True)
     reader.command("Network.clearBrowserCache")
     reader.forget_traffic()
@@ -47,7 +47,7 @@ def test_the_first_paint_is_told(site, reader, report):
         report(f"{path}: first contentful paint {statistics.median(paints):.0f} ms (median of 5, budget 300)")
 
 
-# Slow upstreams make what a busy machine makes: rows that are on the screen before the rest has arrived.
+# With slow upstreams, as on a busy machine, some rows are on the screen before the rest has arrived.
 @pytest.mark.parametrize("delay", [60, 800])
 @pytest.mark.parametrize("path", ["/planet", "/github/octo-sample/harbor", "/planet/wildfires"])
 def test_nothing_jumps_while_a_page_fills(world, reader, report, path, delay):
@@ -62,7 +62,7 @@ def test_nothing_jumps_while_a_page_fills(world, reader, report, path, delay):
 
 @pytest.mark.parametrize("path", ["/news/top", "/news/best"])
 def test_stories_that_arrive_late_are_inserted_once(world, reader, report, path):
-    """What belongs above the first stories is inserted when all have arrived, unless the reader has begun to read."""
+    """Rows that belong above the first stories are inserted when all have arrived, unless the reader has started to read."""
     world.upstreams.delay(60)
     reader.open(world.server, path)
     reader.waits(lambda: reader.is_fresh() and reader.count(".row") > 5, "a full page")
@@ -85,7 +85,7 @@ def test_nothing_jumps_while_50_items_arrive(world, reader, report, path):
     reader.waits(reader.is_fresh, "all of them")
     settle(reader)
     report(f"{path}, {reader.text('#pill')}: tasks over 50 ms: {', '.join(f'{task:.0f} ms' for task in reader.long_tasks()) or 'none'}")
-    # The words of the status line may take a second line within its bar.
+    # The status line may wrap to a second line within its bar.
     assert sum(shift["value"] for shift in reader.shifts()) < 0.001, reader.shifts()
 
 
@@ -103,7 +103,7 @@ def test_a_row_on_the_screen_keeps_its_height_until_it_is_selected(world, reader
 
 
 def test_ages_grow_without_new_nodes(site, reader):
-    """New nodes would have the browser match its style rules against the whole list, each second."""
+    """Ages change in place. New nodes would make the browser match its style rules against the whole list every second."""
     reader.open(site.server, "/news/top")
     reader.is_live()
     reader.script("""window.added = 0; window.grown = 0;
@@ -119,5 +119,5 @@ def test_avatars_come_from_the_server_itself(site, reader):
 
 
 def settle(reader):
-    """Two frames and an idle moment, after which what was to be drawn is drawn."""
+    """Waits for two frames and an idle moment, after which all pending changes are drawn."""
     reader.driver.execute_async_script("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => done())))")

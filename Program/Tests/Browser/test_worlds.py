@@ -1,4 +1,4 @@
-"""GitFeed, OurPlanet and News: what each page can do of its own."""
+"""GitFeed, OurPlanet and News: what only the pages of each can do."""
 
 import pytest
 

@@ -1,7 +1,7 @@
-"""Runs campaigns against the built program, each in a folder of its own, and prints a line for each.
+"""Runs campaigns against the built program, each in a folder of its own, and prints one line for each.
 
-A campaign is a module of this folder with `run(campaign)`, which returns its result in words and raises when something doesn't hold. A failed campaign leaves
-its folder, and the others still run; the status is 1 then. The same seed makes the same choices."""
+A campaign is a module of this folder with `run(campaign)`, which returns its result in words and raises if a check fails. If a campaign fails, its folder is
+kept, the others still run, and the exit status is 1. The same seed makes the same choices."""
 
 import argparse
 import importlib

@@ -1,4 +1,4 @@
-"""What each campaign is given."""
+"""What each campaign receives."""
 
 import random
 import sys
@@ -6,7 +6,7 @@ import time
 
 
 class Campaign:
-    """One run of one campaign: how much of it to do, and the seed that all of its choices come from."""
+    """One run of one campaign: its form, full or short, and the seed of all its choices."""
 
     def __init__(self, name, short, seed, folder):
         self.name, self.short, self.seed, self.folder = name, short, seed, folder
@@ -14,9 +14,9 @@ class Campaign:
         self.started = time.monotonic()
 
     def pick(self, full, short):
-        """The first in a full campaign, the second in its short form."""
+        """Returns `full` in the full form of the campaign, and `short` in its short form."""
         return short if self.short else full
 
     def say(self, text):
-        """Tells how far it is."""
+        """Reports progress."""
         print(f"{self.name}: {time.monotonic() - self.started:.0f} s: {text}", file=sys.stderr, flush=True)

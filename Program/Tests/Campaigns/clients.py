@@ -1,4 +1,4 @@
-"""Many live clients of one feed: prompt ones, slow ones, some that never read, some that come back again and again, and each with a filter of its own."""
+"""Many live clients of one feed: prompt ones, slow ones, ones that never read, ones that keep reconnecting, and ones with filters of their own."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from live_clients import LiveClients, raise_descriptor_limit
 from programs import Server, until
 from stories import FEED, Stories
 
-# Slow clients and those that never read ask for whole documents, which fill what the kernel keeps for them.
+# Slow clients and those that never read request whole documents, which fill the kernel's buffers.
 DOCUMENT = "/api" + FEED
 SMALL_BUFFER = 4096
 
@@ -30,7 +30,7 @@ def run(campaign):
 
 
 class Crowd:
-    """The server, and what has been measured."""
+    """The server and its clients, and what has been measured."""
 
     def __init__(self, campaign, server, stories, count):
         self.campaign, self.server, self.stories, self.count = campaign, server, stories, count
@@ -38,7 +38,7 @@ class Crowd:
 
     def run(self):
         until(lambda: self.server.get(FEED).text.count('class="row') >= 50, "the page to fill")
-        # What is allocated once isn't the clients'.
+        # Memory that the server allocates once must not count as the clients'.
         self.leave(self.come(20, FEED))
         self.start = self.server.memory
         self.open = self.server.descriptors
@@ -50,12 +50,12 @@ class Crowd:
         return "; ".join(self.results)
 
     def bound(self, holds, figure):
-        """Notes a figure beyond its bound; the other turns still run, and the campaign fails at its end."""
+        """Records a figure that exceeds its bound. The other parts still run; the campaign fails at its end."""
         if not holds:
             self.exceeded.append(figure)
 
     def prompt(self):
-        """All of them read at once; those that come later are refused."""
+        """All clients read promptly; those beyond the limit are refused."""
         clients = self.come(self.count, FEED, keeps=self.campaign.short)
         size = (self.server.memory - self.start) / self.count / 1024
         refused = LiveClients(self.server.port, 5, FEED, keeps=True)
@@ -73,7 +73,7 @@ class Crowd:
         self.check_memory("all of them")
 
     def mixed(self):
-        """One in five is slow, and one in twenty never reads: the others don't wait."""
+        """One client in five is slow and one in twenty never reads; the others don't wait."""
         slow, silent = self.count // 5, self.count // 20
         clients = self.come(self.count - slow - silent, FEED, keeps=self.campaign.short)
         sippers = LiveClients(self.server.port, slow, DOCUMENT, keeps=True, buffer=SMALL_BUFFER)
@@ -82,7 +82,7 @@ class Crowd:
         marker = self.deliver(clients, self.campaign.pick(15, 12), "beside slow ones", lambda: sippers.sip(2048))
         if not self.campaign.short:
             self.wait_for_dismissal(clients, sippers, silent)
-        # A slow one that reads on gets the newest, and hasn't been sent all that came before.
+        # A slow client that keeps reading gets the newest state, but not every earlier one.
         late = sippers.arrivals(marker, 120)
         assert len(late) + len(sippers.closed) == slow, f"{slow - len(late) - len(sippers.closed)} slow clients didn't get the newest"
         assert not sippers.closed, f"{len(sippers.closed)} slow clients were disconnected"
@@ -96,7 +96,7 @@ class Crowd:
         self.check_memory("slow ones too")
 
     def wait_for_dismissal(self, clients, sippers, silent):
-        """Waits until those that never read are disconnected, a minute after they took the last bytes."""
+        """Waits until the clients that never read are disconnected, a minute after they took the last bytes."""
         end = time.monotonic() + 180
         while self.health()["clients"] > self.count - silent:
             assert time.monotonic() < end, f"{self.health()['clients'] - self.count + silent} clients that never read are still connected"
@@ -106,12 +106,12 @@ class Crowd:
         self.results.append(f"the {silent} that never read were disconnected")
 
     def storm(self):
-        """A third goes away at once and comes back, again and again."""
+        """A third of the clients disconnect immediately and reconnect, again and again."""
         stays = self.come(self.count - self.count // 3, FEED, keeps=self.campaign.short)
         for turn in range(self.campaign.pick(10, 4)):
             comers = LiveClients(self.server.port, self.count // 3, FEED)
             stays.read(0)
-            # Some go while they are still being answered.
+            # Some disconnect while they are still being answered.
             if self.campaign.random.random() < 0.5:
                 comers.settle(quiet=0.5)
                 assert set(comers.statuses) <= {200, 503}, f"a client that came back was answered with {set(comers.statuses)}"
@@ -126,7 +126,7 @@ class Crowd:
         self.check_memory("a storm")
 
     def filtered(self):
-        """Each has a filter of its own; they share one view."""
+        """Each client has a filter of its own; all share one watched feed."""
         clients = self.come(self.count, lambda number: f"{FEED}?q=story{number}", keeps=self.campaign.short)
         health = self.health()
         assert health["watches"] == 1, f"{health['watches']} feeds are watched for filters"
@@ -135,7 +135,7 @@ class Crowd:
         self.check_memory("filters")
 
     def deliver(self, clients, rounds, what, between=lambda: None):
-        """Adds stories; each has to reach all clients. Returns the last marker."""
+        """Adds stories; each must reach all clients. Returns the last marker."""
         medians, lasts, markers = [], [], []
         for _ in range(rounds):
             marker = self.stories.add()
@@ -160,7 +160,7 @@ class Crowd:
         return marker
 
     def check_order(self, clients, markers):
-        """Each client has received each event once, in order."""
+        """Checks that each client has received each event once, in order."""
         for number, data in clients.kept.items():
             places = [data.find(marker.encode()) for marker in markers]
             assert -1 not in places and places == sorted(places), f"the stories came at {places}"
@@ -189,9 +189,9 @@ class Crowd:
         return json.loads(self.server.get("/health").text)
 
     def check_memory(self, what):
-        """Descriptors are given back at once, memory soon after."""
+        """Checks that descriptors are released at once, and memory soon after."""
         until(lambda: self.server.descriptors <= self.open + 2, f"{self.open} descriptors, as before")
-        # A debug build keeps more of what it allocated at first.
+        # A debug build keeps more of its first allocations.
         most = self.start * self.campaign.pick(1.1, 1.5)
         figure = lambda: f"{self.server.memory / 1e6:.0f} MB of {self.start / 1e6:.0f} MB after {what}"
         try:
@@ -199,6 +199,6 @@ class Crowd:
         except AssertionError:
             if self.campaign.short:
                 raise
-            # The later turns still run.
+            # The later parts still run.
             self.bound(False, figure())
         self.results.append(figure())

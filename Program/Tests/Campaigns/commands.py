@@ -1,4 +1,4 @@
-"""Commands of the program, run to their end or killed on the way."""
+"""Commands of the program that run to their end or are killed."""
 
 import os
 import re
@@ -9,7 +9,7 @@ import time
 
 from programs import BARE, PROGRAM
 
-# What no reader should ever see: SQLite's, Foundation's or Swift's own words.
+# Raw error texts of SQLite, Foundation or Swift, which no reader should ever see.
 RAW = re.compile(
     r"SQLite code|SQLITE_|database is locked|database or disk is full|disk I/O error|attempt to write a readonly"
     r"|unable to open database|malformed|NSCocoa|NSPOSIX|CocoaError|Error Domain|UserInfo|Foundation\.|DatabaseError"
@@ -24,11 +24,11 @@ class Commands:
         self.environment = BARE | upstreams.variables | {"GITHUB_TOKEN": "sample", "HOME": str(data), "TMPDIR": tempfile.gettempdir()}
 
     def start(self, *arguments, output=None, **more):
-        """Starts a command; its output goes to files, since a pipe would end with its reader."""
+        """Starts a command. Its output goes to files, since a pipe breaks when its reader ends."""
         return Running(self, [*arguments, "--data", str(self.data)], output, more)
 
     def run(self, *arguments, status=0, **more):
-        """Runs a command to its end; fails unless it ends with the status."""
+        """Runs a command to its end; fails unless it exits with `status`."""
         run = self.start(*arguments, **more).wait()
         assert run.status == status, f"{run} ended with {run.status} instead of {status}: {run.output[:500]}{run.errors[:1000]}"
         return run
@@ -82,7 +82,7 @@ class Running:
 
     @property
     def words(self):
-        """All that a reader saw of it."""
+        """Everything that the command printed."""
         return self.output + self.errors
 
     @staticmethod

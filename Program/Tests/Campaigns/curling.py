@@ -1,11 +1,11 @@
-"""HTTP as curl speaks it: conditional requests, compression, ranges, HEAD, old and odd forms of requests."""
+"""HTTP as curl speaks it: conditional requests, compression, ranges, HEAD, and old or unusual requests."""
 
 import gzip
 import subprocess
 
 
 class Curled:
-    """One answer: its status, its fields in lowercase, its body as it came."""
+    """One answer: its status, its header fields with lowercase names, and its body as received."""
 
     def __init__(self, head, body, facts):
         lines = head.decode("latin-1").split("\r\n")
@@ -16,20 +16,20 @@ class Curled:
 
 
 def curl(url, *options, data=None, seconds=60):
-    """Runs curl without a configuration; the last answer to it."""
+    """Runs curl without a configuration file; returns the last answer."""
     command = ["curl", "-q", "-sS", "-i", "--max-time", str(seconds), "-w", "\n%{num_connects} %{http_version} %{size_upload}", *options, url]
     done = subprocess.run(command, input=data, capture_output=True, timeout=seconds + 30)
     assert done.returncode == 0, f"{' '.join(command)}: {done.stderr.decode(errors='replace')}"
     output, _, facts = done.stdout.rpartition(b"\n")
     head, _, body = output.partition(b"\r\n\r\n")
-    # 100 Continue, and what a proxy said to CONNECT.
+    # Skips 100 Continue, and a proxy's answer to CONNECT.
     while b" 1" == head.split(b"\r\n")[0][8:10] or head.startswith(b"HTTP/1.1 200 Connection established"):
         head, _, body = body.partition(b"\r\n\r\n")
     return Curled(head, body, facts.decode().split())
 
 
 def curl_talks(server):
-    """Fails unless every exchange is as RFC 9110 and RFC 9112 say; their number."""
+    """Fails unless every exchange follows RFC 9110 and RFC 9112; returns their number."""
     checks = [conditional, compressed, head, ranges, http_1_0, kept_alive, odd_targets, methods, bodies]
     return sum(check(server.address) for check in checks)
 
@@ -59,7 +59,7 @@ def compressed(address):
         for answer in (plain, zipped):
             assert "accept-encoding" in answer.fields["vary"].lower(), f"{path}: {answer.fields.get('vary')}"
             assert int(answer.fields["content-length"]) == len(answer.body), path
-        # RFC 9110, 8.8.3: a strong tag names one form only.
+        # RFC 9110, 8.8.3: a strong tag identifies one representation only.
         assert plain.fields["etag"].startswith("W/") or plain.fields["etag"] != zipped.fields["etag"], f"{path}: one strong ETag for two forms"
         refused = curl(address + path, "-H", "Accept-Encoding: gzip;q=0")
         assert "content-encoding" not in refused.fields, path
@@ -76,7 +76,7 @@ def head(address):
 
 
 def ranges(address):
-    """A server may answer a range with the whole (RFC 9110, 14.2)."""
+    """A server may answer a range request with the whole document (RFC 9110, 14.2)."""
     for path in PATHS:
         whole, part = curl(address + path), curl(address + path, "-r", "0-9")
         assert (part.status, part.body) in ((200, whole.body), (206, whole.body[:10])), f"{path}: {part.status}"

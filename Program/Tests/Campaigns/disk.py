@@ -1,4 +1,4 @@
-"""Takes space and rights from the disk of the store, and looks at what is said, what is kept, and what works afterwards."""
+"""Takes space and permissions from the store's disk, and checks what is said, what is kept, and what works afterwards."""
 
 import json
 import re
@@ -126,7 +126,7 @@ class Disks:
             disk.unmount()
 
     def hide_sessions(self):
-        """Cookies are refused, and work again, while the file of sessions can't be read."""
+        """Cookies are refused while the sessions file can't be read, and accepted again afterwards."""
         disk, data = self.disk("template")
         server = None
         try:
@@ -206,7 +206,7 @@ class Disks:
             disk.unmount()
 
     def visit(self, server, credentials, trouble, refuses=False):
-        """Reads everything, and tries to change everything."""
+        """Reads every page, and tries every change."""
         for path in READS:
             answer = server.get(path, **credentials)
             self.judge(answer.text, trouble, required=False)
@@ -234,7 +234,7 @@ class Disks:
 
 
 class Guarded(Server):
-    """A server with a token, as another user if there is a wrapper."""
+    """A server with a token, run as another user if there is a wrapper."""
 
     def __init__(self, data, upstreams, wrapper):
         self.wrapper, self.upstreams = wrapper, upstreams
@@ -245,7 +245,7 @@ class Guarded(Server):
             raise
 
     def start(self):
-        # Its output is not to go to the broken disk.
+        # Keeps its output off the broken disk.
         self.folder = self.upstreams.folder
         super().start()
 

@@ -1,8 +1,8 @@
-"""The commands that write, each with what it ends with on a broken disk."""
+"""The commands that write, each with its exit status on a broken disk."""
 
 
 class Command:
-    """A command that writes: what it starts from, and what shows that it has been done."""
+    """A command that writes: the store that it starts from, and the check that it has been done."""
 
     def __init__(self, name, *arguments, start="template", done=None, status=1, says=True):
         self.name, self.arguments, self.start, self.status, self.says = name, arguments, start, status, says
@@ -13,7 +13,7 @@ def followed(contents):
     return {feed for feed, *_ in contents.followed}
 
 
-# The status is that on a broken disk. A command that shows what it fetched says that it couldn't store it.
+# `status` is the exit status on a broken disk. A command that shows what it fetched exits with 0, and says that it couldn't store it.
 COMMANDS = [
     Command("first start", "following", start=None),
     Command("first refresh", "news", "best", start=None, done=lambda before, after: after.items),

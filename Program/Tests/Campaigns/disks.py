@@ -1,4 +1,4 @@
-"""Small disks that fill up, lose their rights or turn read-only, in a mount namespace of this process."""
+"""Small disks that fill up, lose their permissions or turn read-only, in a mount namespace of this process."""
 
 import ctypes
 import os
@@ -11,11 +11,11 @@ NOBODY = 65534
 
 
 class NoMounts(Exception):
-    """This process may not mount anything."""
+    """This process isn't allowed to mount anything."""
 
 
 def enter_namespace(folder):
-    """Makes further mounts of this process and its children private to them."""
+    """Makes later mounts visible only to this process and its children."""
     if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWNS) != 0:
         raise NoMounts(os.strerror(ctypes.get_errno()))
     try:
@@ -43,7 +43,7 @@ class Disk:
         self.folder.rmdir()
 
     def fill(self):
-        """Takes all space that is left."""
+        """Uses up all remaining space."""
         with open(self.folder / "filler", "ab", buffering=0) as filler:
             for size in (1 << 16, 4096, 512, 1):
                 try:
@@ -62,7 +62,7 @@ class Disk:
         mount("-o", "remount,rw", self.folder)
 
     def cover(self, folder, copy):
-        """Shows a copy of a folder in its place, read-only: files that are open would keep a disk from turning read-only."""
+        """Mounts a read-only copy over a folder, since open files would keep the disk itself from turning read-only."""
         shutil.copytree(folder, copy)
         mount("--bind", copy, copy)
         mount("-o", "remount,bind,ro", copy)
@@ -75,14 +75,14 @@ class Disk:
 
 
 def forbid(folder):
-    """Gives a folder to nobody, who may read it and write nothing in it."""
+    """Gives a folder to the user nobody, who may read it but not write to it."""
     for path in [folder, *folder.rglob("*")]:
         os.chown(path, NOBODY, NOBODY)
         os.chmod(path, 0o500 if path.is_dir() else 0o400)
 
 
 def permit_to_nobody(folder):
-    """Gives a folder to nobody, who may do everything in it."""
+    """Gives a folder to the user nobody, with read and write permission."""
     forbid(folder)
     permit(folder)
 
@@ -93,5 +93,5 @@ def permit(folder):
 
 
 def as_nobody():
-    """What starts a command as a user without rights."""
+    """The prefix that runs a command as the user nobody."""
     return ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]

@@ -1,4 +1,4 @@
-"""Cells of the fault campaign: runs a command for each, and checks the rules."""
+"""The cells of the fault campaign: runs a command for each, and checks the rules."""
 
 import os
 import re
@@ -72,13 +72,13 @@ class Row:
         return run([*words, "--data", str(self.data(kind, state)), *options], self.variables, self.folder, self.fault.deadline + GRACE)
 
     def store(self, kind):
-        """Stores the feed without a fault; what is shown of it then."""
+        """Stores the feed without a fault; returns the lines that are shown of it."""
         status, shown, said, *_ = self.command(kind, "stored")
         assert status == 0 and shown, f"{kind.name} without a fault: {status} {said}"
         return self.command(kind, "stored", "--offline")[1]
 
     def offline(self, before):
-        """Offline, the upstreams aren't asked: their faults make no difference."""
+        """Offline, no request is made, so faults make no difference."""
         asked = len(self.upstreams.requests())
         cells = []
         for kind in self.kinds:
@@ -96,7 +96,7 @@ class Row:
             self.upstreams.kill()
         else:
             address = self.upstreams.address
-            # The port speaks no TLS; a token needs TLS where the host isn't this one.
+            # The sample's port doesn't speak TLS. The unknown host needs https, since tokens are sent to other hosts only with TLS.
             self.redirect_to(address.replace("http:", "https:") if "TLS" in self.fault.name else "https://nowhere.invalid")
         for kind in self.kinds:
             age(self.data(kind, "stored") / "freshet.sqlite", 11)
@@ -110,7 +110,7 @@ class Row:
             self.redirect_to(self.upstreams.address)
 
     def redirect_to(self, address):
-        """Has the feeds asked at another address: those of the APIs by variables, those of sites in the store."""
+        """Directs requests to another address: for API feeds by environment variables, for sites by changing the store."""
         old = self.web.removesuffix("/web")
         self.web = address + "/web"
         self.variables = {name: value.replace(old, address) for name, value in self.variables.items()}
@@ -134,7 +134,7 @@ class Row:
         return cell
 
     def check_recovery(self, cell):
-        """Once the fault is over and its waits are forgotten, the feed is fresh."""
+        """Checks that the feed is fresh once the fault is over and its waits are forgotten."""
         data = self.data(cell.kind, "stored")
         run(["status", "--forget", self.upstreams.address.removeprefix("http://"), "--data", str(data)], self.variables, self.folder, GRACE)
         age(data / "freshet.sqlite", 11)
@@ -148,7 +148,7 @@ def quoted(address):
 
 
 def run(words, variables, folder, seconds):
-    """Runs the program: its exit status, the lines it shows and says, how long it took and the memory it needed."""
+    """Runs the program; returns its exit status, its lines of output and of errors, the seconds it took, and its memory in MB."""
     number = threading.get_ident(), time.monotonic_ns()
     out, err = (folder / f"{kind}-{number[0]}-{number[1]}" for kind in ("out", "err"))
     environment = BARE | {"HOME": str(folder), "TMPDIR": str(folder)} | variables

@@ -13,12 +13,12 @@ class Kind:
     name: str
     # The program's own example of this kind.
     example: str
-    # The command's words; WEB stands for the address of the sample sites.
+    # The command's arguments; WEB stands for the address of the sample sites.
     words: tuple
 
 
 class Kinds:
-    """The kinds of feed, compared with those that the program says it has."""
+    """The kinds of feed; fails if the program reports other kinds."""
 
     def __init__(self, folder):
         upstreams = Upstreams(folder)

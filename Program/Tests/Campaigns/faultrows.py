@@ -1,4 +1,4 @@
-"""The faults of the campaign, with the exit statuses and deadlines that fit."""
+"""The faults of the campaign, with their expected exit statuses and deadlines."""
 
 from dataclasses import dataclass, field
 
@@ -8,11 +8,11 @@ SECONDS_TO_BEGIN, SECONDS_IN_ALL = 60, 90
 @dataclass(frozen=True, eq=False)
 class Fault:
     name: str
-    # The order for the sample upstreams; empty for faults on the way to them.
+    # The control parameters for the sample upstreams; empty for faults on the way to them.
     order: dict = field(default_factory=dict)
-    # The exit statuses that fit: 75 if it may pass, 4 if a token may help, 1 if the address is wrong; 0 where items can still be read.
+    # The expected exit statuses: 75 if a later try may succeed, 4 if a token may help, 1 if the address is wrong, 0 if items can still be read.
     statuses: tuple = (75,)
-    # The program's deadline that ends the request, in seconds; 0 if it ends by itself.
+    # The program's deadline that ends the request, in seconds; 0 if the request ends by itself.
     deadline: int = 0
 
 

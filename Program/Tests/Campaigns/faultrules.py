@@ -5,24 +5,24 @@ import sqlite3
 from contextlib import closing
 
 DOCUMENTED = {0, 1, 4, 64, 75}
-# More than a refresh takes on a busy machine, without and beyond a deadline.
+# More seconds than a refresh takes on a busy machine, in addition to any deadline.
 GRACE = 45
 MEGABYTES = 400
 NAMES_OF_ERRORS = re.compile(
     r"NSError|Error Domain|errno|bind\(|Optional\(|DecodingError|HTTPClientError|ChannelError|NIO|CodingKey|\bnil\b|Swift|0x[0-9a-f]{6}")
 ADVICE = re.compile(r"\b([Tt]ry again|Check|[Uu]se|Set|Create|open any page)\b")
 NAMES = re.compile(r"127\.0\.0\.1|nowhere\.invalid|10\.0\.0\.1|GitHub")
-# A remark about the items, which isn't about the fault.
+# A remark about the items, not about the fault.
 REMARK = re.compile(r"\d+ items? unavailable: ")
 
 
 def check(cell, before):
-    """The rules for every cell that asks an upstream."""
+    """Checks the rules for cells that make requests."""
     wrong = cell.problems
     fits = set(cell.fault.statuses)
     if cell.status not in DOCUMENTED & fits:
         wrong.append(f"status {cell.status}, not {sorted(fits)}: {cell.said}")
-    # Some of a feed's requests may succeed in spite of the fault.
+    # Some of a feed's requests may succeed despite the fault.
     is_partial = bool(re.search(r"\d+ of \d+ \w+ couldn't be refreshed", " ".join(cell.said)))
     if cell.status == 0 or is_partial:
         if not cell.shown:

@@ -1,6 +1,6 @@
-"""Faults: each kind of fault of an upstream, in each kind of feed, with nothing stored, with stored items and offline.
+"""Faults: each kind of upstream fault in each kind of feed, with nothing stored, with stored items, and offline.
 
-The full form writes the table of docs/faults.md with FRESHET_WRITE_TABLES=1, and compares it otherwise. The short form checks cells that the seed chooses."""
+The full form compares the table of docs/faults.md with its results, or writes it if FRESHET_WRITE_TABLES=1. The short form checks cells chosen by the seed."""
 
 import json
 import os
@@ -19,7 +19,7 @@ PAGE = ROOT.parent / "docs/faults.md"
 def run(campaign):
     kinds = Kinds(campaign.folder)
     if campaign.short:
-        # A deadline takes a minute: the full form waits for it.
+        # A deadline takes a minute, so only the full form waits for it.
         faults = campaign.random.sample([fault for fault in FAULTS if not fault.deadline], 4)
         chosen = [(fault, campaign.random.sample(kinds.all, 3)) for fault in faults]
     else:
@@ -38,7 +38,7 @@ def run(campaign):
 
 
 def run_rows(campaign, chosen):
-    """Rows that wait for a deadline at once, beside the others one after another."""
+    """Runs the rows that wait for a deadline all at once, and meanwhile the others one after another."""
     def row(fault, kinds):
         cells = Row(fault, kinds, campaign.folder).run()
         campaign.say(f"{fault.name}: {len(cells)} cells")

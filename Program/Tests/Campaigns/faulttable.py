@@ -13,7 +13,7 @@ class Table:
         self.faults = list(dict.fromkeys(cell.fault for cell in self.cells))
 
     def keep(self, page):
-        """Writes it to the page if FRESHET_WRITE_TABLES is set; otherwise fails unless the page has it."""
+        """Writes the table to the page if FRESHET_WRITE_TABLES is set; otherwise fails unless the page contains it."""
         text = page.read_text()
         begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)
         written = text[:begin] + self.markdown + text[end:]
@@ -44,7 +44,7 @@ def row(name, found):
 
 
 def outcome(cell):
-    """What a reader sees, without what differs from run to run."""
+    """What a reader sees, without the parts that differ from run to run."""
     deadline = cell.fault.deadline
     time = f"the deadline of {deadline} s" if deadline and cell.seconds >= deadline else "at once"
     text = " ".join(cell.said)

@@ -1,4 +1,4 @@
-"""Interop: other people's programs against the server. Schemathesis, feed rules, curl, newsboat, and nginx and Caddy in front of it."""
+"""Interoperability: other programs against the server. Schemathesis, feed rules, curl, newsboat, and nginx and Caddy in front of it."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Kills the program at a random instant of what it does to the store, and looks for what it had said was done."""
+"""Kills the program at a random moment of its work on the store, and checks that everything it had acknowledged is there."""
 
 from collections import Counter
 
@@ -30,7 +30,7 @@ def run(campaign):
 
 
 class World:
-    """Stores to start from, and how long undisturbed work takes."""
+    """The stores that work starts from, and how long undisturbed work takes."""
 
     def __init__(self, campaign, upstreams):
         self.random, self.folder, self.upstreams = campaign.random, campaign.folder, upstreams
@@ -45,7 +45,7 @@ class World:
         commands.run("mark", "saved", "--feed", "news/ask")
         commands.run("rules", "add", "mute title:never")
         stores.multiply(self.template, campaign.pick(12, 5))
-        # With its ledger, whose damage is then noticed.
+        # A copy with the ledger, so that damage to it is noticed.
         self.asked = stores.copy(self.template, self.folder / "asked")
         stores.forget_requests(self.template)
 

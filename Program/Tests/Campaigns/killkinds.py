@@ -72,7 +72,7 @@ class Migration(CommandWork):
         return stores.Contents(migrated)
 
     def check(self, folder, killed_at):
-        # Each step of the migration is a transaction; a reader has the items after the last one.
+        # Each step of the migration is a transaction; a reader sees the items only after the last one.
         if stores.version(folder) == 4:
             super().check(folder, killed_at)
             assert stores.Contents(folder) == self.before, "not what the undisturbed migration makes"
@@ -85,7 +85,7 @@ class Migration(CommandWork):
 class Rescue(CommandWork):
     name = "rescue"
     rescues = True
-    # What shows that the table is damaged.
+    # The commands that notice damage to each table.
     TABLES = {"feed": ("unread", "--json"), "ledger": ("status", "--json")}
 
     def __init__(self, world):
@@ -97,7 +97,7 @@ class Rescue(CommandWork):
             self.make()
 
     def make(self):
-        """A damaged store whose log has marks that the file doesn't have."""
+        """Makes a damaged store whose log contains marks that the file doesn't."""
         whole = stores.copy(self.world.asked, self.world.folder / "whole")
         with stores.opened(whole) as store:
             store.execute("PRAGMA wal_autocheckpoint = 0")

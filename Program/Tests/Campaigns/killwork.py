@@ -1,4 +1,4 @@
-"""Work that is killed: how the instant is chosen, and what has to hold of the store afterwards."""
+"""Work that is killed: how the moment is chosen, and what must be true of the store afterwards."""
 
 import json
 import threading
@@ -13,10 +13,10 @@ LEASE = 15_000
 
 
 class Work:
-    """One kind of work on the store, and what has to hold after a kill."""
+    """One kind of work on the store, and what must be true after a kill."""
 
     name = None
-    # The work sets the damaged store aside, so that it is no fault before that.
+    # Whether the work sets a damaged store aside. Until it has, the damage is expected.
     rescues = False
 
     def __init__(self, world):
@@ -43,7 +43,7 @@ class Work:
         return stores.Contents(self.data)
 
     def check(self, folder, killed_at):
-        """What has to hold of a store that a kill left."""
+        """Checks a store that a kill left."""
         fault = stores.fault(folder)
         assert fault is None, f"the store is damaged: {fault}"
         if stores.version(folder) >= 3:
@@ -59,10 +59,10 @@ class Work:
 
 
 class CommandWork(Work):
-    """A command, killed after a random part of the time that it takes, or of the time since its first write."""
+    """A command that is killed at a random moment of its run, or of the time from its first write to its end."""
 
     arguments = ()
-    # Of which of several stores it is, which take their time each.
+    # Which of several stores it works on: each takes a different time.
     variant = None
 
     def start(self):
@@ -72,7 +72,7 @@ class CommandWork(Work):
         return {}
 
     def undisturbed(self):
-        """How long it takes, and how long from its first write to its end; measured once."""
+        """The seconds that it takes, and the seconds from its first write to its end; measured once."""
         key = (self.name, self.variant)
         if key not in self.world.known:
             run, wrote = self.start(), None
@@ -87,7 +87,7 @@ class CommandWork(Work):
         return self.world.known[key]
 
     def finished(self, run):
-        """The work has ended undisturbed."""
+        """Called when the work has ended undisturbed."""
 
     def kill(self, by_event):
         self.run = None
@@ -121,7 +121,7 @@ class CommandWork(Work):
         return self.run is not None and self.run.status == 0
 
     def resume(self):
-        """Has the work done that was interrupted."""
+        """Finishes the interrupted work."""
         stores.expire_leases(self.data)
         run = self.start().wait()
         assert run.status == 0, f"after the kill, {run} ended with {run.status}: {run.words[:800]}"
@@ -130,7 +130,7 @@ class CommandWork(Work):
 
 
 class ServerWork(Work):
-    """Requests of three clients to a server, which is killed between the first answer and the last."""
+    """Requests of three clients to a server that is killed between the first answer and the last."""
 
     seconds = 0.6
 
@@ -162,7 +162,7 @@ class ServerWork(Work):
             for request in self.requests(server, number):
                 request()
         except (urllib.error.URLError, OSError, ValueError):
-            pass  # it was killed
+            pass  # the server was killed
         except AssertionError as error:
             self.failures.append(error)
 

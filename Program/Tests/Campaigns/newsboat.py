@@ -1,4 +1,4 @@
-"""newsboat, a feed reader of Debian, subscribed to the server with and without a token."""
+"""The feed reader newsboat, subscribed to the server with and without a token."""
 
 import json
 import re
@@ -12,7 +12,7 @@ PATHS = ["/news/top", "/github/octo-sample/harbor", "/planet/wildfires"]
 
 
 def newsboat_reads(token):
-    """Fails unless newsboat has every item of the feeds."""
+    """Fails unless newsboat receives every item of the feeds."""
     if not installed("newsboat"):
         return "newsboat: SKIPPED, it can't be installed here"
     version = tuple(map(int, re.search(r"(\d+)\.(\d+)", subprocess.run(["newsboat", "-v"], capture_output=True, text=True).stdout).groups()))
@@ -27,7 +27,7 @@ def newsboat_reads(token):
                 return document if document["status"] == "fresh" else None
 
             documents = {path: until(lambda: fresh(path), f"{path} to be fresh") for path in PATHS}
-            # Without a challenge it sends no password: the server has to ask for it.
+            # newsboat sends its password only after a challenge, so the server must send one.
             address = made.server.address.replace("://", f"://reader:{secret}@") if secret else made.server.address
             urls = [address + path + suffix for path in PATHS for suffix in suffixes]
             results.append(read(made.folder, urls, sum(len(one["items"]) for one in documents.values()) * len(suffixes)))
@@ -51,7 +51,7 @@ def read(folder, urls, expected):
 
 
 def installed(program, package=None):
-    """Whether a program is there, after trying to install its Debian package."""
+    """Whether a program is installed, after trying to install its Debian package."""
     def there():
         return shutil.which(program) or Path("/usr/sbin", program).exists()
 

@@ -1,4 +1,4 @@
-"""Two and five processes on one store at once: one migrates it while the others start; then they serve, watch and mark."""
+"""Two processes, then five, on one store: one migrates it while the others start; then they serve, watch and mark."""
 
 import json
 import math
@@ -12,13 +12,13 @@ import stores
 from commands import RAW, Commands, Running
 from programs import PROGRAM, Server, Upstreams, until
 
-# What is polled: the request that each poll begins with, and the seconds between two polls.
+# The polled feeds: the first request of each poll, and the seconds between two polls.
 POLLED = {
     "news/top": ("/news/v0/topstories", 30),
     "github/octo-sample/busy": ("/github/repos/octo-sample/busy/events", 60),
     "github/octo-sample/harbor": ("/github/repos/octo-sample/harbor/events", 60),
 }
-# As many items as the page asks for: whoever needs more of a list than is stored may ask earlier.
+# As many items as the page requests: a list that needs more items than are stored may be requested earlier.
 LIMIT = ("--limit", "50")
 LOCKED = re.compile(r"database is locked|kept the store|locked for more than", re.I)
 
@@ -35,7 +35,7 @@ def run(campaign):
 
 
 class Watch(Running):
-    """A command whose output goes to a pipe that is read."""
+    """A command whose output is read from a pipe."""
 
     def __init__(self, commands, *arguments):
         self.arguments, self.lines = [*arguments, "--data", str(commands.data)], []
@@ -99,7 +99,7 @@ class Processes:
                 f" {self.acknowledged} marks acknowledged, none lost")
 
     def start(self):
-        """All at once, on a store that one of them has to migrate."""
+        """Starts all processes at once, on a store that one of them must migrate."""
         kinds = [self.serve, self.watch_news, self.serve_too, self.watch_repository, self.watch_as_json][: self.count]
         self.servers, self.watches = [], []
         starters = [threading.Thread(target=self.guard, args=(kind,)) for kind in kinds]
@@ -182,7 +182,7 @@ class Processes:
         total = 0
         for feed, (path, interval) in POLLED.items():
             polls = [one for one in self.upstreams.requests(path) if not re.search(r"[?&]page=[2-9]", one["path"])]
-            # Two requests are an interval apart when they are allowed, which is within the elapsed time.
+            # Polls are allowed one interval apart, all within the elapsed time.
             allowed = math.floor(elapsed / interval) + 1
             assert 1 <= len(polls) <= allowed, f"{feed} was polled {len(polls)} times in {elapsed:.0f} s: {polls}"
             total += len(polls)
@@ -205,7 +205,7 @@ class Processes:
 
 
 class Sharing(Server):
-    """A server on a store that isn't in its own folder."""
+    """A server whose store isn't in its own folder."""
 
     def __init__(self, folder, data, upstreams):
         self.shared = data

@@ -1,4 +1,4 @@
-"""nginx and Caddy in front of the server, with TLS and the configurations of the folder deploy."""
+"""nginx and Caddy in front of the server, with TLS and the configurations in the deploy folder."""
 
 import os
 import re
@@ -14,7 +14,7 @@ PATH = os.environ["PATH"] + ":/usr/sbin"
 
 
 class Proxy:
-    """A proxy with a tested configuration, in which only ports and paths differ."""
+    """A proxy with the configuration under test, in which only ports and paths are changed."""
 
     def __init__(self, folder, port, server_port):
         self.folder = folder / self.program
@@ -26,7 +26,7 @@ class Proxy:
         return f"https://{NAME}:{self.port}"
 
     def configuration(self, changes):
-        """The file in deploy, with each of the changes made."""
+        """The configuration from the deploy folder, with the changes applied."""
         text = (ROOT / "deploy" / self.file).read_text()
         for old, new in {"127.0.0.1:8080": f"127.0.0.1:{self.server_port}", **changes}.items():
             lines = [line.partition("#")[0] for line in text.splitlines()]
@@ -77,7 +77,7 @@ class Nginx(Proxy):
         temporary = "\n".join(f"    {kind}_temp_path {self.folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
         whole = self.folder / "whole.conf"
         user = "user root;\n" if os.getuid() == 0 else ""
-        # As Debian has it: buffering is on, and so is compression.
+        # As in Debian, buffering and compression are on.
         whole.write_text(f"{user}daemon off;\npid {self.folder}/pid;\nevents {{}}\nhttp {{\n    access_log off;\n    gzip on;\n{temporary}\n    include {site};\n}}\n")
         return ["nginx", "-e", "stderr", "-c", whole]
 
@@ -102,7 +102,7 @@ def version(kind):
 
 @contextmanager
 def world_behind(kind, token):
-    # The proxy's port is part of the address that the server is told.
+    # The server's public URL includes the proxy's port, so the port is chosen first.
     port = free_port()
     with world("--public-url", f"https://{NAME}:{port}", token=token) as made:
         proxy = kind(made.folder, port, made.server.port)

@@ -1,4 +1,4 @@
-"""What has to work through a proxy: signing in, pages, forms, compression, live updates, hosts, clients and imports."""
+"""What must work through a proxy: signing in, pages, forms, compression, live updates, hosts, clients and imports."""
 
 import gzip
 import json
@@ -29,7 +29,7 @@ def check_proxy(kind, token, is_short):
 
 
 def sign_in(proxy, token):
-    """The browser's way in; the cookie that it keeps."""
+    """Signs in as a browser does; returns the cookie."""
     first = proxy.curl("/news/top")
     assert first.status == 303 and first.fields["location"].startswith("/login"), first.status
     refused = proxy.curl("/login", "-d", "token=wrong-wrong-wrong", "-H", f"Origin: {proxy.origin}")
@@ -70,7 +70,7 @@ def compression(proxy, cookie):
 
 
 def live_updates(made, proxy, cookie, is_short):
-    """A new state arrives although the response never ends: nothing holds it back."""
+    """A new state arrives although the response never ends: the proxy doesn't hold it back."""
     for version in ("--http1.1", "--http2"):
         stream = subprocess.Popen(
             ["curl", "-q", "-sSN", "-i", version, *proxy.options(), "-H", f"Cookie: {cookie}", "-H", "Accept: text/event-stream", "-H", "Accept-Encoding: gzip",
@@ -92,7 +92,7 @@ def live_updates(made, proxy, cookie, is_short):
             assert form.status in (204, 303), form.status
             until(lambda: states(known + 1), f"a new state, {version}")
             if not is_short:
-                # A heartbeat follows within 15 s: a proxy that fills a buffer first would keep it.
+                # A heartbeat follows within 15 s, unless the proxy waits for a full buffer.
                 length = len(heard)
                 until(lambda: states(1) and len(heard) > length, f"a heartbeat, {version}")
         finally:
@@ -101,14 +101,14 @@ def live_updates(made, proxy, cookie, is_short):
 
 
 def hosts(proxy, cookie):
-    """No other name is answered, whatever the proxy forwards."""
+    """No other host name is answered, even if the proxy forwards it."""
     for name in ("evil.example", f"evil.example:{proxy.port}", "127.0.0.1.evil.example"):
         answer = proxy.curl("/news/top", "-H", f"Cookie: {cookie}", "-H", f"Host: {name}")
         assert answer.status in (400, 403, 421) or not answer.body, f"{name}: {answer.status}"
 
 
 def forwarded_clients(proxy, token):
-    """A client is the address that the proxy saw, not the proxy's and not one that the client names."""
+    """The server takes the client's address from the proxy, not the proxy's own address or one that the client claims."""
     other = own_address()
     if not other:
         return "; forwarded addresses SKIPPED, this machine has no address but loopback"
@@ -116,10 +116,10 @@ def forwarded_clients(proxy, token):
     def guess(address, *options):
         return proxy.curl("/api/saved", "-H", "Authorization: Bearer guess", *options, address=address).status
 
-    # A client that names another address each time is still one.
+    # A client that claims another address each time still counts as one.
     statuses = [guess(other, "-H", f"X-Forwarded-For: 198.51.100.{number}") for number in range(22)]
     assert statuses[0] == 401 and statuses[-1] == 429, statuses
-    # The proxy on this machine names 127.0.0.1 for its own clients.
+    # A client that connects to the proxy through 127.0.0.1 counts as another one.
     assert guess("127.0.0.1") == 401, "another client waits"
     assert proxy.curl("/api/saved", "-H", f"Authorization: Bearer {token}", address=other).status == 200
     return ", forwarded addresses"
@@ -137,7 +137,7 @@ def own_address():
 
 
 def import_of(proxy, cookie, size):
-    """An import may be large: the proxy must take it."""
+    """Imports a large file, which the proxy must accept."""
     outline = '<outline type="rss" text="{0}" xmlUrl="https://site{0}.example/feed.xml"/>'
     count = 200
     comment = "<!--" + "x" * (size // count) + "-->"

@@ -1,4 +1,4 @@
-"""Stores that campaigns make, damage and look into, without the program's help."""
+"""Stores that campaigns make, damage and inspect without the program."""
 
 import hashlib
 import os
@@ -21,20 +21,20 @@ def opened(folder, readonly=False):
 
 
 def copy(folder, to):
-    """Copies a data folder as a kill leaves it, with its log. The shared index is made anew from the log."""
+    """Copies a data folder as a kill leaves it, with its log. SQLite rebuilds the shared index from the log."""
     shutil.rmtree(to, ignore_errors=True)
     shutil.copytree(folder, to, ignore=shutil.ignore_patterns("*-shm"))
     return Path(to)
 
 
 def recorded(version):
-    """The SQL that made a store of an earlier version, with a few rows."""
+    """The SQL that creates a store of an earlier version, with a few rows."""
     source = (RECORDED / f"Version{version}.swift").read_text()
     return "\n".join(re.findall(r'^private let \w+ = """\n(.*?)\n *"""', source, re.S | re.M))
 
 
 def make_old(folder, version, items):
-    """Makes a store of an earlier version with so many items in each of its feeds, some of them marked and saved."""
+    """Makes a store of an earlier version with `items` items in each of its feeds, some of them marked and saved."""
     folder = Path(folder)
     folder.mkdir(parents=True)
     with closing(sqlite3.connect(folder / NAME)) as store:
@@ -57,7 +57,7 @@ def make_old(folder, version, items):
 
 
 def multiply(folder, times):
-    """Gives each item so many copies, listed where it is, so that work on the store takes its time."""
+    """Adds `times` copies of each item to the same lists, so that work on the store takes longer."""
     with opened(folder) as store:
         store.create_function("feed_text", 2, lambda *_: "")
         last = store.execute("SELECT max(id) FROM item").fetchone()[0]
@@ -76,14 +76,14 @@ def multiply(folder, times):
 
 
 def forget_requests(folder):
-    """As if no upstream had ever been asked, so that the next refresh asks at once."""
+    """Removes all recorded requests, so that the next refresh makes one at once."""
     with opened(folder) as store:
         for table in ("ledger", "quota", "lease"):
             store.execute(f"DELETE FROM {table}")
 
 
 def damage(folder, table):
-    """Overwrites the first page of a table, in the file and not in its log."""
+    """Overwrites the first page of a table in the file, but not in its log."""
     with opened(folder, readonly=True) as store:
         page = store.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", [table]).fetchone()[0]
         size = store.execute("PRAGMA page_size").fetchone()[0]
@@ -112,7 +112,7 @@ def version(folder):
 
 
 def longest_lease(folder):
-    """When the last lease ends, in milliseconds; 0 without any."""
+    """When the last lease ends, in milliseconds since 1970; 0 if there is none."""
     with opened(folder, readonly=True) as store:
         return store.execute("SELECT ifnull(max(until), 0) FROM lease").fetchone()[0]
 

@@ -1,7 +1,7 @@
-"""Time that is skipped for processes when all of them wait: days pass as fast as the processes do what is due in them.
+"""Virtual time for processes. It jumps ahead when all of them wait, so days pass as fast as the processes do their work.
 
-Each process runs with virtual_clock.c preloaded. Time passes as usual while a thread of theirs runs or can run. When all of them sleep, it is set to the next deadline of
-a timer. So a timeout lasts as long as it says for the program, and ends at once for the campaign."""
+Each process runs with virtual_clock.c preloaded. Time passes as usual while any of their threads runs or can run. When all of them sleep, it jumps to the next
+deadline of a timer. A timeout therefore keeps its length for the program, and ends at once for the campaign."""
 
 import os
 import shutil
@@ -19,8 +19,8 @@ class VirtualClock:
     """The clock of all processes that are started with its environment."""
 
     def __init__(self, folder, start, lateness):
-        """`start` is the time at which it begins, in seconds since 1970. Timers that are due within `lateness` seconds of the first one are due with it, as on a
-        machine that sleeps in between: a web server's own clock ticks every second."""
+        """`start` is the initial time, in seconds since 1970. Timers that are due within `lateness` seconds of the first one fire together with it, as on a
+        machine that sleeps in between. Otherwise a web server's own clock, which ticks every second, would end each jump."""
         self.lateness = lateness * SECOND
         library = folder / "virtual_clock.so"
         compiler = shutil.which("clang") or shutil.which("cc")
@@ -48,7 +48,7 @@ class VirtualClock:
 
     @property
     def elapsed(self):
-        """The seconds that have passed since its start, in virtual time."""
+        """The virtual seconds since the start."""
         return (self._monotonic() - self.began) / SECOND
 
     @property
@@ -57,12 +57,12 @@ class VirtualClock:
         return (time.time_ns() + self.skipped + self.drift) / SECOND
 
     def change(self, pid, seconds):
-        """Sets the clock of the day of a process to so much ahead. Timers, `elapsed` and `now` don't notice."""
+        """Sets a process's time of day ahead by `seconds`. Timers, `elapsed` and `now` aren't affected."""
         next(process for process in self.processes if process.pid == pid).ahead = int(seconds * SECOND)
         self._order()
 
     def advance(self, to, between=lambda: None):
-        """Lets time pass until so many seconds have elapsed; `between` is called whenever all processes wait."""
+        """Lets time pass until `to` seconds have elapsed; calls `between` each time all processes wait."""
         end = self.began + int(to * SECOND)
         while True:
             deadline = self._settle()
@@ -75,12 +75,12 @@ class VirtualClock:
             self._order()
 
     def sleep(self, seconds):
-        """Sets the time of day forward for all processes and `now`, as when a machine sleeps. Timers don't notice."""
+        """Sets the time of day forward for all processes and `now`, as when a machine sleeps. Timers aren't affected."""
         self.drift += int(seconds * SECOND)
         self._order()
 
     def _order(self):
-        """Tells the processes what has been skipped; the earliest deadline of their timers, or 0."""
+        """Tells the processes how much time is skipped; returns the earliest deadline of their timers, or 0."""
         deadlines = []
         for process in list(self.processes):
             try:
@@ -90,7 +90,7 @@ class VirtualClock:
         return min((deadline for deadline in deadlines if deadline), default=0)
 
     def _settle(self):
-        """Waits until no thread of the processes runs or can run; the earliest deadline of their timers, or 0."""
+        """Waits until no thread of the processes runs or can run; returns the earliest deadline of their timers, or 0."""
         end = time.monotonic() + 600
         while True:
             before = [process.threads() for process in self.processes]
@@ -107,9 +107,9 @@ class _Process:
         self.connection = connection
         self.pid = struct.unpack("3i", connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[0]
         self.files = {}
-        # By how much its clock of the day is wrong.
+        # How far its time of day is ahead, in nanoseconds.
         self.ahead = 0
-        # The first order begins the clock and has no answer.
+        # The first order starts the clock and has no answer.
         connection.sendall(struct.pack("2q", skipped, drift))
         self.helper = None
         self.order(skipped, drift)
@@ -123,7 +123,7 @@ class _Process:
         return deadline
 
     def threads(self):
-        """How often each thread has been switched to, or None if one of them runs or can run."""
+        """The context switches of each thread, or None if one of them runs or can run."""
         states = {}
         present = os.listdir(f"/proc/{self.pid}/task")
         for gone in self.files.keys() - set(present):

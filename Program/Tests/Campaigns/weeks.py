@@ -1,4 +1,4 @@
-"""Weeks of serving in virtual time: 100 followed feeds, clients that come and go, people who read, outages, and a clock that is changed."""
+"""Weeks of serving in virtual time: 100 followed feeds, clients that come and go, people who read, outages, and clock changes."""
 
 import json
 import sqlite3
@@ -18,16 +18,16 @@ ZONE = "Europe/Berlin"
 # The day before a leap day; summer time begins on day 28.
 START = datetime(2028, 2, 28, 6, tzinfo=timezone.utc).timestamp()
 MINUTE, HOUR, DAY = 60, 3600, 86_400
-# How many items of a feed are kept at any age, and how long all are (Retention.swift).
+# How many items of a feed are kept regardless of age, and how long items are kept regardless of number (Retention.swift).
 KEPT, KEPT_FOR = 1_000, 90 * DAY
-# Natural events are left out: the sample's list grows by one every five minutes for a year.
+# Natural events are left out: the sample's list grows by one event every five minutes for a year.
 OTHERS = {"news/top": "3h", "quakes/day/2.5": "1h", "github/octo-sample/harbor": "30m", "github/octo-sample/lighthouse": "1h",
           "github/octo-sample/busy": "3h", "github/octo-sample/empty": "6h"}
 INTERVALS = {"30m": 30 * MINUTE, "1h": HOUR, "3h": 3 * HOUR, "6h": 6 * HOUR, "12h": 12 * HOUR, "1d": DAY}
 FAULTS = [("status", {"status": 503}), ("status", {"status": 429}), ("closeWithoutResponse", {}), ("hang", {}), ("hangMidBody", {}),
           ("resetMidBody", {}), ("notJSON", {}), ("rateLimitedPrimary", {"reset": 1800}),
           ("rateLimitedSecondary", {"retryAfter": 600})]
-# By how much the server's clock is ahead for an hour of a day, in seconds.
+# How far the server's clock is set ahead for one hour of a day, in seconds.
 CHANGES = [HOUR, -HOUR, 90, DAY]
 
 
@@ -37,7 +37,7 @@ def run(campaign):
 
 @dataclass
 class Measure:
-    """What a day ended with, after all clients had left."""
+    """The figures at the end of a day, after all clients have left."""
     day: int
     memory: int
     descriptors: int
@@ -58,7 +58,7 @@ class Weeks:
         self.campaign, self.random, self.days = campaign, campaign.random, days
         self.clock = VirtualClock(campaign.folder, START, 5 * MINUTE)
         self.failing = {}
-        # By how much the server's clock has last been ahead.
+        # How far the server's clock was last set ahead, in seconds.
         self.ahead = 0
         self.most = campaign.pick(50, 4)
         self.actions = self.outages = self.visits = 0
@@ -102,7 +102,7 @@ class Weeks:
         self.check_freshness("the start")
 
     def day(self, number):
-        """24 hours: a quiet night, a day of clients, and half an hour without any, at the end of which is measured."""
+        """24 hours: a quiet night, a day of clients, and half an hour without any, after which the figures are taken."""
         begin = self.clock.elapsed
         plan = self.plan(number)
         for at, work in sorted(plan, key=lambda entry: entry[0]):
@@ -116,7 +116,7 @@ class Weeks:
         return measure
 
     def plan(self, number):
-        """What happens on a day: when, and a function."""
+        """What happens on a day: pairs of a time and a function."""
         random = self.random
         plan = []
         for slot in range(HOUR, DAY - HOUR, self.campaign.pick(20, 60) * MINUTE):
@@ -151,7 +151,7 @@ class Weeks:
         self.clients.read(0)
 
     def come_and_go(self, wanted):
-        """One client in five goes, and others come for them. The server has disconnected and refused none."""
+        """One client in five leaves, and others take their places. The server must not have disconnected or refused any."""
         assert set(self.clients.statuses) <= {200} and not self.clients.closed, f"{len(self.clients.closed)} disconnected; {self.clients.statuses}"
         for number in list(self.clients.sockets):
             if self.random.random() < 0.2:
@@ -166,7 +166,7 @@ class Weeks:
             self.clients.remove(self.random.choice(list(self.clients.sockets)))
 
     def address(self):
-        """The path of a followed feed's page. Its own .json would ask for another format of the page."""
+        """The path of a followed feed's page. Dots are encoded, since a .json at the end would request another format of the page."""
         return "/" + self.random.choice(self.feeds).replace(".json", "%2Ejson")
 
     def path(self):
@@ -176,7 +176,7 @@ class Weeks:
             "/", "/unread", "/api" + feed, f"{feed}?q={self.random.randrange(1_000_000)}", "/web/" + visited, feed, feed, feed, feed, feed])
 
     def act(self):
-        """What a person does now and then."""
+        """One of the things that a person does now and then."""
         self.actions += 1
         feed = self.address()
         kind = self.random.randrange(5)
@@ -205,7 +205,7 @@ class Weeks:
             return store.execute(sql).fetchall()
 
     def check_freshness(self, when):
-        """Every followed feed has been fetched within twice its interval, and isn't failing."""
+        """Checks that every followed feed was fetched within twice its interval."""
         now = self.clock.now
         fetched = dict(self.query("SELECT key, fetched_at FROM feed"))
         late = []
@@ -227,7 +227,7 @@ class Weeks:
         return Measure(day, self.server.memory, self.server.descriptors, self.server.threads, health["watches"], health["connections"], size, rows)
 
     def early(self, measures):
-        """Day 2, or day 1 of the short form."""
+        """The figures of day 2, or of day 1 in the short form."""
         return measures[self.campaign.pick(1, 0)]
 
     def compare(self, measures):
@@ -246,7 +246,7 @@ class Weeks:
         assert not wrong, f"{'; '.join(wrong)}: {early}; {last}"
 
     def sleep(self):
-        """100 days pass while the machine sleeps: then what is older than the store keeps goes."""
+        """100 days pass while the machine sleeps. Items beyond the retention period are then removed."""
         self.clock.sleep(100 * DAY)
         self.clock.advance(self.clock.elapsed + max(self.intervals.values()) + HOUR)
         self.check_freshness("the sleep")

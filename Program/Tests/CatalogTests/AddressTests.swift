@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "is refused where there is no such feed",
+        "is refused if there is no such feed",
         arguments: [
             "", "github", "github/", "github/a", "github/a/b/c", "planet/unicorns", "news", "news/topp", "mars",
         ])
@@ -81,7 +81,7 @@ import Testing
             + keys.compactMap { FeedCatalog.all.feed(FeedKey($0)) }
     }
 
-    @Test("is named, explained, and leads with its upstream's id", arguments: feeds)
+    @Test("has a name and a summary, and its path begins with its upstream's id", arguments: feeds)
     func names(feed: Feed) {
         #expect(!feed.title.isEmpty && feed.summary.hasSuffix(".") && feed.description.emptyMessage.hasSuffix("."))
         #expect(feed.path.first == feed.upstream.id && feed.key.upstream == feed.upstream.id)
@@ -96,7 +96,7 @@ import Testing
         #expect(controls.days.map { $0.range.contains($0.usual) } ?? true)
     }
 
-    @Test("is among the feeds beside it, which all have addresses", arguments: feeds)
+    @Test("links to neighboring feeds that all have addresses", arguments: feeds)
     func neighbours(feed: Feed) {
         for link in feed.description.neighbours {
             #expect(FeedCatalog.all.feed(path: link.feed.path) == link.feed)

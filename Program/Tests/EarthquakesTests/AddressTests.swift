@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "may leave out what is usual",
+        "may leave out default parts",
         arguments: [
             (["quakes"], "quakes/day/2.5"), (["quakes", "week"], "quakes/week/2.5"),
             (["quakes", "hour", "all"], "quakes/hour/all"),
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "is refused where there is no such list",
+        "is refused if there is no such list",
         arguments: [
             [], ["planet"], ["quakes", ""], ["quakes", "year"], ["quakes", "day", "3.0"],
             ["quakes", "day", "2.5", "x"],

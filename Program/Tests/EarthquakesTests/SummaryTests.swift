@@ -8,7 +8,7 @@ import Testing
 import UpstreamBench
 
 @Suite("A list of earthquakes") struct SummaryTests {
-    @Test("has those of the period from the magnitude on, the newest first")
+    @Test("has those of the period with at least the magnitude, newest first")
     func lists() async throws {
         try await withBench { bench in
             let start = bench.control.now
@@ -68,7 +68,7 @@ import UpstreamBench
         }
     }
 
-    @Test("loses no more than what can't be read of it, and says what that was")
+    @Test("loses only what can't be read, and reports it")
     func skipped() async throws {
         try await withBench { bench in
             let broken = [
@@ -82,7 +82,7 @@ import UpstreamBench
         }
     }
 
-    @Test("of which nothing can be read is a failure, an empty one isn't")
+    @Test("fails if nothing in it can be read, unless it's empty")
     func nothing() async throws {
         try await withBench { bench in
             let empty = try await bench.summary(of: "")
@@ -92,7 +92,7 @@ import UpstreamBench
         }
     }
 
-    @Test("names deleted events apart")
+    @Test("lists deleted events separately")
     func deleted() async throws {
         try await withBench { bench in
             let summary = try await bench.summary(
@@ -130,14 +130,14 @@ import UpstreamBench
         )
     }
 
-    @Test("below magnitude 0 has it with its sign")
+    @Test("below magnitude 0 is shown with a minus sign")
     func negative() async throws {
         let entry = try await earthquake("\"mag\": -0.4, \"type\": \"quarry blast\"").entry
         #expect(entry.measures.first?.words == "−0.4 mag" && entry.kind.id == "quarry blast")
         #expect(entry.facts.first?.text == "quarry blast")
     }
 
-    @Test("is kept on disk as it was")
+    @Test("is stored unchanged")
     func stored() async throws {
         let earthquake = try await earthquake("\"mag\": 1.05, \"updated\": 1790000000500")
         let data = try JSONEncoder().encode(earthquake)

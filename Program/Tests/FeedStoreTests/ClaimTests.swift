@@ -47,7 +47,7 @@ struct ClaimTests {
         #expect(grant.previous?.eTag == "\"a\"")
     }
 
-    @Test("that is early is refused, by the rule", arguments: PollRule.allCases)
+    @Test("that is early is refused by the rule", arguments: PollRule.allCases)
     func early(rule: PollRule) throws {
         try record(next: day(1, seconds: 60), rule)
         #expect(try claim(at: day(1, seconds: 59)) == .notBefore(day(1, seconds: 60), rule))
@@ -62,7 +62,7 @@ struct ClaimTests {
         #expect(try claim(at: day(1, seconds: 3_661)) == .notBefore(day(2), rule))
     }
 
-    @Test("that insists is refused within ten seconds of the last request, as spacing")
+    @Test("that insists is refused within ten seconds of the last request")
     func insistingTwice() throws {
         try record(next: day(1, seconds: 60), .pollInterval)
         let refused = Claim.notBefore(day(1, seconds: 10), .spacing)
@@ -142,7 +142,7 @@ struct ClaimTests {
         #expect(isGranted(try claim(at: day(1, seconds: 30))))
     }
 
-    @Test("can be given back unused")
+    @Test("can be released unused")
     func released() throws {
         guard case .granted(let grant) = try claim(at: day(1)) else {
             Issue.record("not granted")
@@ -154,7 +154,7 @@ struct ClaimTests {
         #expect(try claim(at: day(1, seconds: 2)) == .leased(until: day(1, seconds: 31)))
     }
 
-    @Test("isn't held back by what a clock that was ahead recorded")
+    @Test("isn't held back by times recorded while a clock was ahead")
     func wrongClock() throws {
         try record(next: day(3_001), .retryAfter, at: day(3_000))
         let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: day(3_001), seenAt: day(3_000))
@@ -167,7 +167,7 @@ struct ClaimTests {
         #expect(try store.quotas(at: day(1)) == [newer])
     }
 
-    @Test("takes a request of less than a minute in the future as one of now")
+    @Test("counts a request less than a minute in the future as made now")
     func clocksApart() throws {
         try record(next: day(9), .retryAfter, at: day(1, seconds: 50))
         #expect(try claim(at: day(1)) == .notBefore(day(2), .retryAfter))

@@ -39,7 +39,7 @@ struct DamageTests {
         #expect(try folder.store().ids().first == "anew")
     }
 
-    @Test("with garbage over its pages is set aside, wherever it is met", arguments: [0, 1, 2, 3])
+    @Test("with overwritten pages is set aside, regardless of which pages they are", arguments: [0, 1, 2, 3])
     func garbage(quarter: Int) throws {
         try folder.filled(400)
         let quarterSize = try size / 4
@@ -63,7 +63,7 @@ struct DamageTests {
     }
 
     @Test(
-        "that is no database at all is set aside",
+        "that isn't a database at all is set aside",
         arguments: ["xy", "Just some notes.\n", String(repeating: "text ", count: 5_000)])
     func text(text: String) throws {
         try Data(text.utf8).write(to: folder.file)
@@ -92,7 +92,7 @@ struct DamageTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: keptAs + "-wal")) == log)
     }
 
-    @Test("is none when the file is empty: nothing was lost")
+    @Test("isn't an empty file: nothing was lost")
     func empty() throws {
         try Data().write(to: folder.file)
         let store = try folder.store()
@@ -101,7 +101,7 @@ struct DamageTests {
         #expect(try folder.store().ids() == ["a"])
     }
 
-    @Test("found so while it is open is set aside, and the call that met it succeeds on the new one")
+    @Test("found while it is open is set aside, and the call that found it succeeds on the new one")
     func whileOpen() throws {
         try folder.filled(400)
         let store = try folder.store()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A full disk")
 struct DiskFullTests {
-    @Test("refuses the refresh as a whole, and leaves what was stored")
+    @Test("fails the refresh as a whole, and keeps what was stored")
     func full() throws {
         let folder = try TemporaryFolder()
         let store = try folder.store(.init(maximumSize: 200_000))

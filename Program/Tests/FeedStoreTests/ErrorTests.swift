@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An error of the store") struct ErrorTests {
     @Test(
-        "is said in sentences that name the file and what to do",
+        "is described in sentences that name the file and what to do",
         arguments: [
             FeedStoreError.newerVersion(path: "/a/b", found: 9, supported: 3), .damaged(path: "/a/b", cause: "x"),
             .readOnly(path: "/a/b"), .diskFull(path: "/a/b"), .busy(path: "/a/b", waited: 5), .closed(path: "/a/b"),
@@ -16,7 +16,7 @@ import Testing
         #expect(error.description.hasSuffix(".") && error.description.contains("/a/b"))
     }
 
-    @Test("about a folder that can't be made has no names of the system's errors")
+    @Test("about a folder that can't be created contains no raw system errors")
     func folder() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)")
         try Data().write(to: file)

@@ -19,7 +19,7 @@ struct FollowingTests {
         try store.commit(Refresh(feed: feed, items: items, mode: mode, fetchedAt: day(1), error: error))
     }
 
-    @Test("are none at first")
+    @Test("don't exist at first")
     func none() throws {
         #expect(try store.followed().isEmpty)
     }
@@ -89,7 +89,7 @@ struct FollowingTests {
         #expect(try Set(store.unread()) == Set((0..<20).map(String.init)))
     }
 
-    @Test("go on starting until a refresh is complete")
+    @Test("keep starting until a refresh is complete")
     func partial() throws {
         try store.follow(hello)
         try fill(30, error: StoredError(kind: "k", message: "m", at: day(1)))
@@ -98,7 +98,7 @@ struct FollowingTests {
         #expect(try store.unread() == (40..<60).reversed().map(String.init))
     }
 
-    @Test("that are followed again, or given other settings, leave what is unread")
+    @Test("that are followed again, or get other settings, keep their unread items")
     func again() throws {
         try store.follow(hello)
         try fill(20)

@@ -42,7 +42,7 @@ struct GapTests {
             left: [30...40]),
     ]
 
-    @Test("in the store", arguments: cases)
+    @Test("is stored, and shortened or closed by refreshes", arguments: cases)
     func gaps(_ one: Case) throws {
         func gap(_ days: ClosedRange<Int>) -> Gap { Gap(after: day(days.lowerBound), before: day(days.upperBound)) }
         func refresh(_ gaps: [ClosedRange<Int>], closing: ClosedRange<Int>? = nil) -> Refresh {

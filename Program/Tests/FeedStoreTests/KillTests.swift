@@ -68,7 +68,7 @@ struct KillTests {
     }
 
     @Test(
-        "while it makes the store leaves one that can be used",
+        "while it creates the store leaves one that can be used",
         arguments: [0, 100, 200, 400, 700, 1_000, 1_500, 2_000, 3_000, 4_000, 6_000, 8_000, 10_000, 14_000])
     func creation(microseconds: Int) async throws {
         let folder = try TemporaryFolder()

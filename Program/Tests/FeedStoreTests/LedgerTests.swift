@@ -17,7 +17,7 @@ struct LedgerTests {
         LedgerEntry(endpoint: endpoint, feed: hello, requestedAt: day(number), outcome: outcome, eTag: eTag)
     }
 
-    @Test("gives an entry back as it was recorded, and counts it")
+    @Test("returns an entry as it was recorded, and counts it")
     func roundTrip() throws {
         var entry = LedgerEntry(
             endpoint: endpoint, feed: hello, requestedAt: day(1), outcome: .status(200), eTag: "W/\"a\"",
@@ -38,7 +38,7 @@ struct LedgerTests {
         #expect((read.rule, read.outcome) == (rule, .failure(kind: "timedOut", message: "30 s")))
     }
 
-    @Test("is read for a feed, or for an upstream since a date, without the rest")
+    @Test("can be read for one feed, or for one upstream since a date")
     func scopes() throws {
         func entry(_ feed: String, on number: Int) -> LedgerEntry {
             let endpoint = Endpoint(url: "https://api.example/\(feed)/\(number)", requester: "anonymous")
@@ -72,7 +72,7 @@ struct LedgerTests {
     }
 
     @Test(
-        "keeps validators through what brings no new version",
+        "keeps validators after outcomes without a new version",
         arguments: [.status(304), .status(500), .failure(kind: "unreachable", message: "")] as [LedgerEntry.Outcome])
     func validatorsStay(outcome: LedgerEntry.Outcome) throws {
         try store.record([entry(.status(200), on: 1, eTag: "\"a\""), entry(outcome, on: 2)], quotas: [])
@@ -80,7 +80,7 @@ struct LedgerTests {
         #expect((read.eTag, read.outcome) == ("\"a\"", outcome))
     }
 
-    @Test("drops the validators of a version that was replaced by one without")
+    @Test("drops validators when a new version has none")
     func validatorsGo() throws {
         try store.record([entry(.status(200), on: 1, eTag: "\"a\""), entry(.status(200), on: 2)], quotas: [])
         #expect(try store.ledgerEntry(for: endpoint)?.eTag == nil)
@@ -107,7 +107,7 @@ struct LedgerTests {
     }
 
     @Test(
-        "forgets the waits and quotas of a host, and of no other port of it",
+        "forgets the waits and quotas of a host, but not those of its other ports",
         arguments: [
             ("api.example", true, true), ("API.example:443", true, true), ("api.example:8080", true, false),
             ("example", false, false), ("other.example", false, false),

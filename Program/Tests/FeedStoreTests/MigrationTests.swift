@@ -34,7 +34,7 @@ struct MigrationTests {
         #expect(store.notices.isEmpty)
     }
 
-    @Test("has as read what had been shown, and the time of that as the last visit")
+    @Test("counts shown items as read, and takes the time of showing them as the last visit")
     func seen() throws {
         try make(1)
         let store = try folder.store()
@@ -46,7 +46,7 @@ struct MigrationTests {
         #expect(try store.followed().isEmpty && store.saved().isEmpty)
     }
 
-    @Test("has an item once: read if any feed has it as read, in the version fetched last")
+    @Test("has each item once: in the version fetched last, and read if it's read in any feed")
     func once() throws {
         try make(2)
         let store = try folder.store()
@@ -95,7 +95,7 @@ struct MigrationTests {
         #expect(found.hits.map(\.item.id) == ["1"])
     }
 
-    @Test("becomes what a new store is", arguments: [1, 2])
+    @Test("has the schema of a new store", arguments: [1, 2])
     func same(version: Int) throws {
         try make(version)
         let new = try TemporaryFolder()

@@ -29,7 +29,7 @@ struct NotificationTests {
         try store.takeBatch(for: sink(name).id, limit: limit, now: date)
     }
 
-    @Test("come once of each new item that matches; never of what was stored before the rule")
+    @Test("are queued once for each new item that matches; never for items stored before the rule")
     func once() throws {
         try store.commit(merge(titled("old", "Swift")))
         try add("notify swift")
@@ -44,7 +44,7 @@ struct NotificationTests {
         #expect(try folder.count("notification") == 0)
     }
 
-    @Test("come when a change makes an item match")
+    @Test("are queued when a change makes an item match")
     func change() throws {
         try add("notify points:>300")
         let story = { (points: Double) in item("1", day(2), search: SearchFields(title: "x", measure: points)) }
@@ -55,7 +55,7 @@ struct NotificationTests {
         #expect(try take()?.notifications.count == 1)
     }
 
-    @Test("don't come of hidden items, nor of older ones that were fetched on request")
+    @Test("aren't queued for hidden items, nor for older ones that were fetched on request")
     func hidden() throws {
         try add("notify swift")
         try add("mute author:bot")
@@ -65,7 +65,7 @@ struct NotificationTests {
         #expect(try take() == nil)
     }
 
-    @Test("aren't queued without a sink, and go to every sink there is")
+    @Test("aren't queued without a sink, and go to every sink")
     func sinks() throws {
         try add("notify swift")
         #expect(try store.addSink(named: "hook", settings: Data([1]), at: day(1)))
@@ -102,7 +102,7 @@ struct NotificationTests {
         #expect(try take()?.notifications.map(\.item?.id) == ["3"])
     }
 
-    @Test("are sent again after a process died that had taken them")
+    @Test("are sent again after the process that took them has died")
     func killed() throws {
         try add("notify swift")
         try store.commit(merge(titled("1", "Swift"), on: 2))
@@ -113,7 +113,7 @@ struct NotificationTests {
         #expect(try other.takeBatch(for: id, limit: 9, now: day(3, seconds: 120))?.id == batch.id)
     }
 
-    @Test("come when a rate is reached, once for each burst")
+    @Test("are queued when a rate is reached, once for each burst")
     func rate() throws {
         try add("notify 3 stars in 10m in:github")
         func stars(_ seconds: Int...) throws {
@@ -136,7 +136,7 @@ struct NotificationTests {
         #expect(try folder.count("rule_match") <= 6)
     }
 
-    @Test("arrive once when no item has arrived for a while")
+    @Test("are queued once if no item has arrived for a while")
     func absence() throws {
         try store.commit(merge(item("1", day(0), search: SearchFields(kindName: "release", title: "1.0"))))
         try add("notify no release for 90d", on: 1)
@@ -154,7 +154,7 @@ struct NotificationTests {
         #expect(try take(at: day(182)) != nil)
     }
 
-    @Test("of a sink that never works are bounded")
+    @Test("for a sink that never works are bounded")
     func bounded() throws {
         try add("notify swift")
         for part in 0..<11 {

@@ -25,7 +25,7 @@ struct OpeningTests {
         try handle.close()
     }
 
-    @Test("makes it, with the folders above it")
+    @Test("creates it, with the folders above it")
     func folders() throws {
         let url = folder.url.appending(path: "a/b c/ü/freshet.sqlite")
         try SQLiteFeedStore(at: url).commit(merge(item("a")))
@@ -47,7 +47,7 @@ struct OpeningTests {
         #expect(after == before)
     }
 
-    @Test("of a newer version is refused, and touches nothing")
+    @Test("of a newer version is refused, and changes nothing")
     func newer() throws {
         try folder.filled()
         try patch(60, [0, 0, 0, 99])  // user_version
@@ -58,7 +58,7 @@ struct OpeningTests {
         #expect(error.description.contains("Update Freshet"))
     }
 
-    @Test("that another program made is refused, and touches nothing")
+    @Test("that another program made is refused, and changes nothing")
     func foreign() throws {
         try folder.filled()
         try patch(68, [1, 2, 3, 4])  // application_id
@@ -68,7 +68,7 @@ struct OpeningTests {
         #expect(try contents().filter { !$0.value.isEmpty } == before)
     }
 
-    @Test("whose place a folder takes is refused")
+    @Test("is refused if a folder is in its place")
     func folderInPlace() throws {
         try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: false)
         let error = #expect(throws: FeedStoreError.self) { _ = try folder.store() }
@@ -85,7 +85,7 @@ struct OpeningTests {
         #expect(error?.description.contains("is a file, not a folder") == true)
     }
 
-    @Test("by a link finds the log beside the file itself")
+    @Test("through a link uses the log beside the file itself")
     func link() throws {
         let link = folder.url.appending(path: "link.sqlite")
         let store = try folder.store()
@@ -98,7 +98,7 @@ struct OpeningTests {
         #expect(try folder.names.count(where: { $0.hasPrefix("link") }) == 1)
     }
 
-    @Test("elsewhere than in a file is refused")
+    @Test("at an address that isn't a file is refused")
     func noFile() throws {
         let url = try #require(URL(string: "https://example.com/freshet.sqlite"))
         #expect(throws: FeedStoreError.self) { _ = try SQLiteFeedStore(at: url) }
@@ -115,13 +115,13 @@ struct OpeningTests {
         #expect(throws: FeedStoreError.closed(path: folder.file.path)) { _ = try store.ids() }
     }
 
-    @Test("leaves one file behind when its last reference goes")
+    @Test("leaves one file behind when its last reference is released")
     func dropping() throws {
         try folder.store().commit(merge(item("a")))
         #expect(try folder.names == ["freshet.sqlite"])
     }
 
-    @Test("goes on when the file was taken away meanwhile, with a new one")
+    @Test("continues with a new file if the file was removed")
     func takenAway() throws {
         let store = try folder.store()
         try store.commit(merge(item("a")))
@@ -133,7 +133,7 @@ struct OpeningTests {
         #expect(try folder.store().ids() == ["b"])
     }
 
-    @Test("by many at once for the first time creates one")
+    @Test("by many at once for the first time creates one store")
     func manyAtOnce() async throws {
         let feeds = try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<8 {

@@ -27,7 +27,7 @@ struct PruneTests {
         #expect(try store.feeds().map(\.feed) == [hello])
     }
 
-    @Test("leaves a feed that is followed, was visited or was fetched, also in vain")
+    @Test("keeps a feed that is followed, was visited or was fetched, even without success")
     func used() throws {
         let feeds = ["followed", "visited", "fetched", "failed"].map(FeedKey.init)
         for feed in feeds { try store.commit(merge(item("x"), on: 0, into: feed)) }
@@ -50,7 +50,7 @@ struct PruneTests {
         #expect(try store.items(of: top, ids: ["a"]).map(\.isSaved) == [true])
     }
 
-    @Test("removes what was unsaved and no feed lists")
+    @Test("removes unsaved items that no feed lists")
     func unsaved() throws {
         try store.mark(keys(top, "a"), as: .saved, at: day(1))
         try store.prune(now: day(50))
@@ -61,7 +61,7 @@ struct PruneTests {
         #expect(try store.mark(keys(top, "a"), as: .saved, at: day(51)).isEmpty)
     }
 
-    @Test("forgets the validators of a feed that it removes, so that the next answer is a whole one")
+    @Test("removes a feed's validators with it, so that the next answer is complete")
     func validators() throws {
         let endpoint = Endpoint(url: "https://news.example/top", requester: "anonymous")
         let entry = LedgerEntry(

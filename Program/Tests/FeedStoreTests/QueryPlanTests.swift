@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The cost of reading")
 struct QueryPlanTests {
-    @Test("does not grow with what is stored: every statement uses an index, in its order")
+    @Test("doesn't grow with the store: every statement uses an index, in its order")
     func plans() throws {
         let folder = try TemporaryFolder()
         let plans = try folder.store().queryPlans()

@@ -2,7 +2,7 @@ import FeedStore
 import Foundation
 import Testing
 
-@Suite("A store that may only be read")
+@Suite("A read-only store")
 struct ReadOnlyTests {
     let folder: TemporaryFolder
 
@@ -23,14 +23,14 @@ struct ReadOnlyTests {
         #expect(try store.snapshot(of: hello, limit: 30).total == 200)
     }
 
-    @Test("since its file is protected is read all the same, and says so when written")
+    @Test("whose file is protected can be read, and writing fails with the reason")
     func file() throws {
         try folder.filled()
         try permit(0o444, folder.file)
         try unprivileged { try expectReadOnly(try folder.store()) }
     }
 
-    @Test("since its folder is protected is read all the same, and says so when written")
+    @Test("whose folder is protected can be read, and writing fails with the reason")
     func protectedFolder() throws {
         try folder.filled()
         try permit(0o644, folder.file)
@@ -40,7 +40,7 @@ struct ReadOnlyTests {
         #expect(try folder.names == ["freshet.sqlite"])
     }
 
-    @Test("is searched as far as it is indexed, and says that the rest isn't")
+    @Test("is searched as far as it is indexed, and reports that the rest isn't")
     func search() throws {
         let fields = SearchFields(title: "Tides")
         let store = try folder.store()
@@ -57,7 +57,7 @@ struct ReadOnlyTests {
         }
     }
 
-    @Test("is not read without what its log holds, but names the obstacle")
+    @Test("isn't read without its log, and the error says why")
     func logInProtectedFolder() throws {
         let other = try TemporaryFolder()
         let store = try folder.store()
@@ -95,7 +95,7 @@ struct ReadOnlyTests {
         #expect(try unprivileged { try reader.snapshot(of: hello, limit: 0).total } == 202)
     }
 
-    @Test("cannot begin in a folder that may not be written, and says why")
+    @Test("can't be created in a read-only folder, and the error says why")
     func nothingThere() throws {
         try permit(0o555, folder.url)
         defer { try? permit(0o777, folder.url) }
@@ -103,7 +103,7 @@ struct ReadOnlyTests {
         #expect(error?.description.contains("permission denied") == true)
     }
 
-    @Test("must be readable, and says when it is not")
+    @Test("must be readable, and the error says if it isn't")
     func unreadable() throws {
         try folder.filled()
         try permit(0o000, folder.file)

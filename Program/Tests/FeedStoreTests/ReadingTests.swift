@@ -25,7 +25,7 @@ struct ReadingTests {
         #expect(try store.snapshot(of: top, limit: 0).unreadCount == 1)
     }
 
-    @Test("arrives as read when the refresh says that it was seen, but doesn't become read so")
+    @Test("arrives as read if the refresh says that it was seen, but a stored one stays unread")
     func seen() throws {
         try store.commit(merge(item("a"), into: top))
         try store.commit(
@@ -34,7 +34,7 @@ struct ReadingTests {
         #expect(try store.unread(top) == ["a", "c"])
     }
 
-    @Test("in two feeds is one item: marks hold in both, and counts count it once")
+    @Test("in two feeds is one item: marks apply to both, and it is counted once")
     func twoFeeds() throws {
         try store.commit(merge(item("a"), item("b"), into: top), merge(item("a"), item("c"), into: best))
         try store.follow(top)
@@ -47,7 +47,7 @@ struct ReadingTests {
         #expect(try store.items(of: best, ids: ["a"]).map(\.savedAt) == [day(1)])
     }
 
-    @Test("that a second feed brings later is read there too, with its payload and date as they are now")
+    @Test("that a second feed lists later is read there too, with its current payload and date")
     func later() throws {
         try store.commit(merge(item("a", day(1), payload: "old"), on: 1, into: top))
         _ = try mark("a", as: .read)
@@ -59,7 +59,7 @@ struct ReadingTests {
         #expect(items.map(\.payload) == [Data("new".utf8), Data("new".utf8)])
     }
 
-    @Test("is another one in another scope")
+    @Test("is a different one in another scope")
     func scopes() throws {
         let blog = FeedKey("web/blog"), other = FeedKey("web/other")
         for feed in [blog, other] {
@@ -72,7 +72,7 @@ struct ReadingTests {
         #expect(try store.mark([ItemKey(scope: "web", id: "1")], as: .saved, at: day(1)).isEmpty)
     }
 
-    @Test("can be marked and marked back; marking says what changed")
+    @Test("can be marked and unmarked; marking returns what changed")
     func back() throws {
         try store.commit(merge(item("a"), item("b"), into: top))
         #expect(try mark("a", "b", "nobody", as: .read) == ["a", "b"])
@@ -106,7 +106,7 @@ struct ReadingTests {
         #expect(try store.feeds().map(\.unreadCount) == [1])
     }
 
-    @Test("saved again keeps the time at which it was saved first")
+    @Test("saved again keeps the time at which it was first saved")
     func savedAgain() throws {
         try store.commit(merge(item("a"), into: top))
         _ = try mark("a", as: .saved, on: 1)
@@ -114,7 +114,7 @@ struct ReadingTests {
         #expect(try store.items(of: top, ids: ["a"]).map(\.savedAt) == [day(1)])
     }
 
-    @Test("of a feed that isn't followed is counted there, but not in all")
+    @Test("of a feed that isn't followed is counted there, but not in the total")
     func unfollowed() throws {
         try store.commit(merge(item("a"), into: top), merge(item("b")))
         try store.follow(hello)

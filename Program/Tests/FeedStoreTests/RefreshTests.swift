@@ -12,14 +12,14 @@ struct RefreshTests {
         store = try folder.store()
     }
 
-    @Test("that merges keeps what it does not name")
+    @Test("that merges keeps items that it doesn't list")
     func merging() throws {
         try store.commit(merge(item("a", day(1)), item("b", day(2))))
         try store.commit(merge(item("c", day(3))))
         #expect(try store.ids() == ["c", "b", "a"])
     }
 
-    @Test("that replaces hides what it does not name, and shows it again when it is named again")
+    @Test("that replaces hides items that it doesn't list, until they are listed again")
     func replacing() throws {
         try store.commit(replace(item("a", rank: 1), item("b", rank: 2)))
         try store.commit(replace(item("c", rank: 1), item("a", rank: 2)))
@@ -30,7 +30,7 @@ struct RefreshTests {
         #expect(back.newIDs.isEmpty)
     }
 
-    @Test("that replaces by nothing shows nothing")
+    @Test("that replaces with nothing shows nothing")
     func replacingByNothing() throws {
         try store.commit(replace(item("a")))
         try store.commit(replace())
@@ -46,7 +46,7 @@ struct RefreshTests {
         #expect(stored.payload == Data("later".utf8))
     }
 
-    @Test("that failed in part hides nothing when it merges, and what its complete list leaves out when it replaces")
+    @Test("that failed in part hides nothing if it merges, and what it doesn't list if it replaces")
     func replacingInPart() throws {
         let error = StoredError(kind: "status", message: "503", at: day(2))
         try store.commit(replace(item("a"), item("b")))
@@ -57,7 +57,7 @@ struct RefreshTests {
         #expect(try store.ids() == ["a", "c"])
     }
 
-    @Test("tells which ids are new to each feed")
+    @Test("returns the ids that are new to each feed")
     func newIDs() throws {
         try store.commit(merge(item("a")))
         let result = try store.commit(merge(item("b"), item("a"), item("c")), merge(item("a"), into: top))
@@ -71,7 +71,7 @@ struct RefreshTests {
         #expect(try store.snapshot(of: hello, limit: nil).items.map(\.payload) == [Data("2".utf8)])
     }
 
-    @Test("that found nothing changed moves the time, clears the error and leaves the rest")
+    @Test("that found nothing changed updates the time, clears the error and keeps the rest")
     func unchanged() throws {
         let extra = Data("e".utf8)
         try store.commit(
@@ -83,7 +83,7 @@ struct RefreshTests {
         #expect((snapshot.fetchedAt, snapshot.error) == (day(3), nil))
     }
 
-    @Test("that failed leaves items and time, beside the error")
+    @Test("that failed keeps items and time, and adds the error")
     func failed() throws {
         let error = StoredError(kind: "timedOut", message: "30 s", at: day(2), retryAt: day(3))
         try store.commit(merge(item("a"), on: 1))
@@ -101,7 +101,7 @@ struct RefreshTests {
         #expect((snapshot.total, snapshot.fetchedAt, snapshot.error) == (1, nil, error))
     }
 
-    @Test("writes nothing to the disk again that did not change")
+    @Test("doesn't rewrite unchanged data")
     func unchangedRows() throws {
         let items = (0..<500).map { item("\($0)", payload: String(repeating: "x", count: 2_000)) }
         let refresh = Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(1))

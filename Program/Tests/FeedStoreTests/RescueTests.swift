@@ -166,7 +166,7 @@ struct RescueTests {
         #expect(try store.snapshot(of: top, limit: 0).total == 1)
     }
 
-    @Test("costs no more than what was on the page, whichever page is lost", arguments: 0..<8)
+    @Test("loses only what was on the lost page, for any page", arguments: 0..<8)
     func eachPage(part: Int) throws {
         let queue = try DatabaseQueue(path: folder.file.path)
         let names = try queue.read { db in

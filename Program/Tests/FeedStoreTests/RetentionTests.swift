@@ -19,7 +19,7 @@ struct RetentionTests {
 
     private var total: Int { get throws { try store.snapshot(of: hello, limit: 0).total } }
 
-    @Test("drops what is both beyond the newest 1,000 and older than 90 days")
+    @Test("drops items that are both beyond the newest 1,000 and older than 90 days")
     func both() throws {
         try fill(0..<1_200, dated: day(0), on: 0)
         try store.commit(merge(item("new", day(100)), on: 100))
@@ -41,7 +41,7 @@ struct RetentionTests {
         #expect(try total == 1_501)
     }
 
-    @Test("reckons undated items by when they were first seen")
+    @Test("counts undated items from when they were first seen")
     func undated() throws {
         try fill(0..<600, dated: nil, on: 0, prefix: "old")
         try fill(0..<600, dated: nil, on: 95, prefix: "new")
@@ -52,21 +52,21 @@ struct RetentionTests {
         #expect(try store.items(of: hello, ids: ["old0"]).isEmpty)
     }
 
-    @Test("keeps for 90 days what was long past when it was first seen")
+    @Test("keeps items for 90 days that were old when they were first seen")
     func seenLate() throws {
         try fill(0..<1_200, dated: day(-800), on: 0)
         try store.commit(merge(item("new", day(1)), on: 1))
         #expect(try total == 1_201)
     }
 
-    @Test("never drops what the upstream still names")
+    @Test("never drops items that the upstream still lists")
     func named() throws {
         try fill(0..<1_200, dated: day(0), on: 0)
         try fill(0..<1_200, dated: day(0), on: 100)
         #expect(try total == 1_200)
     }
 
-    @Test("drops nothing because of a refresh that brought nothing or failed")
+    @Test("drops nothing after a refresh that was empty or failed")
     func nothingSaid() throws {
         try fill(0..<1_200, dated: day(0), on: 0)
         try store.commit(.unchanged(hello, fetchedAt: day(100)))
@@ -76,7 +76,7 @@ struct RetentionTests {
         #expect(try total == 1_201)
     }
 
-    @Test("counts what is kept but not shown among the 1,000")
+    @Test("counts hidden items among the 1,000")
     func hidden() throws {
         try fill(0..<1_200, dated: day(0), on: 0)
         try store.commit(replace(item("new", day(100)), on: 100))
@@ -94,7 +94,7 @@ struct RetentionTests {
         #expect(try store.snapshot(of: hello, limit: 0).gaps == [kept])
     }
 
-    @Test("takes what it removes off the feed's counts")
+    @Test("updates the feed's counts")
     func counts() throws {
         try fill(0..<1_200, dated: day(0), on: 0)
         try store.mark(keys(hello, "1000"), as: .read, at: day(0))
@@ -103,7 +103,7 @@ struct RetentionTests {
         #expect((summary.count, summary.unreadCount) == (1_000, 999))
     }
 
-    @Test("keeps what is saved, also when no feed lists it any more")
+    @Test("keeps saved items, even if no feed lists them any more")
     func saved() throws {
         try fill(0..<1_200, dated: day(0), on: 0)
         try store.mark(keys(hello, "0", "1"), as: .saved, at: day(0))
@@ -135,7 +135,7 @@ struct RetentionTests {
         #expect(try total == 1_200)
     }
 
-    @Test("drops ledger entries and quotas that nothing was heard of for 90 days")
+    @Test("drops ledger entries and quotas that weren't updated for 90 days")
     func ledger() throws {
         func entry(_ url: String, on number: Int) -> LedgerEntry {
             LedgerEntry(

@@ -52,7 +52,7 @@ struct RuleParsingTests {
     }
 
     @Test(
-        "that can't be understood names the word and what would be right",
+        "with a mistake names the word and the correct form",
         arguments: [
             ("", "", "a rule"), ("hide x", "hide", "mute"), ("mute", "mute", "a search after it"),
             ("mute autor:x", "autor:x", "author:"), ("mute points:many", "points:many", "a number"),

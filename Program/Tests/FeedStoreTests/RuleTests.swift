@@ -43,7 +43,7 @@ struct RuleTests {
         #expect(try store.rules().map(\.createdAt) == [day(2), day(1)])
     }
 
-    @Test("mute items as they arrive: hidden, counted, not unread, and to be shown on request")
+    @Test("mute items as they arrive: hidden, counted, not unread, and shown on request")
     func mute() throws {
         try add("mute title:rust")
         try store.follow(hello)
@@ -101,7 +101,7 @@ struct RuleTests {
         #expect(try store.ids() == ["2"])
     }
 
-    @Test("keep what matches in the feeds they name, and hide the rest there alone")
+    @Test("keep matching items of the feeds they name, and hide the others only there")
     func keep() throws {
         let best = FeedKey("news/best")
         try add("keep swift in:news/top", "keep zig in:news/top")
@@ -159,7 +159,7 @@ struct RuleTests {
         #expect(try highlighted().isEmpty)
     }
 
-    @Test("look at the folders of followed feeds, also after these change")
+    @Test("match the folders of followed feeds, also after these change")
     func folders() throws {
         try store.commit(merge(titled("1", "Rust")))
         try add("mute rust folder:work")
@@ -205,7 +205,7 @@ struct RuleTests {
         #expect(try folder.count("score") <= 8)
     }
 
-    @Test("tell what they would do to the items stored last, without doing it")
+    @Test("preview their effect on the items stored last")
     func test() throws {
         for number in 0..<30 {
             try store.commit(merge(titled("\(number)", number % 3 == 0 ? "Rust" : "Swift", on: number), on: number))

@@ -60,14 +60,14 @@ struct SearchQueryTests {
         Case("-within:10km of:1,2", not: .near(latitude: 1, longitude: 2, kilometers: 10)),
     ]
 
-    @Test("is taken word by word", arguments: cases)
+    @Test("is parsed word by word", arguments: cases)
     func terms(one: Case) throws {
         let query = try SearchQuery(parsing: one.text)
         #expect(query.terms == one.terms && query.text == one.text)
     }
 
     @Test(
-        "that can't be understood names the word, and what would be right",
+        "with a mistake names the word and the correct form",
         arguments: [
             ("", "", "a word"), ("  ", "", "a word"), ("& -", "&-", "a word"), ("\"open", "\"open", "closing quote"),
             ("title:\"open", "title:\"open", "closing quote"), ("x -\"open y", "-\"open y", "closing quote"),

@@ -37,7 +37,7 @@ struct SearchTests {
         #expect(try ids("-brul*").isEmpty)
     }
 
-    @Test("finds words that follow one another when they are in quotes, and in one field")
+    @Test("finds a phrase in quotes only if its words are consecutive and in one field")
     func phrases() throws {
         try add("a", SearchFields(title: "Reactive streams in Swift"))
         try add("b", SearchFields(title: "Streams, reactive", text: "in Swift"))
@@ -142,7 +142,7 @@ struct SearchTests {
         #expect(try ids("-within:60km of:48.2,16.37") == ["fiji", "nowhere"])
     }
 
-    @Test("sees an item as it is now: changed, hidden, saved, or gone")
+    @Test("finds items in their current state: changed, hidden, saved, or gone")
     func changes() throws {
         let old = SearchFields(title: "old", text: String(repeating: "some text ", count: 30))
         try add("a", on: day(1), old)
@@ -209,7 +209,7 @@ struct SearchTests {
     }
 
     @Test(
-        "takes anything that a query may contain",
+        "accepts any characters in a query",
         arguments: [
             "\"\"\"", "a\"b", "a OR b", "NEAR(a b)", "title:x", "x^", "(", "a+b", "{x}", "a\0b",
             "'; DROP TABLE item; --", "日本語 x",

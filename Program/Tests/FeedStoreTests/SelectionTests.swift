@@ -53,7 +53,7 @@ struct SelectionTests {
         #expect(try ids(ItemSelection(before: day(4, seconds: 1))) == ["d", "c", "b", "a"])
     }
 
-    @Test("shows an item under a followed feed that lists it, in the feed's place")
+    @Test("shows an item under a followed feed that lists it, with its rank there")
     func feeds() throws {
         let other = FeedKey("news/a-list")
         try store.commit(merge(item("a", day(1), rank: 9), into: other))
@@ -72,7 +72,7 @@ struct SelectionTests {
         #expect(try feed(ItemSelection(), "a") == nil)
     }
 
-    @Test("of saved items comes last saved first, also those that no feed lists any more")
+    @Test("of saved items lists the last saved first, also those that no feed lists any more")
     func saved() throws {
         try store.mark(keys(top, "a"), as: .saved, at: day(8))
         try store.mark(keys(top, "c"), as: .saved, at: day(7))

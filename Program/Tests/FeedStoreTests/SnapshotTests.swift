@@ -17,7 +17,7 @@ struct SnapshotTests {
         #expect(try store.snapshot(of: hello, limit: 30) == Snapshot())
     }
 
-    @Test("gives an item back as it was committed")
+    @Test("returns an item as it was committed")
     func roundTrip() throws {
         let payload = Data([0, 255, 10, 0])
         let item = Refresh.Item(id: "Push/é'1", date: day(3, seconds: 7), rank: -4, payload: payload)
@@ -36,7 +36,7 @@ struct SnapshotTests {
     }
 
     @Test(
-        "survives dates without bounds",
+        "survives extreme dates",
         arguments: [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .infinity)])
     func extremeDates(date: Date) throws {
         try store.commit(merge(item("a", date), item("b", day(0))))
@@ -83,7 +83,7 @@ struct SnapshotTests {
         #expect(snapshot.total == 3)
     }
 
-    @Test("has nothing of other feeds")
+    @Test("has no items of other feeds")
     func apart() throws {
         try store.commit(merge(item("a")), merge(item("b"), into: top))
         #expect(try store.ids(hello) == ["a"])
@@ -121,7 +121,7 @@ struct SnapshotTests {
             ])
     }
 
-    @Test("can name items whether they are current or not")
+    @Test("can contain given items, current or not")
     func byID() throws {
         try store.commit(merge(item("a"), item("b")))
         try store.commit(replace(item("b", payload: "changed")))

@@ -32,7 +32,7 @@ struct TextPatternTests {
     }
 
     @Test(
-        "that is invalid says what would be right",
+        "that is invalid is reported with the correct form",
         arguments: [
             ("(a", "closing parenthesis"), ("a)", "opening parenthesis"), ("[a", "closing bracket"), ("*a", "before *"),
             ("a\\", "backslash"), ("(a)\\1", "back references"), ("(?=a)", "groups"), ("\\q", "not \\q"),

@@ -8,7 +8,7 @@ import Glibc
 
 @Suite("Two programs on one store")
 struct TwoProcessesTests {
-    @Test("lose nothing of each other's, from many threads each")
+    @Test("lose none of each other's changes, from many threads each")
     func writers() throws {
         let folder = try TemporaryFolder()
         let stores = [try folder.store(), try folder.store()]
@@ -72,7 +72,7 @@ struct TwoProcessesTests {
         }
     }
 
-    @Test("as two real processes follow and mark without losing anything of each other's")
+    @Test("as two real processes follow and mark without losing each other's changes")
     func reading() async throws {
         let folder = try TemporaryFolder()
         let path = folder.file.path
@@ -100,7 +100,7 @@ struct TwoProcessesTests {
         }
     }
 
-    @Test("say so when one keeps the other waiting too long, and lose nothing by it")
+    @Test("report an error if one keeps the other waiting too long, and lose nothing")
     func busy() async throws {
         let folder = try TemporaryFolder()
         let store = try folder.store(.init(busyTimeout: 0.05))

@@ -21,7 +21,7 @@ struct VersionTests {
         return try store.version() != before
     }
 
-    @Test("is another one after each change, whichever it was")
+    @Test("changes with every kind of change")
     func eachChange() throws {
         var seen: Set<Int> = [try store.version()]
         let endpoint = Endpoint(url: "https://api.example/", requester: "anonymous")
@@ -40,7 +40,7 @@ struct VersionTests {
         }
     }
 
-    @Test("is the same after reading, and after what changes nothing")
+    @Test("stays the same after reading, and after calls that change nothing")
     func same() throws {
         try store.visit(hello, at: day(1))
         try store.mark(a, as: .read, at: day(1))
@@ -60,14 +60,14 @@ struct VersionTests {
         #expect(!changed)
     }
 
-    @Test("is another one after a change by another store")
+    @Test("changes with a change by another store")
     func otherStore() throws {
         let other = try folder.store()
         #expect(try changes { try other.mark(a, as: .read, at: day(1)) })
         #expect(try changes { try other.commit(merge(item("b"))) })
     }
 
-    @Test("is another one after a change by another process")
+    @Test("changes with a change by another process")
     func otherProcess() async throws {
         let before = try store.version()
         let path = folder.file.path
@@ -77,7 +77,7 @@ struct VersionTests {
         #expect(try store.version() != before)
     }
 
-    @Test("is another one for the file that takes the place of one that was taken away")
+    @Test("changes when a new file replaces a removed one")
     func takenAway() throws {
         let changed = try changes {
             for name in try folder.names {
@@ -110,7 +110,7 @@ struct VersionTests {
         #expect(throws: FeedStoreError.closed(path: folder.file.path)) { _ = try store.version() }
     }
 
-    @Test("leaves nothing beside the file when the store's last reference goes")
+    @Test("leaves no other file when the store's last reference is released")
     func dropping() throws {
         let folder = try TemporaryFolder()
         do {

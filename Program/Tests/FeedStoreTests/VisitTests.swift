@@ -15,14 +15,14 @@ struct VisitTests {
 
     private var lastVisit: Date? { get throws { try store.snapshot(of: hello, limit: 0).lastVisitAt } }
 
-    @Test("has none before it the first time")
+    @Test("has no last visit the first time")
     func first() throws {
         #expect(try lastVisit == nil)
         try store.visit(hello, at: day(1))
         #expect(try lastVisit == nil)
     }
 
-    @Test("is the last one from the next on, and stays so during it")
+    @Test("becomes the last visit with the next one, and stays so during it")
     func next() throws {
         try store.visit(hello, at: day(1))
         try store.visit(hello, at: day(2))
@@ -43,7 +43,7 @@ struct VisitTests {
         #expect(try store.version() == version)
     }
 
-    @Test("lasts as long as looks are less than ten minutes apart")
+    @Test("lasts while looks are less than ten minutes apart")
     func span() throws {
         for seconds in [0, 599, 1_198] { try store.visit(hello, at: day(1, seconds: seconds)) }
         #expect(try lastVisit == nil)

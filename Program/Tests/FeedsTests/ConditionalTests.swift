@@ -4,7 +4,7 @@ import Foundation
 import SampleUpstreams
 import Testing
 
-@Suite("Asking whether anything has changed") struct ConditionalTests {
+@Suite("A conditional refresh") struct ConditionalTests {
     private let still: @Sendable (inout SampleUpstreams.Configuration) -> Void = { $0.growth = 0.000_1 }
 
     @Test("sends the validator byte for byte, and an unchanged feed changes only its time")
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("asks for the whole answer once a day")
+    @Test("makes an unconditional request once a day")
     func daily() async throws {
         try await Scene.run(still) { scene in
             try await scene.repository().last()

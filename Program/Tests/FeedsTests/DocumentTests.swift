@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "tells how it stands",
+        "has the feed's status",
         arguments: [
             (Freshness.stored, "stored", "null"), (.refreshing(.init(done: 1, of: 2, "stories")), "stored", "null"),
             (.fresh, "fresh", "null"),
@@ -58,7 +58,7 @@ import Testing
         )
     }
 
-    @Test("tells events of GitHub")
+    @Test("describes GitHub events")
     func gitHub() throws {
         let url = URL(string: "https://github.com/o/r/pull/12")!
         let event = GitHubItem(
@@ -76,7 +76,7 @@ import Testing
         )
     }
 
-    @Test("tells categories of natural events")
+    @Test("describes categories of natural events")
     func categories() throws {
         let text = #"{"id":"wildfires","title":"Wildfires","description":"Fires","eventCount":7,"openCount":5}"#
         let whole = try JSONDecoder().decode(CategorySummary.self, from: Data(text.utf8))
@@ -88,7 +88,7 @@ import Testing
             try json(bare) == #"{"description":null,"eventCount":null,"id":"snow","openCount":null,"title":"Snow"}"#)
     }
 
-    @Test("tells natural events")
+    @Test("describes natural events")
     func naturalEvents() throws {
         let link = URL(string: "https://eonet.example/events/EONET_1")!
         let geometries = [
@@ -116,7 +116,7 @@ import Testing
         )
     }
 
-    @Test("tells stories")
+    @Test("describes stories")
     func stories() throws {
         let url = URL(string: "https://example.org/a")!
         let whole = Story(

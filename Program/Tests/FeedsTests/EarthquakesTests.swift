@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("aren't touched by an answer that nothing has changed")
+    @Test("aren't changed by a 304")
     func notModified() async throws {
         try await run { scene in
             let first = try await subject(scene).last()
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("that no list covers any more are missing, and a gap says so")
+    @Test("that no list covers any more leave a gap")
     func gap() async throws {
         try await run { scene in
             let hour = SummaryList(.hour, .all)

@@ -29,7 +29,7 @@ import WebFeeds
     /// The sample's feeds ask for half an hour.
     private func rule(_ seconds: Int) -> PollRule { seconds < 1800 ? .spacing : .chosenInterval }
 
-    @Test("gives way to what the upstream asks for")
+    @Test("doesn't override a longer interval of the upstream")
     func upstream() async throws {
         try await Scene.run { scene in
             let repository = scene.repository()

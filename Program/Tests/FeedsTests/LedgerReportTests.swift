@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "says where watching leads",
+        "forecasts the requests of watched feeds",
         arguments: [
             (
                 1,

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("asks within the interval when somebody insists")
+    @Test("makes a request within the interval on an explicit refresh")
     func insisting() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "obeys a limit even when somebody insists, until it is over",
+        "obeys a limit even on an explicit refresh, until it is over",
         arguments: [Fault.rateLimitedSecondary(retryAfter: 600), .rateLimitedPrimary(reset: 600)])
     func limit(fault: Fault) async throws {
         try await Scene.run { scene in
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("obeys what another process was told")
+    @Test("obeys the interval after another process's request")
     func otherProcess() async throws {
         try await Scene.run { scene in
             let first = try await scene.repository().last()
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("waits for the answer that another process has asked for")
+    @Test("waits for the answer to another process's request")
     func beingAsked() async throws {
         try await Scene.run { scene in
             scene.control.setLatency(.milliseconds(400))
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(
-        "of an upstream that cannot be reached shows what is stored, and why it is not fresh; it may be tried again at once"
+        "shows stored items and the reason if the upstream is unreachable, and may be retried at once"
     )
     func unreachable() async throws {
         try await Scene.run { scene in
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("within the interval after a failure is as stale as it was")
+    @Test("within the interval after a failure is still stale")
     func staleStill() async throws {
         try await Scene.run { scene in
             scene.control.fail("/github", with: .truncatedJSON, times: 1)

@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("takes a story that another list knows from there")
+    @Test("takes a story from another list that has it")
     func otherList() async throws {
         try await Scene.run { scene in
             let top = Set(try await Subject.news(.top, scene.environment()).last(limit: 500).ids)
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test("asks no further story after a limit")
+    @Test("requests no further story after a limit")
     func limited() async throws {
         try await Scene.run { scene in
             scene.control.fail("/news/v0/item/", with: .rateLimitedSecondary(retryAfter: 600))

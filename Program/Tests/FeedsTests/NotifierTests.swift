@@ -104,7 +104,7 @@ struct NotifierTests {
         }
     }
 
-    @Test("are tried again later and later, at most an hour")
+    @Test("are retried after growing waits of at most an hour")
     func backoff() {
         #expect([1, 2, 3, 9, 100].map(Notifier.pause) == [15, 30, 60, 3600, 3600])
     }
@@ -129,7 +129,7 @@ struct NotifierTests {
     }
 
     @Test(
-        "know quiet hours, also over midnight",
+        "recognize quiet hours, also across midnight",
         arguments: [
             ("22:00-07:00", 23 * 60, true), ("22:00-07:00", 60, true), ("22:00-07:00", 7 * 60, false),
             ("08:30-9:00", 510, true), ("08:30-9:00", 540, false),
@@ -139,11 +139,11 @@ struct NotifierTests {
     }
 
     @Test(
-        "refuse hours that are none",
+        "refuse invalid quiet hours",
         arguments: ["", "22", "22:00", "22:00-24:00", "7:0-8:00", "08:00-08:00", "a-b"])
     func wrongHours(text: String) { #expect(QuietHours(text) == nil) }
 
-    @Test("have a digest once a day, after its time")
+    @Test("include a digest once a day, after its time")
     func digest() async throws {
         try await Scene.run { scene in
             let environment = scene.environment(), sink = FakeSink()

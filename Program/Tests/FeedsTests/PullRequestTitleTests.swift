@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "that can't be fetched are a remark beside a fresh feed, and are fetched the next time",
+        "that can't be fetched cause a remark on a fresh feed, and are fetched the next time",
         arguments: [Fault.status(500), .rateLimitedSecondary(retryAfter: 30), .wrongJSON, .closeWithoutResponse])
     func failing(fault: Fault) async throws {
         try await Scene.run { scene in
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("that GitHub doesn't have aren't asked for again")
+    @Test("that GitHub doesn't have aren't requested again")
     func missing() async throws {
         try await Scene.run { scene in
             scene.control.fail(Self.pullRequests, with: .status(404))
@@ -157,7 +157,7 @@ import Testing
         look.dispose()
     }
 
-    @Test("are not asked for offline")
+    @Test("aren't requested offline")
     func offline() async throws {
         try await Scene.run { scene in
             try await scene.repository(token: "t").last(.offline)

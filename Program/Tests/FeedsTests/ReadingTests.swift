@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "of a feed just followed is its newest 20, whether something was stored of it or not", arguments: [true, false])
+        "in a newly followed feed is its newest 20 items, stored or not", arguments: [true, false])
     func justFollowed(isStored: Bool) async throws {
         try await Scene.run { scene in
             let subject = scene.repository()
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("can be brought into a state that is shown already")
+    @Test("can be updated in a state that is already shown")
     func remarked() async throws {
         try await Scene.run { scene in
             let subject = scene.repository()

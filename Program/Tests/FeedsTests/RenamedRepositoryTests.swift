@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("is asked by its former name again when the new one is gone")
+    @Test("is requested under its former name again when the new one is gone")
     func gone() async throws {
         try await Scene.run { scene in
             let feed = scene.repository("renamed")

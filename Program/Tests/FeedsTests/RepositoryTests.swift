@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "are asked for further back when more are wanted than are stored, whatever the first page says",
+        "are requested further back if more are wanted than stored, even if the first page is unchanged",
         arguments: [0, 1, 2])
     func more(way: Int) async throws {
         try await Scene.run {
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("that there are none of are no failure")
+    @Test("can be none, which isn't a failure")
     func empty() async throws {
         try await Scene.run { scene in
             let state = try await scene.repository("empty").last()
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(
-        "stay beside each failure of GitHub, which says what it is and what to do",
+        "stay visible after each failure of GitHub, whose error has a kind and a remedy",
         arguments: [
             (Fault.status(404, body: #"{"message":"Not Found"}"#), "notFound", FeedError.Remedy.changeRequest),
             (.status(401, body: #"{"message":"Bad credentials"}"#), "tokenRefused", .credentials),
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("of a name that moved are those of the new one")
+    @Test("of a renamed repository are those of its new name")
     func renamed() async throws {
         try await Scene.run { scene in
             let state = try await scene.repository("renamed").last()

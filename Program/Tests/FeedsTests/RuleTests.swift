@@ -56,7 +56,7 @@ struct RuleTests {
         #expect(throws: SearchSyntaxError.self) { try FeedCatalog.all.query("swift \(condition)") }
     }
 
-    @Test("tell what they would do in a sentence, and as JSON")
+    @Test("preview their effect in a sentence, and as JSON")
     func test() async throws {
         try await Scene.run { scene in
             let subject = scene.repository()
@@ -70,7 +70,7 @@ struct RuleTests {
         }
     }
 
-    @Test("are grouped by feed: highlighted items first, then the highest scores")
+    @Test("group digests by feed: highlighted items first, then the highest scores")
     func digest() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()

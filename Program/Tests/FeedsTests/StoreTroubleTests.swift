@@ -5,9 +5,9 @@ import News
 import SampleUpstreams
 import Testing
 
-@Suite("A store that cannot be written") struct StoreTroubleTests {
+@Suite("A store that can't be written") struct StoreTroubleTests {
     @Test(
-        "costs nothing of what was fetched, and is remarked on",
+        "doesn't hide what was fetched, and adds a remark",
         arguments: [
             FeedStoreError.readOnly(path: "p"), .diskFull(path: "p"), .busy(path: "p", waited: 5),
             .sqlite(path: "p", code: 10, message: "disk I/O error"),
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("shows the list as it is now, without what fell off it")
+    @Test("shows the current list, without items that have left it")
     func replaced() async throws {
         try await Scene.run { scene in
             try await Subject.news(.new, scene.environment()).last(limit: 10)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("costs an item that cannot be read, which is counted")
+    @Test("leaves out an unreadable item, and counts it")
     func unreadable() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.jobs, scene.environment())

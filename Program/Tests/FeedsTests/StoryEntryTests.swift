@@ -17,7 +17,7 @@ struct StoryEntryTests {
     }
 
     @Test(
-        "of an advertisement for a job leads to no discussion",
+        "of a job advertisement has no discussion",
         arguments: ["https://a.example/job", "https://news.ycombinator.com/item?id=7"])
     func job(url: String) throws {
         let job = try item(type: "job", comments: nil, url: url)

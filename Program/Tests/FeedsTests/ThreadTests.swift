@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("keeps a comment that fails, and what answers it")
+    @Test("keeps a comment that can't be fetched, and its replies")
     func partial() async throws {
         try await Scene.run { scene in
             Self.publish(scene.control)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("tells the comments that arrived since the last visit")
+    @Test("marks the comments that arrived since the last visit")
     func newSinceLastVisit() async throws {
         try await Scene.run { scene in
             Self.publish(scene.control)

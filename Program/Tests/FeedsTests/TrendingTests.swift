@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("The public repositories stand in GitHub's order")
+    @Test("The public repositories are in GitHub's order")
     func repositories() async throws {
         try await Scene.run { scene in
             let feed = Subject.gitHubRepositories(scene.environment())

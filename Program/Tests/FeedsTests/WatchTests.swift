@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 @Suite("Watching a feed") struct WatchTests {
-    @Test("asks again as soon as the upstream allows it", arguments: [(60, [0, 60, 120, 180]), (75, [0, 75, 150])])
+    @Test("requests again once the upstream allows it", arguments: [(60, [0, 60, 120, 180]), (75, [0, 75, 150])])
     func polls(interval: Int, times: [Int]) throws {
         let scene = try VirtualScene()
         scene.answer { _ in .empty(VirtualScene.wishes(interval)) }
@@ -18,7 +18,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("waits longer after each failure, from 15 s to 15 min, and as usual after a success")
+    @Test("waits longer after each failure, from 15 s to 15 min, and the usual time after a success")
     func backoff() throws {
         let scene = try VirtualScene()
         scene.answer { $0 == 9 ? .empty(VirtualScene.wishes(60)) : .failure(.unreachable(somewhere, cause: "refused")) }
@@ -28,7 +28,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("comes back when the upstream says so")
+    @Test("makes the next request when the upstream's wait is over")
     func retryAt() throws {
         let scene = try VirtualScene()
         let limited = RateLimited(retryAt: scene.now + 500, rule: .retryAfter)
@@ -39,7 +39,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("asks at once when somebody wants it, and counts from there")
+    @Test("makes a request at once on an explicit refresh, and counts the interval from there")
     func refresh() throws {
         let scene = try VirtualScene()
         let wish = PublishSubject<Void>()
@@ -51,7 +51,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("makes the request that a reader asked for during a look without one")
+    @Test("makes an explicit refresh that arrives during a look without a request")
     func wishDuringLook() throws {
         let scene = try VirtualScene()
         let earlier = scene.repository().watch().subscribe()
@@ -66,7 +66,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("insists once in ten seconds, however often somebody asks")
+    @Test("makes one explicit refresh in ten seconds, regardless of how many are asked for")
     func insistence() throws {
         let scene = try VirtualScene()
         let wish = PublishSubject<Void>()
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "costs ten subscribers one poll, gives a later one the newest state at once, and asks nothing when nobody is left"
+        "shares one poll among ten subscribers, gives a later one the newest state, and stops with the last"
     )
     func shared() throws {
         let scene = try VirtualScene()
@@ -111,7 +111,7 @@ import Testing
         again.dispose()
     }
 
-    @Test("shows what is stored once, offline, and asks nothing")
+    @Test("shows stored items once when offline, and makes no request")
     func offline() throws {
         let scene = try VirtualScene()
         let states = Mutex<[Freshness]>([])
@@ -122,7 +122,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("of several repositories shares what a limit leaves")
+    @Test("of several repositories shares the remaining limit")
     func budget() throws {
         let scene = try VirtualScene()
         let watches = ["o/a", "o/b", "o/c"].map { scene.repository($0).watch().subscribe() }
@@ -134,7 +134,7 @@ import Testing
         for watch in watches { watch.dispose() }
     }
 
-    @Test("asks less often when little is left of the limit")
+    @Test("makes fewer requests when little is left of the limit")
     func littleLeft() throws {
         let scene = try VirtualScene()
         let reset = Int(scene.now.timeIntervalSince1970) + 1200

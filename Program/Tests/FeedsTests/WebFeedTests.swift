@@ -54,7 +54,7 @@ import WebFeeds
         }
     }
 
-    @Test("has moved once it has said so twice in a row")
+    @Test("has moved after two permanent redirects in a row")
     func moved() async throws {
         try await Scene.run { scene in
             let site = scene.site("moved")
@@ -97,7 +97,7 @@ import WebFeeds
         }
     }
 
-    @Test("is rejected if the address is no feed and links to none, and nothing is stored")
+    @Test("is rejected if the address isn't a feed and links to none, and nothing is stored")
     func noFeed() async throws {
         try await Scene.run { scene in
             let resolution = scene.environment().resolve("\(scene.sample.webURL)/plain/")
@@ -172,7 +172,7 @@ import WebFeeds
         }
     }
 
-    @Test("is one of several where a site names several")
+    @Test("is chosen from candidates if a site names several")
     func candidates() async throws {
         try await Scene.run { scene in
             let found = try await scene.environment().resolve("\(scene.sample.webURL)/twins/").value

@@ -5,8 +5,8 @@ import HTTPTypes
 import SampleUpstreams
 import Testing
 
-@Suite("Answers that break off or do not end", .soon) struct BrokenAnswerTests {
-    @Test("a reset in the middle of a body is an interruption that tells how much had come") func reset() async throws {
+@Suite("Answers that are cut off or don't end", .soon) struct BrokenAnswerTests {
+    @Test("a reset in the middle of a body is an interruption with the byte count") func reset() async throws {
         try await withSample { sample, client in
             let whole = try await client.reply(sample.get(list)).body.count
             sample.control.fail(list, with: .resetMidBody)
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test("a connection that is closed without an answer is an interruption after nothing") func closed() async throws {
+    @Test("a connection closed without an answer is an interruption after 0 bytes") func closed() async throws {
         try await withSample { sample, client in
             sample.control.fail(list, with: .closeWithoutResponse)
             let error = try await client.failure(sample.get(list))
@@ -31,7 +31,7 @@ import Testing
         #expect(error == .interrupted(url, received: 4))
     }
 
-    @Test("a body without an end is too large as soon as it has passed the limit") func endless() async throws {
+    @Test("an endless body is too large as soon as it exceeds the limit") func endless() async throws {
         let head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
         let listener = try Listener(answer: Data(head.utf8) + Data(count: 64 << 20))
         let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)/"))
@@ -39,7 +39,7 @@ import Testing
         #expect(error == .tooLarge(url, limit: 16 << 20))
     }
 
-    @Test("a body at the limit is read, one byte more is too large, as it is and compressed", arguments: [false, true])
+    @Test("a body at the limit is read, one byte more is too large, plain and compressed", arguments: [false, true])
     func limit(isCompressed: Bool) async throws {
         var configuration = SampleUpstreams.Configuration()
         configuration.usesGzip = isCompressed
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "gzip that is damaged or cut off cannot be read",
+        "gzip that is damaged or cut off can't be read",
         arguments: [[0x1f, 0x8b, 8, 0], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]])
     func damaged(_ bytes: [UInt8]) async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bytes.count)\r\n\r\n"

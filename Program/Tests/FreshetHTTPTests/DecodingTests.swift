@@ -22,7 +22,7 @@ import Testing
         throw CocoaError(.coderReadCorrupt)
     }
 
-    @Test("a body that fits is decoded") func right() async throws {
+    @Test("a valid body is decoded") func right() async throws {
         try await withSample { sample, client in
             let ids = try await client.rx.decoded(as: [Int].self, for: sample.get(list)).value
             #expect(ids.count == 500)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "a body that does not fit says where and what",
+        "a body that doesn't match fails with the place and the reason",
         arguments: [
             (#"[{"by":{"name":"a"}},{"by":{}}]"#, "[1].by", "“name” is missing"),
             (#"[{"by":{"name":7}}]"#, "[0].by.name", "a string is expected"),
@@ -57,14 +57,14 @@ import Testing
         }
     }
 
-    @Test("invalid UTF-8 costs a character") func invalidCharacter() throws {
+    @Test("an invalid UTF-8 byte becomes a replacement character") func invalidCharacter() throws {
         let url = try #require(URL(string: "https://example.org/a"))
         let body = Data(#"[{"by":{"name":"a"#.utf8) + [0xff] + Data(#"b"}}]"#.utf8)
         let reply = HTTPReply(request: HTTPRequest(get: url), url: url, status: .ok, headers: [:], body: body)
         #expect(try reply.decoded(as: [Story].self) == [Story(by: Author(name: "a\u{fffd}b"))])
     }
 
-    @Test("a decoder of one's own is used") func decoder() async throws {
+    @Test("a custom decoder is used") func decoder() async throws {
         struct Item: Decodable, Sendable { let createdAt: Date }
         try await withSample { sample, client in
             let decoder = JSONDecoder()

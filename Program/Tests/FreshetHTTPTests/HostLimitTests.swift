@@ -6,7 +6,7 @@ import SampleUpstreams
 import Testing
 
 @Suite("Requests to one host", .soon) struct HostLimitTests {
-    @Test("no more than the limit are under way, and all get their answer") func limit() async throws {
+    @Test("at most the limit are in flight, and all get their answer") func limit() async throws {
         try await withSample(client: .init(maximumInFlightPerHost: 3)) { sample, client in
             sample.control.setLatency(.milliseconds(20))
             let requests = (1...20).map { sample.get("/news/v0/item/\($0).json") }
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("who is disposed while waiting leaves the queue, and never asks") func leaving() async throws {
+    @Test("a request disposed while it waits leaves the queue, and is never sent") func leaving() async throws {
         try await withSample(client: .init(maximumInFlightPerHost: 1)) { sample, client in
             sample.control.fail(list, with: .hang)
             let first = client.rx.data(for: sample.get(list)).subscribe()

@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("to what is no web address are refused", arguments: ["ftp://example.org/", "file:///etc/passwd", "http://"])
+    @Test("to non-web addresses are refused", arguments: ["ftp://example.org/", "file:///etc/passwd", "http://"])
     func elsewhere(_ address: String) async throws {
         try await withSample { sample, client in
             sample.control.fail(list, with: .redirect(to: address))
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("without an address are the status that they are") func nowhere() async throws {
+    @Test("without an address are reported as their status") func nowhere() async throws {
         try await withSample { sample, client in
             sample.control.fail(list, with: .status(302))
             guard case .status(_, .found, _) = try await client.failure(sample.get(list)) else {
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("whose body has no end are not waited for") func endlessBody() async throws {
+    @Test("are followed without waiting for an endless body") func endlessBody() async throws {
         try await withSample { sample, client in
             let target = sample.baseURL.absoluteString + list
             let listener = try Listener(

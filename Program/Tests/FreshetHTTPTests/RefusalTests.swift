@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "statuses that are no success and not 304 fail",
+        "statuses other than success and 304 fail",
         arguments: [300, 400, 401, 403, 404, 410, 418, 422, 500, 502, 503, 599])
     func statuses(code: Int) async throws {
         try await withSample { sample, client in
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("a success without a body is an empty one", arguments: [200, 202, 204, 206]) func empty(code: Int)
+    @Test("a success without a body has an empty body", arguments: [200, 202, 204, 206]) func empty(code: Int)
         async throws
     {
         try await withSample { sample, client in
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("a refusal whose body has no end is still that refusal") func endlessRefusal() async throws {
+    @Test("a refusal with an endless body is still reported as that refusal") func endlessRefusal() async throws {
         let body = String(repeating: "x", count: 200_000)
         let listener = try Listener(answer: "HTTP/1.1 500 Oops\r\nTransfer-Encoding: chunked\r\n\r\n30D40\r\n\(body)")
         let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)/"))
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "what only looks like a limit is the status that it is",
+        "an answer that only looks like a limit is reported as its status",
         arguments: [
             (403, [:], "Resource not accessible by personal access token"),
             (403, ["x-ratelimit-remaining": "12", "x-ratelimit-reset": "1790000000"], "no"),
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("GitHub's two kinds of limits as the sample tells them") func gitHub() async throws {
+    @Test("GitHub's two kinds of limits are recognized") func gitHub() async throws {
         try await withSample { sample, client in
             sample.control.fail(events, with: .rateLimitedPrimary(reset: 600), times: 1)
             sample.control.fail(list, with: .rateLimitedSecondary(retryAfter: 30), times: 1)

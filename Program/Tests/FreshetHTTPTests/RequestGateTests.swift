@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("no more than the limit are in flight, and the others follow in their order")
+    @Test("at most the limit are in flight, and the others follow in order")
     func limit() {
         let upstream = SlowUpstream(scheduler)
         let transport = LimitedTransport(upstream, limit: 2, scheduler: scheduler)

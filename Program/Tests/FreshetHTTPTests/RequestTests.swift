@@ -5,8 +5,8 @@ import HTTPTypes
 import SampleUpstreams
 import Testing
 
-@Suite("What is sent and what comes back", .soon) struct RequestTests {
-    @Test("who asks is named, by the request or else by the client") func userAgent() async throws {
+@Suite("Requests and replies", .soon) struct RequestTests {
+    @Test("the user agent is the request's, or else the client's") func userAgent() async throws {
         try await withSample(client: .init(userAgent: "harbour/1")) { sample, client in
             _ = try await client.reply(sample.get(list))
             _ = try await client.reply(sample.get(list, [.userAgent: "own/2"]))
@@ -31,7 +31,7 @@ import Testing
         #expect(bodies[0] == bodies[1])
     }
 
-    @Test("HEAD gets the header alone, though it speaks of a compressed body") func head() async throws {
+    @Test("HEAD gets only the headers, even if they announce a compressed body") func head() async throws {
         let listener = try Listener(answer: "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 50\r\n\r\n")
         var request = HTTPRequest(get: try #require(URL(string: "http://127.0.0.1:\(listener.port)/")))
         request.method = .head
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "an address becomes a request and stays itself",
+        "an address is unchanged in a request",
         arguments: [
             "https://api.github.com/repos/a/b/events?per_page=100&page=2", "http://127.0.0.1:8080/",
             "http://[::1]:8080/a",
@@ -59,7 +59,7 @@ import Testing
 
 @Suite("Connections", .soon) struct ConnectionTests {
     @Test(
-        "are used again after an answer of any kind that has an end",
+        "are reused after any answer that ends",
         arguments: ["200 OK", "404 Not Found", "503 Service Unavailable", "302 Found"])
     func reuse(_ status: String) async throws {
         let listener = try Listener(
@@ -83,7 +83,7 @@ import Testing
 }
 
 @Suite("Conditional requests", .soon) struct ConditionalRequestTests {
-    @Test("a 304 is a reply, with an empty body and the header") func notModified() async throws {
+    @Test("a 304 is a reply with an empty body and headers") func notModified() async throws {
         try await withSample { sample, client in
             let first = try await client.reply(sample.get(events))
             let validators = try #require(Validators(first.headers))
@@ -133,7 +133,7 @@ import Testing
         #expect(try JSONDecoder().decode(Validators.self, from: JSONEncoder().encode(validators)) == validators)
     }
 
-    @Test("what is modified can be transformed, what is not stays so") func conditional() {
+    @Test("modified content can be transformed; unmodified stays so") func conditional() {
         #expect(Conditional.modified(2).map { $0 * 2 } == .modified(4))
         #expect(Conditional<Int>.notModified.map { $0 * 2 } == .notModified)
     }

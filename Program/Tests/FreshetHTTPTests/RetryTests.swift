@@ -6,7 +6,7 @@ import HTTPTypes
 import Synchronization
 import Testing
 
-@Suite("Making requests again") struct RetryTests {
+@Suite("Retrying requests") struct RetryTests {
     private let url = URL(string: "https://example.org/list")!
 
     /// Fails with these errors, one a request, and then succeeds; notes when it is asked.
@@ -84,19 +84,19 @@ import Testing
     }
 
     @Test(
-        "jitter is full: any part of the pause, nothing to all of it",
+        "jitter is full: any part of the pause, from none to all of it",
         arguments: [(0.0, [0, 0, 0, 0]), (0.5, [0, 1, 3, 7]), (1.0, [0, 2, 6, 14])])
     func jitter(_ part: Double, _ times: [Int]) {
         #expect(run([broken, broken, broken], random: { part }).times == times)
     }
 
-    @Test("the default jitter stays between nothing and the whole pause") func defaultJitter() {
+    @Test("the default jitter stays between zero and the whole pause") func defaultJitter() {
         let random = RetryPolicy().random
         let numbers = (0..<1000).map { _ in random() }
         #expect(numbers.allSatisfy { (0...1).contains($0) } && Set(numbers).count > 900)
     }
 
-    @Test("what may pass is tried again") func retried() {
+    @Test("temporary failures are retried") func retried() {
         let errors: [HTTPError] = [
             broken, .interrupted(url, received: 0),
             .status(url, .badGateway, body: ""),
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(
-        "only GET and HEAD are made again",
+        "only GET and HEAD are retried",
         arguments: [
             (HTTPRequest.Method.get, 2), (.head, 2), (.post, 1), (.put, 1), (.patch, 1), (.delete, 1),
         ] as [(HTTPRequest.Method, Int)]) func methods(_ method: HTTPRequest.Method, _ count: Int)
@@ -129,12 +129,12 @@ import Testing
         #expect(run([broken], method: method).times.count == count)
     }
 
-    @Test("a Retry-After is waited for, never less") func retryAfter() {
+    @Test("the pause is at least Retry-After") func retryAfter() {
         #expect(run([limited(7)]).times == [0, 7])
         #expect(run([limited(-100)]).times == [0, 2])
     }
 
-    @Test("a Retry-After beyond the cap is not waited for") func longRetryAfter() {
+    @Test("a Retry-After beyond the cap ends the retries") func longRetryAfter() {
         let outcome = run([limited(101)])
         #expect(outcome.times == [0] && outcome.error == limited(101))
     }

@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("a client that is shut down fails what is under way and what comes later") func shutDown() async throws {
+    @Test("a client that is shut down fails requests in flight and later ones") func shutDown() async throws {
         try await withSample { sample, client in
             sample.control.fail(list, with: .hang)
             let request = sample.get(list)

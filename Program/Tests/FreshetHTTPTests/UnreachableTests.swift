@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("a server that closes during the handshake is no secure connection") func closedHandshake() async throws {
+    @Test("a server that closes during the handshake fails as insecure") func closedHandshake() async throws {
         let listener = try Listener(answer: "")
         let url = try #require(URL(string: "https://127.0.0.1:\(listener.port)/"))
         let error = try await HTTPClient().failure(HTTPRequest(get: url))
@@ -41,7 +41,7 @@ import Testing
         #expect(error == .timedOut(url, phase: .connect))
     }
 
-    @Test("what answers without speaking HTTP cannot be read") func noHTTP() async throws {
+    @Test("an answer that isn't HTTP can't be read") func noHTTP() async throws {
         let listener = try Listener(answer: "SSH-2.0-OpenSSH_9.6\r\n")
         let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)/"))
         let error = try await HTTPClient().failure(HTTPRequest(get: url))
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "only http and https with a host are asked", arguments: ["ftp://127.0.0.1/", "file:///etc/hosts", "mailto:a@b"])
+        "requests need http or https and a host", arguments: ["ftp://127.0.0.1/", "file:///etc/hosts", "mailto:a@b"])
     func invalidAddress(_ text: String) async throws {
         let error = try await HTTPClient().failure(HTTPRequest(get: try #require(URL(string: text))))
         #expect(error.kind == "invalidURL")

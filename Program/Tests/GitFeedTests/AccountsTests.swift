@@ -17,7 +17,7 @@ import UpstreamBench
         }
     }
 
-    @Test("has public events: a user's own, an organization's of all its repositories")
+    @Test("has public events: a user's own, or those of all repositories of an organization")
     func events() async throws {
         try await withBench { bench in
             let user = try await bench.gitHub().events(of: AccountName("mira-sample")!, .user, perPage: 100).value
@@ -37,12 +37,12 @@ import UpstreamBench
         }
     }
 
-    @Test("has a name of GitHub's letters", arguments: ["octocat", "@octocat", " octo-cat ", "a_b", "1"])
+    @Test("has a name of characters that GitHub allows", arguments: ["octocat", "@octocat", " octo-cat ", "a_b", "1"])
     func names(text: String) {
         #expect(AccountName(text) != nil)
     }
 
-    @Test("is no other text", arguments: ["", "-a", "a b", "a/b", "a.b", "ü", String(repeating: "x", count: 40)])
+    @Test("isn't any other text", arguments: ["", "-a", "a b", "a/b", "a.b", "ü", String(repeating: "x", count: 40)])
     func refused(text: String) {
         #expect(AccountName(text) == nil)
     }

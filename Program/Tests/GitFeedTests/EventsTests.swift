@@ -33,7 +33,7 @@ struct EventsTests {
         }
     }
 
-    @Test("none make an empty page, not an error")
+    @Test("may be none: an empty page, not an error")
     func empty() async throws {
         try await withBench { bench in
             let page = try await bench.gitHub().events(of: RepositoryName("octo-sample/empty")!).value.content
@@ -41,7 +41,7 @@ struct EventsTests {
         }
     }
 
-    @Test("that cannot be read cost themselves and are counted with the reason")
+    @Test("that can't be read are skipped, and counted with the reason")
     func skipped() async throws {
         let good = madeUpEvent(id: "1", type: "WatchEvent", payload: "{}", minute: 1)
         let undated = #"{"id":"2","type":"WatchEvent","actor":{"login":"a"},"repo":{"name":"a/b"},"payload":{}}"#
@@ -106,7 +106,7 @@ struct EventsTests {
     }
 
     @Test(
-        "lead to the pages that belong to the API",
+        "link to the pages of the API's site",
         arguments: [
             ("https://api.github.com", "https://github.com"), ("https://api.octo.ghe.com", "https://octo.ghe.com"),
             ("https://ghe.example:8443/api/v3", "https://ghe.example:8443"),

@@ -30,7 +30,7 @@ struct GitHubErrorTests {
     }
 
     @Test(
-        "what GitHub says is handed on",
+        "GitHub's message is passed on",
         arguments: [
             (403, GitHubError.forbidden(message: "No & no")), (410, .gone(message: "No & no")),
             (451, .blocked(message: "No & no")),
@@ -56,7 +56,7 @@ struct GitHubErrorTests {
         }
     }
 
-    @Test("a limit stays one, with a token or without", arguments: [nil, "t"])
+    @Test("a limit is reported as a limit, with a token or without", arguments: [nil, "t"])
     func limits(token: String?) async throws {
         try await withBench { bench in
             bench.control.fail("/github", with: .rateLimitedPrimary(reset: 600))

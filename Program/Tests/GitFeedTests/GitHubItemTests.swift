@@ -25,7 +25,7 @@ struct GitHubItemTests {
         #expect(try JSONDecoder().decode(GitHubItem.self, from: data) == item)
     }
 
-    @Test("without date and author is read from what leaves them out")
+    @Test("without date and author is decoded")
     func sparse() throws {
         let text =
             #"{"id":"Repository-1","type":"Repository","title":"t","url":"https://github.com/a/b","repository":"a/b"}"#
@@ -34,7 +34,7 @@ struct GitHubItemTests {
     }
 
     @Test(
-        "asks for its author's picture in a size, whatever stands behind the question mark",
+        "requests its author's picture in a size, regardless of the address's query",
         arguments: [
             ("https://avatars.example/u/1?", "https://avatars.example/u/1?s=64"),
             ("https://avatars.example/u/1?v=4", "https://avatars.example/u/1?v=4&s=64"),

@@ -7,7 +7,7 @@ import Testing
     private static let url = URL(string: "https://api.github.com/x")!
 
     @Test(
-        "is what was wrong and what to do",
+        "is what went wrong and what to do",
         arguments: [
             (
                 GitHubError.notFound(repository, hadToken: false),

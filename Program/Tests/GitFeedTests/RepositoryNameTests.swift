@@ -19,14 +19,14 @@ struct RepositoryNameTests {
     }
 
     @Test(
-        "may hold what GitHub allows",
+        "may contain what GitHub allows",
         arguments: ["a/b", "octo-cat/hello.world", "corp_name/under_score", "o/-.-", "12/34", "o/.github"])
     func allowed(text: String) {
         #expect(RepositoryName(text)?.description == text)
     }
 
     @Test(
-        "is refused for anything else",
+        "isn't read from anything else",
         arguments: [
             "", "nonsense", "a/", "/b", "a/b/c", "a//b", "-a/b", "a b/c", "a/b c", "a/..", "a/.", "a/ü", "a/b?c",
             "../b",
@@ -47,13 +47,13 @@ struct RepositoryNameTests {
         #expect(RepositoryName(text) == nil)
     }
 
-    @Test("says what would be right when it is refused")
+    @Test("is refused with an example of a correct name")
     func advice() {
         #expect(GitHubError.invalidRepositoryName("nonsense").description.contains("“nonsense”"))
         #expect(GitHubError.invalidRepositoryName("nonsense").description.contains("octocat/hello"))
     }
 
-    @Test("is the same in capitals, and is coded as one string")
+    @Test("ignores case, and is coded as one string")
     func coding() throws {
         let name = try #require(RepositoryName("Octocat/Hello"))
         #expect(name == RepositoryName("octocat/hello"))

@@ -154,7 +154,7 @@ private let lines: [Line] = [
 
 @Suite("Events as sentences")
 struct SentenceTests {
-    @Test("each type, thin and fat, tells what was done and leads to the page that shows it")
+    @Test("each type, thin and fat, says what was done and links to the page that shows it")
     func sentences() async throws {
         let body = lines.enumerated().map { number, line in
             madeUpEvent(id: "\(number)", type: line.type, payload: line.payload, minute: lines.count - number)
@@ -171,7 +171,7 @@ struct SentenceTests {
         }
     }
 
-    @Test("a fork leads to the copy, a collaborator to the person")
+    @Test("a fork links to the copy, a collaborator to the person")
     func elsewhere() async throws {
         try await withBench { bench in
             let fork = #"{"action":"forked","forkee":{"full_name":"z/w","html_url":"https://github.com/z/w"}}"#
@@ -188,7 +188,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "what was written comes with it, a comment before the issue that it is on",
+        "the written text is included, a comment's before its issue's",
         arguments: [
             (
                 "IssuesEvent", #"{"action":"opened","issue":{"number":3,"title":"x","body":"It  is late"}}"#,
@@ -212,7 +212,7 @@ struct SentenceTests {
         }
     }
 
-    @Test("a body keeps its paragraphs, lines and code, without comments of a template, and is cut when it is long")
+    @Test("a body keeps its paragraphs, lines and code, loses a template's comments, and is truncated if long")
     func markdown() async throws {
         try await withBench { bench in
             let body =
@@ -227,7 +227,7 @@ struct SentenceTests {
         }
     }
 
-    @Test("an address that is none of the web's is not handed on")
+    @Test("an address that isn't a web address is left out")
     func strangeAddress() async throws {
         try await withBench { bench in
             let payload = #"{"action":"opened","issue":{"number":3,"title":"x","html_url":"javascript:alert(1)"}}"#

@@ -95,7 +95,7 @@ struct TrendingTests {
         }
     }
 
-    @Test("of a language that GitHub refuses fail with GitHub's words")
+    @Test("of a language that GitHub refuses fail with GitHub's message")
     func refused() async throws {
         try await withBench { bench in
             let body = #"{"message":"Validation Failed","errors":[{"message":"No such language","code":"invalid"}]}"#

@@ -37,7 +37,7 @@ import Testing
                 == ["2", "3"])
     }
 
-    @Test("changes nothing the second time, and leaves what is known as it is")
+    @Test("changes nothing the second time, and keeps existing entries as they are")
     func twice() throws {
         try follow("news/top", FollowSettings(folder: "News"))
         let document = try one.environment.export()
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(
-        "changes nothing where the document can't be read",
+        "changes nothing if the document can't be read",
         arguments: [
             "", "hello", "{", "{}", "[1]", #"{"version": 2, "follows": [{"feed": "news/top"}]}"#, "<html></html>",
         ])

@@ -27,7 +27,7 @@ import UpstreamBench
         }
     }
 
-    @Test("gets a list that grows, one state for each it asks for") func stories() async throws {
+    @Test("receives a growing list, one state for each that it demands") func stories() async throws {
         try await withBench { bench in
             let news = HackerNews(transport: bench.client, baseURL: bench.sample.newsURL)
             let client = PacedSubscriber<Int, any Error>()
@@ -41,7 +41,7 @@ import UpstreamBench
         }
     }
 
-    @Test("lets a request go when it leaves") func leaving() async throws {
+    @Test("cancels its request when it leaves") func leaving() async throws {
         try await withBench { bench in
             bench.control.fail("/news/v0/item/", with: .hang)
             let news = HackerNews(transport: bench.client, baseURL: bench.sample.newsURL)

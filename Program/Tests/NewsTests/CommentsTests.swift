@@ -13,7 +13,7 @@ import UpstreamBench
         return try #require(states.last?.stories.max { ($0.comments ?? 0) < ($1.comments ?? 0) })
     }
 
-    @Test("come one after another, level by level, each below what it answers")
+    @Test("come one after another, level by level, each below its parent")
     func tree() async throws {
         try await withBench { bench in
             let story = try await Self.talkative(bench)
@@ -38,7 +38,7 @@ import UpstreamBench
         }
     }
 
-    @Test("that were deleted or hidden keep their places, without words")
+    @Test("that were deleted or hidden keep their places, without text")
     func deleted() async throws {
         try await withBench { bench in
             bench.control.fail("/news/v0/item/1.json", with: .status(200, body: Self.story(kids: "[2,3]")))
@@ -59,7 +59,7 @@ import UpstreamBench
         }
     }
 
-    @Test("cost what answers them when they fail, and are counted")
+    @Test("that fail are counted, and their replies are left out")
     func failing() async throws {
         try await withBench { bench in
             bench.control.fail("/news/v0/item/1.json", with: .status(200, body: Self.story(kids: "[2,3]")))
@@ -71,7 +71,7 @@ import UpstreamBench
         }
     }
 
-    @Test("are no more than were asked for, those of the upper levels first")
+    @Test("are limited to the number requested, those of the upper levels first")
     func limit() async throws {
         try await withBench { bench in
             let story = try await Self.talkative(bench)
@@ -83,7 +83,7 @@ import UpstreamBench
         }
     }
 
-    @Test("are those of a story alone", arguments: ["null", #"{"id":1,"type":"comment","time":5,"parent":9}"#])
+    @Test("exist only for stories", arguments: ["null", #"{"id":1,"type":"comment","time":5,"parent":9}"#])
     func noStory(body: String) async throws {
         try await withBench { bench in
             bench.control.fail("/news/v0/item/1.json", with: .status(200, body: body))

@@ -9,7 +9,7 @@ import UpstreamBench
 @Suite("An item")
 struct ItemTests {
     @Test(
-        "without an address leads to its own page and names no site",
+        "without an address links to its own page and names no site",
         arguments: ["", #","url":"""#, #","url":"javascript:x""#])
     func noAddress(field: String) async throws {
         try await withBench { bench in
@@ -55,7 +55,7 @@ struct ItemTests {
     }
 
     @Test(
-        "that is none to show is told with the reason",
+        "that can't be shown is reported with the reason",
         arguments: [
             ("null", Absence.null), (#"{"deleted":true,"id":1,"type":"story","time":1}"#, .deleted),
             (#"{"by":"a","dead":true,"id":1,"score":1,"time":1,"type":"story"}"#, .dead),
@@ -72,7 +72,7 @@ struct ItemTests {
     }
 
     @Test(
-        "that cannot be read fails", arguments: [#"{"id":1,"type":"story","time":1}"#, "[]", "{}", #"{"id":"1"}"#, ""])
+        "that can't be read fails", arguments: [#"{"id":1,"type":"story","time":1}"#, "[]", "{}", #"{"id":"1"}"#, ""])
     func unreadable(body: String) async throws {
         try await withBench { bench in
             guard case .undecodable? = await failure(of: { try await bench.item(body) }) as? HTTPError else {
@@ -99,9 +99,9 @@ struct ItemTests {
     }
 }
 
-@Suite("What else Hacker News tells")
+@Suite("Hacker News also has")
 struct OtherAnswersTests {
-    @Test("the numbers of what changed lately")
+    @Test("the numbers of recently changed items")
     func updates() async throws {
         try await withBench { bench in
             let changed = try await bench.news().updates().value
@@ -110,7 +110,7 @@ struct OtherAnswersTests {
         }
     }
 
-    @Test("the highest number, somebody, and nobody")
+    @Test("the highest number, users, and no user for an unknown name")
     func others() async throws {
         try await withBench { bench in
             let newest = try #require(try await bench.news().ids(of: .new).value.max())

@@ -51,7 +51,7 @@ struct RecordedTests {
     }
 
     @Test(
-        "of what is no story are read",
+        "of items other than stories are read",
         arguments: [
             ("item_comment_2022", Absence.notAStory), ("item_comment_2026", .notAStory),
             ("item_pollopt_2022", .notAStory),

@@ -8,7 +8,7 @@ import UpstreamBench
 
 @Suite("The stories of a list")
 struct StoriesTests {
-    @Test("come as they arrive, the list grows, the newest first")
+    @Test("come as they arrive, in a growing list, newest first")
     func grows() async throws {
         try await withBench { bench in
             let (states, error) = await collect(bench.news().stories(of: .new, limit: 40))
@@ -26,7 +26,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("are asked for with no more requests in flight than permitted", arguments: [1, 4, 16])
+    @Test("are requested with no more requests in flight than permitted", arguments: [1, 4, 16])
     func concurrency(count: Int) async throws {
         try await withBench { bench in
             bench.control.fail("/news/v0/item", with: .hang)
@@ -39,7 +39,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("of each list are there", arguments: HackerNews.List.allCases)
+    @Test("of each list are fetched", arguments: HackerNews.List.allCases)
     func lists(list: HackerNews.List) async throws {
         try await withBench { bench in
             let (states, error) = await collect(bench.news().stories(of: list, limit: 10))
@@ -50,7 +50,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("that are null, deleted or dead cost themselves and are counted with the reason")
+    @Test("that are null, deleted or dead are skipped, and counted with the reason")
     func absent() async throws {
         try await withBench { bench in
             let (states, error) = await collect(bench.news().stories(of: .new, limit: 100))
@@ -61,7 +61,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("that fail cost themselves and are counted")
+    @Test("that fail are skipped and counted")
     func failing() async throws {
         try await withBench { bench in
             let ids = try await bench.news().ids(of: .new).value
@@ -88,7 +88,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("are not asked for any more once the server says stop; those that came stay")
+    @Test("aren't requested any more once the server refuses; those that arrived stay")
     func limited() async throws {
         try await withBench { bench in
             let ids = try await bench.news().ids(of: .new).value
@@ -100,7 +100,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("that are known are there at once and not asked for, unless they have changed")
+    @Test("that are known come immediately without a request, unless they have changed")
     func warm() async throws {
         try await withBench { bench in
             let (cold, _) = await collect(bench.news().stories(of: .new, limit: 20))
@@ -125,7 +125,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("that changed and cannot be had stay as they were known")
+    @Test("that changed and can't be fetched stay as they were")
     func changedFails() async throws {
         try await withBench { bench in
             let (cold, _) = await collect(bench.news().stories(of: .new, limit: 3))
@@ -138,7 +138,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("that changed and were taken away since go")
+    @Test("that changed and were removed are left out")
     func changedGoes() async throws {
         try await withBench { bench in
             let (cold, _) = await collect(bench.news().stories(of: .new, limit: 3))
@@ -151,7 +151,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("of a list with what is no number are those of the numbers, each once")
+    @Test("of a list with other values are those of its numbers, each once")
     func strangeList() async throws {
         try await withBench { bench in
             let ids = try await bench.news().ids(of: .new).value
@@ -166,7 +166,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("are one at least")
+    @Test("must be at least one")
     func limit() async throws {
         try await withBench { bench in
             let (_, error) = await collect(bench.news().stories(of: .new, limit: 0))
@@ -175,7 +175,7 @@ struct StoriesTests {
         }
     }
 
-    @Test("of a list that is not there, or is none, fail as that; unreachable and unreadable are two things")
+    @Test("of a missing, unreadable or unreachable list fail with different errors")
     func noList() async throws {
         try await withBench { bench in
             bench.control.fail("/news/v0/showstories.json", with: .status(200, body: "null"))

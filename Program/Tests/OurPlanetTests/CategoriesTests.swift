@@ -8,7 +8,7 @@ import UpstreamBench
 
 @Suite("The categories of natural events")
 struct CategoriesTests {
-    @Test("come by name")
+    @Test("are sorted by name")
     func sorted() async throws {
         try await withBench { bench in
             let list = try await bench.eonet().categories().value.content
@@ -18,7 +18,7 @@ struct CategoriesTests {
         }
     }
 
-    @Test("that cannot be read cost themselves; ids may be numbers")
+    @Test("that can't be read are skipped; ids may be numbers")
     func tolerance() async throws {
         let body = """
             {"categories":[{"id":8,"title":"Wildfires "},{"title":"No id"},{"id":"snow","title":"Snow","description":" "}]}
@@ -33,7 +33,7 @@ struct CategoriesTests {
         }
     }
 
-    @Test("are not told again to who knows them, if the server has validators")
+    @Test("aren't sent again to a client that has them, if the server has validators")
     func notModified() async throws {
         try await withBench { bench in
             bench.control.fail(
@@ -47,7 +47,7 @@ struct CategoriesTests {
         }
     }
 
-    @Test("of another shape fail as undecodable, and a server that is away as unreachable")
+    @Test("with other JSON fail as undecodable, and without a server as unreachable")
     func failures() async throws {
         try await withBench { bench in
             bench.control.fail("/eonet", with: .wrongJSON)

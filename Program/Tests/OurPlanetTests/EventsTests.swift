@@ -10,7 +10,7 @@ private let day = 86_400.0
 
 @Suite("The events of a category")
 struct EventsTests {
-    @Test("open and closed ones are asked for at once, only the closed ones by days")
+    @Test("open and closed ones are requested at once, only the closed ones by days")
     func requests() async throws {
         try await withBench { bench in
             bench.control.fail("/eonet/api/v3/categories", with: .hang)
@@ -25,7 +25,7 @@ struct EventsTests {
         }
     }
 
-    @Test("are the open ones and those that were closed within the days, the last seen first")
+    @Test("are the open ones and those closed within the days, the last seen first")
     func merged() async throws {
         try await withBench { bench in
             let list = try await bench.eonet().events(in: "wildfires", days: 60).value
@@ -40,7 +40,7 @@ struct EventsTests {
         }
     }
 
-    @Test("that were closed before the days are left out though they were sent")
+    @Test("that were closed before the days are left out, even if they were sent")
     func tooOld() async throws {
         let body = #"{"events":[\#(event("a", closed: -40)),\#(event("b", closed: -20)),\#(event("c", closed: nil))]}"#
         try await withBench { bench in
@@ -50,7 +50,7 @@ struct EventsTests {
         }
     }
 
-    @Test("that are in both lists are told once, as closed")
+    @Test("in both lists are included once, as closed")
     func both() async throws {
         try await withBench { bench in
             let path = "/eonet/api/v3/categories/wildfires"
@@ -72,7 +72,7 @@ struct EventsTests {
         }
     }
 
-    @Test("that cannot be read cost themselves, a position that cannot costs that position")
+    @Test("that can't be read are skipped, and so are positions that can't be read")
     func skipped() async throws {
         let positions =
             #"{"date":"2026-01-01T00:00:00Z","type":"Point","coordinates":[1,2]},{"date":"x","type":"Point"}"#
@@ -88,7 +88,7 @@ struct EventsTests {
     }
 
     @Test(
-        "are told without the link that cannot be followed",
+        "lose a link that can't be opened",
         arguments: [
             #""link":7,"#, #""link":null,"#, "", #""link":"","#, #""link":"javascript:alert(1)","#,
             #""link":"https://","#,
@@ -132,7 +132,7 @@ struct EventsTests {
         }
     }
 
-    @Test("of a category that is none are told as that", arguments: ["fire", "a/b", "", "x?y"])
+    @Test("of an unknown category fail with an error that names it", arguments: ["fire", "a/b", "", "x?y"])
     func noSuchCategory(id: String) async throws {
         try await withBench { bench in
             let error = await failure(of: { try await bench.eonet().events(in: id).value })
@@ -140,7 +140,7 @@ struct EventsTests {
         }
     }
 
-    @Test("are looked for 1 to 360 days back", arguments: [0, -1, 361])
+    @Test("can be requested for 1 to 360 days", arguments: [0, -1, 361])
     func days(count: Int) async throws {
         try await withBench { bench in
             let error = await failure(of: { try await bench.eonet().events(in: "snow", days: count).value })

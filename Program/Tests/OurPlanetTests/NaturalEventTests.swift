@@ -35,7 +35,7 @@ struct NaturalEventTests {
         #expect(try JSONDecoder().decode(NaturalEvent.self, from: data) == event)
     }
 
-    @Test("tells the magnitude that was told last, and its first source's page")
+    @Test("has the magnitude that was reported last, and its first source's page")
     func told() {
         #expect(event.magnitude == Magnitude(value: 35, unit: "kts"))
         #expect(event.url?.absoluteString == "https://x.example/1")

@@ -23,7 +23,7 @@ struct OverviewTests {
         }
     }
 
-    @Test("asks for two categories at a time, for the open and the closed events of each at once")
+    @Test("requests two categories at a time, with the open and closed events of each at once")
     func concurrency() async throws {
         try await withBench { bench in
             bench.control.fail("/eonet/api/v3/categories/*", with: .hang)
@@ -36,7 +36,7 @@ struct OverviewTests {
         }
     }
 
-    @Test("hands over each category's events, open ones always and closed ones of the days")
+    @Test("has each category's events: all open ones, and those closed within the days")
     func events() async throws {
         try await withBench { bench in
             let (states, _) = await collect(bench.eonet().overview(days: 30))
@@ -51,7 +51,7 @@ struct OverviewTests {
         }
     }
 
-    @Test("keeps the error of a category that fails beside it")
+    @Test("keeps the error of a category that fails with the category")
     func failing() async throws {
         try await withBench { bench in
             bench.control.fail("/eonet/api/v3/categories/volcanoes?status=closed", with: .status(502))
@@ -64,7 +64,7 @@ struct OverviewTests {
         }
     }
 
-    @Test("fails when every category does, and when there are no categories to be had")
+    @Test("fails if every category does, or if the list of categories does")
     func allFailing() async throws {
         try await withBench { bench in
             bench.control.fail("/eonet/api/v3/categories/*", with: .truncatedJSON)
@@ -79,7 +79,7 @@ struct OverviewTests {
         }
     }
 
-    @Test("asks for no further category once the server says stop")
+    @Test("requests no further category once the server refuses")
     func limited() async throws {
         try await withBench { bench in
             bench.control.fail("/eonet/api/v3/categories/*", with: .rateLimitedSecondary(retryAfter: 600))
@@ -89,7 +89,7 @@ struct OverviewTests {
         }
     }
 
-    @Test("stops asking when nobody listens any more")
+    @Test("cancels its requests when nobody is subscribed any more")
     func disposed() async throws {
         try await withBench { bench in
             bench.control.setLatency(.milliseconds(20))

@@ -51,7 +51,7 @@ struct RecordedTests {
         #expect(categories == ["wildfires": 5580, "seaLakeIce": 46, "volcanoes": 33, "severeStorms": 3])
     }
 
-    @Test("as GeoJSON of 2021 are read: points, lines and an area, put together by event")
+    @Test("as GeoJSON of 2021 are read: points, lines and an area, grouped by event")
     func geoJSON() throws {
         let list = try JSONDecoder().decode(
             EventList.self, from: try recorded("v3_events_geojson_2021_linestring_polygon_excerpt.json"))
@@ -63,7 +63,7 @@ struct RecordedTests {
         #expect(list.events.flatMap(\.sources).allSatisfy { $0.url?.absoluteString.contains("&amp;") != true })
     }
 
-    @Test("of floods lie where they were, though latitude came first")
+    @Test("of floods have the right place, although latitude comes first")
     func floods() throws {
         let data = try recorded("v3_floods_drought_polygon_order_2026-09_excerpt.json")
         let list = try JSONDecoder().decode(EventList.self, from: data)

@@ -17,7 +17,7 @@ import WebFeeds
         #expect(feed.icon?.path == "/icon.png")
     }
 
-    @Test("has entries with all that Atom knows")
+    @Test("has entries with every element of Atom")
     func entry() throws {
         let item = try WebFeed.atom(
             entry: """
@@ -70,7 +70,7 @@ import WebFeeds
         #expect(try WebFeed.atom(entry: entry, feed: feed).only.authors.map(\.name) == ["Noa"])
     }
 
-    @Test("reads content by address as the page, and a video's group")
+    @Test("takes the address of external content as the page, and reads a video's media group")
     func media() throws {
         let source = try WebFeed.atom(entry: "<title>a</title><content type='text/html' src='/a.html'/>").only
         #expect(source.url?.path == "/a.html" && source.content == nil)
@@ -85,7 +85,7 @@ import WebFeeds
         #expect(video.enclosures.map(\.duration) == [61])
     }
 
-    @Test("of version 0.3 is read as far as it goes")
+    @Test("of version 0.3 is read too")
     func old() throws {
         let feed = try WebFeed(
             text: """

@@ -29,7 +29,7 @@ import WebFeeds
     func forms(text: String) throws { #expect(try date(text) == expected) }
 
     @Test(
-        "has odd values that are meant",
+        "has its intended value in odd forms",
         arguments: [
             ("31 Dec 99 23:59:59 GMT", 946_684_799.0), ("1 Jan 70 00:00:01 GMT", 1),
             ("1 Jan 69 00:00:00 GMT", 3_124_224_000),
@@ -40,7 +40,7 @@ import WebFeeds
     func odd(text: String, seconds: Double) throws { #expect(try date(text) == Date(timeIntervalSince1970: seconds)) }
 
     @Test(
-        "is none where the text has none, or the calendar",
+        "is missing if the text isn't a date or the calendar has no such day",
         arguments: [
             "", "now", "yesterday at noon", "Sat, 31 Nov 2026 10:32:00 GMT", "0000-00-00 00:00:00",
             "0001-01-01T00:00:00Z",

@@ -14,7 +14,7 @@ import WebFeeds
 
     private let utf8 = Array("é–".utf8)
 
-    @Test("is UTF-8 unless something else is said")
+    @Test("is UTF-8 by default")
     func none() throws { #expect(try title(utf8) == ("é–", 0)) }
 
     @Test(
@@ -32,7 +32,7 @@ import WebFeeds
         #expect(try title(bytes, declared: "windows-1250", charset: label) == (text, 0))
     }
 
-    @Test("has a byte order mark before all else")
+    @Test("is the byte order mark's before all others")
     func mark() throws {
         let text = "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?><rss><channel><title>é潮🌊</title></channel></rss>"
         let little = try #require(text.data(using: .utf16LittleEndian))
@@ -45,14 +45,14 @@ import WebFeeds
     }
 
     @Test(
-        "is UTF-8 where the label lies and UTF-8 is possible",
+        "is UTF-8 if the declared one is wrong and the bytes are valid UTF-8",
         arguments: ["iso-8859-1", "us-ascii", "Shift_JIS", "utf-16", "nonsense"])
     func lies(label: String) throws {
         #expect(try title(Array("Überé–".utf8), declared: label) == ("Überé–", 1))
         #expect(try title(Array("Überé–".utf8), charset: label) == ("Überé–", 1))
     }
 
-    @Test("is Windows-1252 where UTF-8 was said and nothing is UTF-8, and repaired where most of it is")
+    @Test("is Windows-1252 if the declared UTF-8 is invalid throughout, and repaired if it's mostly valid")
     func broken() throws {
         #expect(try title([0xe9, 0x92], declared: "utf-8") == ("é’", 1))
         #expect(try title([0xe9, 0x92]) == ("é’", 1))

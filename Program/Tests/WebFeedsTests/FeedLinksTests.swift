@@ -25,7 +25,7 @@ import WebFeeds
         #expect(page.links.map(\.type) == ["application/atom+xml", "application/rss+xml", "application/feed+json"])
     }
 
-    @Test("refer to the page's base, the first of several")
+    @Test("are relative to the page's base, the first of several")
     func base() {
         let link = "<link rel=alternate type=application/rss+xml href=rss>"
         #expect(
@@ -37,7 +37,7 @@ import WebFeeds
     }
 
     @Test(
-        "are no other links",
+        "don't include other links",
         arguments: [
             "<link rel=stylesheet type=application/rss+xml href=a>",
             "<link rel='alternate stylesheet' type=application/rss+xml href=a>",

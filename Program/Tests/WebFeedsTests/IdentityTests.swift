@@ -11,7 +11,7 @@ import WebFeeds
         #expect(try WebFeed.atom(entry: "<title>a</title><id>urn:1</id>").only.id == "urn:1")
     }
 
-    @Test("is else the link, without what sites change on unchanged items")
+    @Test("is otherwise the link, without the parts that sites vary for the same item")
     func link() throws {
         func id(_ link: String) throws -> String {
             try WebFeed.rss(item: "<title>a</title><link>\(link)</link>").only.id
@@ -21,7 +21,7 @@ import WebFeeds
         #expect(try id("http://a.example/1?utm_source=x") == "https://a.example/1")
     }
 
-    @Test("is else a fingerprint of title, date and text")
+    @Test("is otherwise a fingerprint of title, date and text")
     func fingerprint() throws {
         let parts = [
             "<title>a</title>", "<pubDate>Sat, 21 Nov 2026 10:32:00 GMT</pubDate>", "<description>b</description>",

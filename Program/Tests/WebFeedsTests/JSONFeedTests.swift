@@ -3,7 +3,7 @@ import Testing
 import WebFeeds
 
 @Suite("A JSON Feed") struct JSONFeedTests {
-    @Test("has all that versions 1 and 1.1 know")
+    @Test("has every field of versions 1 and 1.1")
     func all() throws {
         let feed = try WebFeed.json(
             item: """
@@ -65,7 +65,7 @@ import WebFeeds
         #expect(feed.items.map(\.id) == ["1", "2"] && feed.skipped == 5)
     }
 
-    @Test("that breaks off keeps its whole items")
+    @Test("that is cut off keeps its complete items")
     func truncated() throws {
         let feed = try WebFeed(
             text: #"{"version":"https://jsonfeed.org/version/1","items":[{"id":"1","title":"a"},{"id":"2","tit"#)

@@ -8,7 +8,7 @@ import WebFeeds
     }
 
     @Test(
-        "refers to the feed's address",
+        "is relative to the feed's address",
         arguments: [
             ("https://a.example/x", "https://a.example/x"), ("/x", "https://site.example/x"),
             ("x?y=1", "https://site.example/blog/x?y=1"), ("../x", "https://site.example/x"),
@@ -19,7 +19,7 @@ import WebFeeds
         #expect(try self.url(link) == url.replacing("/ x", with: "/%20x"))
     }
 
-    @Test("refers to xml:base, the nearest first")
+    @Test("is relative to xml:base, the nearest first")
     func base() throws {
         #expect(try url("x", root: "xml:base='https://b.example/c/'") == "https://b.example/c/x")
         #expect(try url("x", root: "xml:base='/c/'") == "https://site.example/c/x")

@@ -67,7 +67,7 @@ import WebFeeds
         }
     }
 
-    @Test("that mean nothing are read without a trap")
+    @Test("at random are read without a crash")
     func random() {
         var numbers = Numbers(state: 7)
         for count in 0..<400 { read((0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) }) }

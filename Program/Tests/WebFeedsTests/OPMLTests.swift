@@ -24,7 +24,7 @@ import WebFeeds
         #expect(list.feeds[1].url.absoluteString == "https://b.example/?a=1&b=2")
     }
 
-    @Test("may have categories, attributes in any case, and addresses of the scheme feed")
+    @Test("may have categories, attributes in any case, and feed: addresses")
     func variants() throws {
         let list = try list(
             """
@@ -34,7 +34,7 @@ import WebFeeds
         #expect(list.feeds[0].categories == ["/Sea/Tides", "Moon"] && list.feeds.map(\.title) == ["A", "B"])
     }
 
-    @Test("names outlines whose address no feed can have by their title, else by the address")
+    @Test("reports outlines with invalid addresses by their title, else by the address")
     func refused() throws {
         let list = try list(
             "<outline text='a' xmlUrl='javascript:x'/><outline xmlUrl='/b'/><outline text='c' xmlUrl=''/><outline text='d' xmlUrl='https://d.example/'/>"

@@ -24,7 +24,7 @@ import WebFeeds
         #expect(feed.repairs == 0 && feed.skipped == 0)
     }
 
-    @Test("has items with all that RSS and its modules know")
+    @Test("has items with every element of RSS and its modules")
     func item() throws {
         let item = try WebFeed.rss(
             item: """

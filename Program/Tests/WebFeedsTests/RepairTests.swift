@@ -23,7 +23,7 @@ import WebFeeds
         #expect((found ?? "") == title && repairs == count)
     }
 
-    @Test("is no defect in CDATA, except for control characters")
+    @Test("isn't one in CDATA, except for control characters")
     func characterData() throws {
         #expect(try item("<![CDATA[a & b]]>") == ("a & b", 0))
         #expect(try item("<![CDATA[a\u{1} b]]>") == ("a b", 1))
@@ -56,7 +56,7 @@ import WebFeeds
             feed.items.map(\.title).prefix(2) == ["a", "b"] && feed.items.count + feed.skipped == 3 && feed.repairs > 0)
     }
 
-    @Test("is a missing end: whole items are kept, the last one is skipped")
+    @Test("may be a missing end: complete items are kept, the last one is skipped")
     func truncated() throws {
         let feed = try WebFeed(
             text: "<rss><channel><item><title>a</title></item><item><title>b</title><guid>http://a.exam")
@@ -99,7 +99,7 @@ import WebFeeds
         #expect(feed.title == "[&a;&b;]")
     }
 
-    @Test("has entities of its own as text, nested ones too")
+    @Test("has its own entities expanded as text, even nested ones")
     func entities() throws {
         let feed = try WebFeed(
             text: """

@@ -18,7 +18,7 @@ struct SampleTests {
     }
 
     @Test(
-        "are read whole",
+        "are read completely",
         arguments: [
             ("DaringFireball.atom", WebFeed.Format.atom, 48), ("OneFootTsunami.atom", .atom, 25),
             ("EMarley.rss", .rss, 10),
@@ -35,7 +35,7 @@ struct SampleTests {
         }
     }
 
-    @Test("of a link blog have the page and what it points at")
+    @Test("of a link blog have both the page and its target")
     func linkBlog() throws {
         let feed = try feed("DaringFireball.atom")
         let item = try #require(feed.items.first)
@@ -58,7 +58,7 @@ struct SampleTests {
                 && feed.items[0].content == "Good morning students and teachers! 🍏")
     }
 
-    @Test("escape, encode and abbreviate what they please")
+    @Test("may escape, encode and abbreviate in any way")
     func variants() throws {
         #expect(try feed("OneFootTsunami.atom").items[0].title == "Link: Pillow Fight Leaves 24 Concussed")
         #expect(
@@ -117,7 +117,7 @@ struct SampleTests {
         }
     }
 
-    @Test("are named by their pages")
+    @Test("are found through their pages")
     func pages() throws {
         let daring = FeedLinks(
             inPage: try sample("DaringFireball.html"), address: URL(string: "https://daringfireball.net/"))

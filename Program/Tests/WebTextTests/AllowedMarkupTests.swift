@@ -87,7 +87,7 @@ import WebText
     func media(markup: String, result: String) { #expect(reduced(markup) == result) }
 
     @Test(
-        "links to the web and to mailboxes alone",
+        "links only to the web and to mailboxes",
         arguments: [
             ("https://a.example/?b=1&amp;c=2", "https://a.example/?b=1&amp;c=2"),
             (" https://a.example/a b\n", "https://a.example/a%20b"), ("mailto:a@b.example?bcc=x", "mailto:a@b.example"),

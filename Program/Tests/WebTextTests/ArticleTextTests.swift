@@ -18,7 +18,7 @@ import WebText
     func shape(markup: String, text: String) { #expect(ArticleText(markup).text == text) }
 
     @Test(
-        "aligns the columns of a table that is narrow, and lists the cells of another",
+        "aligns the columns of a narrow table, and lists the cells of a wide one",
         arguments: [
             (
                 "a<table><caption>Tides</caption><tr><th><th>High<th>Low<tr><td>Monday<td>3<td>1<tr><td>Tue<td><td>2</table>b",

@@ -18,7 +18,7 @@ import WebText
     func windows(text: String, result: String) { #expect(CharacterReferences.decoded(text) == result) }
 
     @Test(
-        "that is none stays as it is",
+        "that is invalid stays as it is",
         arguments: [
             "a &amp", "A&B", "&unheard;", "&#0;", "&#x110000;", "&#xD800;", "&;&#;&#x;", "&", "&&&", "& amp;",
             "&#-1;", "&#99999999999999;", "&#xé;", "&counterclockwisecontourintegral;",

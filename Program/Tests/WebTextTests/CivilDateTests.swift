@@ -37,14 +37,14 @@ struct CivilDateTests {
         #expect(abs(date.year) > 30_000 && (1...12).contains(date.month))
     }
 
-    @Test("has a day number that begins at midnight of the place")
+    @Test("has a day number that begins at local midnight")
     func dayNumber() {
         #expect(CivilDate(secondsSince1970: 86_399).dayNumber == 0)
         #expect(CivilDate(secondsSince1970: 86_399, offset: 1).dayNumber == 1)
         #expect(CivilDate(secondsSince1970: 0, offset: -1).dayNumber == -1)
     }
 
-    @Test("is made of its parts, if there is such a day and time")
+    @Test("is made from its parts, if there is such a day and time")
     func parts() {
         #expect(CivilDate(year: 2000, month: 2, day: 29)?.secondsSince1970 == 951_782_400)
         #expect(CivilDate(year: 1969, month: 12, day: 31, hour: 23, minute: 59, second: 60)?.secondsSince1970 == -1)
@@ -59,7 +59,7 @@ struct CivilDateTests {
                 && CivilDate(year: 2024, month: 1, day: 1, minute: 60) == nil)
     }
 
-    @Test("is the same after it was taken apart, on each day of ten thousand years")
+    @Test("is the same when rebuilt from its parts, on each day of ten thousand years")
     func roundTrip() {
         for day in stride(from: -719_528, to: 2_932_897, by: 37) {
             let date = CivilDate(secondsSince1970: day * 86_400)
@@ -67,6 +67,6 @@ struct CivilDateTests {
         }
     }
 
-    @Test("is made of any instant", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+    @Test("is made from any instant", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
     func total(seconds: Double) { #expect((1...12).contains(CivilDate(Date(timeIntervalSince1970: seconds)).month)) }
 }

@@ -19,7 +19,7 @@ struct HTTPDateTests {
     }
 
     @Test(
-        "is not guessed at",
+        "isn't guessed from other text",
         arguments: [
             "", "now", "60", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 PST",
             "Sun, 31 Nov 1994 08:49:37 GMT",
@@ -34,7 +34,7 @@ struct HTTPDateTests {
         #expect(HTTPDate(text) == nil)
     }
 
-    @Test("is written as it is to be sent, and read back, over ten thousand years")
+    @Test("is written in the form to send, and read back, over ten thousand years")
     func isWritten() {
         #expect(HTTPDate(Date(timeIntervalSince1970: 784_111_777.9)).description == "Sun, 06 Nov 1994 08:49:37 GMT")
         for seconds in stride(from: -62_135_596_800.0, to: 253_402_300_800, by: 86_400 * 97 + 12_345) {

@@ -3,7 +3,7 @@ import WebText
 
 @Suite("Hostile markup") struct HostileMarkupTests {
     @Test(
-        "loses everything that could do something",
+        "loses everything that could run, load or submit",
         arguments: [
             "<script>alert(1)</script>", "<SCRIPT SRC=//evil.example>alert(1)</SCRIPT >", "<script>alert(1)",
             "<script></scripty>alert(1)</script>", "<style>*{display:none}</style>",
@@ -33,11 +33,11 @@ import WebText
         #expect(AllowedMarkup("<div style='position:fixed' class=x id=main>a</div>").html == "<p dir=\"auto\">a</p>")
     }
 
-    @Test("goes on after a drawing that isn't closed")
+    @Test("doesn't hide what follows an unclosed drawing")
     func openDrawing() { #expect(AllowedMarkup("<svg><path>x<p>shown").html == "<p dir=\"auto\">shown</p>") }
 
     @Test(
-        "is soon read and bounded, however deep and long it is",
+        "is read quickly and bounded, at any depth and length",
         arguments: [
             "<i>", "<b><p>", "<blockquote>", "<ul><li>", "<table><tr><td>", "<table>", "<dl><dd>", "<figure>",
             "<a href=https://a.example>x", "<p>x", "<td>x", "<li>x", "<br>x", "<svg>", "<script>", "<q>", "<ol><b>x",
@@ -52,7 +52,7 @@ import WebText
         #expect(ArticleText(markup).text.utf8.count < 3_000_000)
     }
 
-    @Test("that is cut ends in a mark")
+    @Test("that is truncated ends with an ellipsis")
     func cut() {
         let html = AllowedMarkup(String(repeating: "é", count: 40_000)).html
         #expect(html == "<p dir=\"auto\">" + String(repeating: "é", count: 32_000) + "…</p>")

@@ -4,7 +4,7 @@ import WebText
 
 @Suite("A date for programs") struct InternetDateTimeTests {
     @Test(
-        "is in UTC to the second that has begun",
+        "is in UTC, rounded down to the second",
         arguments: [
             (0, "1970-01-01T00:00:00Z"), (0.999, "1970-01-01T00:00:00Z"), (951_782_399, "2000-02-28T23:59:59Z"),
             (951_782_400, "2000-02-29T00:00:00Z"), (1_795_257_120.5, "2026-11-21T10:32:00Z"),
@@ -41,7 +41,7 @@ import WebText
     }
 
     @Test(
-        "is not guessed at",
+        "isn't guessed from other text",
         arguments: [
             "", " ", "2025", "2025-09", "now", "x", "21-09-2025", "2025-9-21", "2025-13-01", "2025-02-29", "2025-09-31",
             "2025-00-01",

@@ -16,7 +16,7 @@ import WebText
         #expect(tokens[1] == .text("a < b") && tokens[2] == .end("link"))
     }
 
-    @Test("has no tags inside elements of text")
+    @Test("has no tags inside raw text elements")
     func raw() {
         #expect(
             tokens("<script>if (a<b) '<p>' &amp;</SCRIPT>x").dropFirst() == [
@@ -28,7 +28,7 @@ import WebText
     }
 
     @Test(
-        "may be anything",
+        "may be malformed",
         arguments: [
             "<", "</", "<!", "<!--", "<!-->", "<a", "<a b", "<a b=", "<a b='", "</a", "<?x", "a<", "<script",
             "<script>", "< a>", "<>", "<a/>",
@@ -58,7 +58,7 @@ import WebText
         #expect(PlainText(markup: "Set<Int", keepingUnknownTags: true).text == "Set<Int")
     }
 
-    @Test("has plain text up to a length, which no tag takes up") func bounded() {
+    @Test("has plain text up to a length that doesn't count tags") func bounded() {
         #expect(PlainText(markup: String(repeating: "<b>a", count: 100), atMost: 40).text.count == 40)
         #expect(PlainText(markup: "ééé", atMost: 3).text == "é" && PlainText(markup: "<b>ééé", atMost: 3).text == "é")
     }

@@ -7,7 +7,7 @@ import WebText
         #expect(text.percentEncoded.percentDecoded == text && text.percentEncoded.formDecoded == text)
     }
 
-    @Test("leaves unreserved characters and those that are to stay")
+    @Test("leaves unreserved characters and those to keep")
     func kept() {
         #expect("aZ09-._~ /é".percentEncoded == "aZ09-._~%20%2F%C3%A9")
         #expect("a/b c#1".percentEncoded(keeping: "/") == "a/b%20c%231")

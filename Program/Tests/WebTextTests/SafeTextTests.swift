@@ -3,7 +3,7 @@ import WebText
 
 @Suite("Safe text") struct SafeTextTests {
     @Test(
-        "has no characters that turn the direction of writing, and no controls",
+        "has no characters that change the writing direction, and no controls",
         arguments: [
             "\u{202e}", "\u{202a}", "\u{2066}", "\u{2069}", "\u{200f}", "\u{061c}", "\u{0}", "\u{1b}", "\u{85}",
             "\u{feff}",
@@ -16,12 +16,12 @@ import WebText
     @Test("keeps what people write", arguments: ["naïve café", "日本語", "עברית", "👩‍👩‍👧 family", "a\u{200d}b"])
     func kept(text: String) { #expect(SafeText(text).text == text) }
 
-    @Test("is truncated at a length that nobody reads")
+    @Test("is truncated at 500 characters")
     func cut() {
         #expect(SafeText(String(repeating: "w", count: 10_000)).text == String(repeating: "w", count: 500) + "…")
     }
 
-    @Test("is cut within a character that has more marks than any script needs", arguments: [1, 5, 200])
+    @Test("is truncated within a character that has more marks than any script needs", arguments: [1, 5, 200])
     func marks(length: Int) {
         let text = "a" + String(repeating: "\u{301}", count: 1_000_000)
         #expect(SafeText(text, atMost: length).text.unicodeScalars.count <= 8 * length + 33)
@@ -35,7 +35,7 @@ import WebText
     }
 
     @Test(
-        "fits on one line of a length",
+        "fits on one line of a given length",
         arguments: [
             ("\u{1b}[31mout of\r\n\torder\u{202e}\u{7}", 500, "[31mout of order"), ("  a \t b  ", 500, "a b"),
             ("word by word", 5, "word"), ("", 5, ""), ("\u{0}", 5, ""), ("éééé", 2, "éé"),
@@ -54,7 +54,7 @@ import WebText
     }
 }
 
-@Suite("An address of the web") struct WebAddressTests {
+@Suite("A web address") struct WebAddressTests {
     @Test(
         "has the scheme http or https, and a host",
         arguments: [

@@ -4,7 +4,7 @@ import WebText
 
 @Suite("A problem of the system") struct SystemProblemTests {
     @Test(
-        "is named in words for people",
+        "is described in plain words",
         arguments: [
             (EADDRINUSE, SystemProblem.portInUse), (EADDRNOTAVAIL, .unknownAddress), (EACCES, .permissionDenied),
             (EPERM, .permissionDenied), (ENOENT, .notFound), (ENOTDIR, .wrongKind), (ENOSPC, .diskFull),

@@ -104,7 +104,7 @@ import Testing
         for watch in watches { watch.dispose() }
     }
 
-    @Test("don't wait for their turn when somebody looks")
+    @Test("don't wait for their turn when someone opens them")
     func attention() {
         store(ten + ["late"])
         let watches = follow(ten)
@@ -119,7 +119,7 @@ import Testing
         watches.dispose()
     }
 
-    @Test("that is left leaves its turn to the next")
+    @Test("that nobody watches any more give their turn to the next")
     func disposal() {
         scene.answer { $0 == 0 ? .nothing : .empty(VirtualScene.wishes(60)) }
         let first = follow(["a"])

@@ -61,7 +61,7 @@ import Testing
     }
 
     /// `FRESHET_WRITE_TABLES=1` writes it there.
-    @Test("is documented as it is simulated")
+    @Test("has the documented results")
     func documented() async throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../../docs/politeness.md").standardizedFileURL

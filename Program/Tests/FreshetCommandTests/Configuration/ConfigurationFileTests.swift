@@ -108,7 +108,7 @@ struct ConfigurationFileTests {
         #expect(ConfigurationFile.read(text).mistakes.map(\.line) == [1, 3, 4, 7])
     }
 
-    @Test("takes the longest of multi-line values for what they are")
+    @Test("parses multi-line values that look like other lines")
     func statements() throws {
         let text =
             "[network]\nno-proxy = [ # [serve]\n  \"a.example\",\n\n  '''\nlimit = 0''',\n]\n\n[serve]\nport = \"\"\n"

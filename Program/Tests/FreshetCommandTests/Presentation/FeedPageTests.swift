@@ -49,7 +49,7 @@ struct FeedPageTests {
         #expect(rows[2].hasPrefix("⋯ Items from ") && rows[2].contains("(1 h)"))
     }
 
-    @Test("has ranks instead of these lines in the upstream's order")
+    @Test("has ranks and no such lines in the upstream's order")
     func ranked() throws {
         let rows = try rows(state(ages: [60, 7200], lastVisit: 3600), order: .ranked)
         #expect(rows[0].contains("#") && rows[1].hasPrefix("●  1") && rows[2].contains("  2"))

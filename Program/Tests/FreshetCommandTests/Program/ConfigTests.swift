@@ -47,7 +47,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("with a mistake ends every command with status 64, the file, the line and the reason")
+        @Test("with a mistake ends every command with status 64, and the error names file, line and reason")
         func mistake() async throws {
             try await Scene.with { scene in
                 let path = try scene.configure("# mine\n[serve]\nprot = 1\nhost = 2\n")

@@ -54,7 +54,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("without a home folder one has to be named")
+        @Test("without a home folder, the data folder must be given")
         func homeless() async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare(["news"], ["HOME": ""])

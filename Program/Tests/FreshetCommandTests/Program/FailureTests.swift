@@ -45,7 +45,7 @@ extension ProgramTests {
             (.emptyBody, "can't be read"), (.gzipBomb, "larger than"),
         ]
 
-        @Test("is named for what it did", arguments: ways.indices)
+        @Test("is reported with the kind of failure", arguments: ways.indices)
         func faults(index: Int) async throws {
             try await Scene.with { scene in
                 scene.control.fail("/github", with: Self.ways[index].fault)
@@ -55,7 +55,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("that sets a limit gets the advice to set a token, unless there is one", arguments: ["", "sesame"])
+        @Test("that reports a limit leads to the advice to set a token, unless one is set", arguments: ["", "sesame"])
         func advice(token: String) async throws {
             try await Scene.with { scene in
                 scene.control.fail("/github", with: .rateLimitedPrimary(reset: 600))
@@ -67,7 +67,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("that refuses the token is status 4, and what is stored is shown")
+        @Test("that refuses the token causes status 4, and stored items are shown")
         func token() async throws {
             try await Scene.with { scene in
                 let fresh = try await scene.run("github octo-sample/harbor")
@@ -76,7 +76,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("that knows no such repository is status 1")
+        @Test("that has no such repository causes status 1")
         func missing() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("github octo-sample/nothing")
@@ -85,7 +85,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("for one story costs that story, which is counted")
+        @Test("for one story leaves out only that story, and counts it")
         func story() async throws {
             try await Scene.with { scene in
                 scene.control.fail("/news/v0/item/*", with: .status(200, body: "null"), times: 1)
@@ -95,7 +95,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("for one category leaves the others, and says so")
+        @Test("for one category shows the others, and says so")
         func category() async throws {
             try await Scene.with { scene in
                 scene.control.fail("/eonet/api/v3/categories/volcanoes", with: .status(500))

@@ -23,7 +23,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("is success for a followed feed too, and changes the settings given")
+        @Test("succeeds for a followed feed too, and changes the given settings")
         func again() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("follow octo-sample/harbor --name Quay --every 2h")
@@ -48,7 +48,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("is status 75 if the upstream can't be reached, and nothing is followed")
+        @Test("ends with status 75 if the upstream can't be reached, and follows nothing")
         func unreachable() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run(
@@ -59,7 +59,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("ends with unfollow, which is status 1 for a feed that isn't followed")
+        @Test("is undone by unfollow, which ends with status 1 for a feed that isn't followed")
         func unfollow() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("follow news/top")

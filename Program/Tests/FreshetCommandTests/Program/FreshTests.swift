@@ -15,7 +15,7 @@ extension ProgramTests {
             ("news show", 6), ("news jobs", 6),
         ]
 
-        @Test("prints one item a line, its fields apart by tabs", arguments: commands)
+        @Test("prints one item per line, with fields separated by tabs", arguments: commands)
         func plain(line: String, fields: Int) async throws {
             try await Scene.with { scene in
                 let run = try await scene.run(line)
@@ -47,7 +47,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("follows the pages for more events than one holds")
+        @Test("requests further pages for more events than one page has")
         func pages() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("github octo-sample/busy --limit 250")

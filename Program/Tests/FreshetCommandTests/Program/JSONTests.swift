@@ -61,7 +61,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says stored and why when the upstream fails")
+        @Test("has the status “stale”, the error and stored items when the upstream fails")
         func stale() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")
@@ -76,7 +76,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says stored offline, and when nothing was ever fetched null")
+        @Test("has the status “stored” offline, and null for fetchedAt if nothing was ever fetched")
         func offline() async throws {
             try await Scene.with { scene in
                 let nothing = try await scene.run("news --offline --json")
@@ -87,7 +87,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says when to retry after a limit")
+        @Test("has the time to retry after a limit")
         func retryAt() async throws {
             try await Scene.with { scene in
                 scene.control.fail("/github", with: .rateLimitedPrimary(reset: 900))

@@ -41,7 +41,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("forecasts what a token gives, and what it lacks without one")
+        @Test("forecasts the intervals with a token and without one")
         func forecast() async throws {
             try await Scene.with { scene in
                 for name in ["harbor", "lighthouse", "busy"] { _ = try await scene.run("github octo-sample/" + name) }
@@ -59,7 +59,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("--forget ends the waits of a host")
+        @Test("--forget removes the waits of a host")
         func forget() async throws {
             try await Scene.with { scene in
                 scene.control.fail("/github", with: .rateLimitedPrimary(reset: 600), times: 1)

@@ -25,7 +25,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("--refresh insists", arguments: lines)
+        @Test("--refresh makes a request within the interval", arguments: lines)
         func refresh(line: String) async throws {
             try await Scene.with { scene in
                 _ = try await scene.run(line)
@@ -36,7 +36,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("--refresh insists once in ten seconds, and otherwise says that it made no request", arguments: lines)
+        @Test("--refresh makes one request in ten seconds, and otherwise says that it made none", arguments: lines)
         func again(line: String) async throws {
             try await Scene.with { scene in
                 let first = try await scene.run(line)
@@ -73,7 +73,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("a warm refresh of news requests what it doesn't know")
+        @Test("a second refresh of news requests only what isn't stored")
         func warm() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 20")

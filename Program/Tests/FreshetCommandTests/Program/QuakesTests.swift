@@ -23,7 +23,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("--json has all that is known of an earthquake")
+        @Test("--json has every field of an earthquake")
         func json() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("quakes week --magnitude 4.5 --json")
@@ -44,7 +44,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "refuses what there is no list of, and names the choices",
+            "refuses an unknown list, and names the choices",
             arguments: [("quakes year", "week"), ("quakes --magnitude 3", "4.5"), ("quakes day week", "week")])
         func refused(line: String, says: String) async throws {
             try await Scene.with { scene in

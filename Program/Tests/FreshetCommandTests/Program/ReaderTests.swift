@@ -209,7 +209,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "prints where it can't move the cursor or nobody wants that",
+            "prints lines on a dumb terminal or with --plain",
             arguments: [("", ["TERM": "dumb"]), ("--plain", [:]), ("read --plain", [:])] as [(String, [String: String])]
         )
         func plain(line: String, changes: [String: String]) async throws {

@@ -96,7 +96,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("marks an item wherever a feed was shown under two addresses")
+        @Test("marks an item of a feed under both addresses at which it was shown")
         func twoAddresses() async throws {
             try await Scene.with { scene in
                 let site = scene.upstreams.webURL.absoluteString + "/harbor/"
@@ -111,7 +111,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("marks the story of a list whose comments were shown")
+        @Test("marks a listed story even after its comments were shown")
         func storyWithComments() async throws {
             try await Scene.with { scene in
                 let items = try await scene.run("news top --limit 1 --json").json["items"] as? [[String: Any]]

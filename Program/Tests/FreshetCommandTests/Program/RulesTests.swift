@@ -35,7 +35,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "names what is wrong and what would be right, with status 64",
+            "reports a mistake and the correct form, with status 64",
             arguments: [
                 ("rules add hide x", "hide: expected one of mute"),
                 ("rules add mute points:x", "points:x: expected a number"),
@@ -129,7 +129,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "refuses what can't work, with status 64",
+            "refuses invalid options, with status 64",
             arguments: [
                 "sinks add webhook", "sinks add pigeon x", "sinks add email me", "sinks add exec",
                 "sinks add desktop --quiet 22", "sinks add desktop --secret x", "sinks test nothing",
@@ -166,7 +166,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("sends while a page is served: what came after the rule was made, signed, again after a failure")
+        @Test("sends only items newer than the rule while a page is served, signed, and again after a failure")
         func serving() async throws {
             try await Scene.with { scene in
                 let hook = try HookServer()
@@ -199,7 +199,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("are queued by a command that refreshes once, and sent by the next --watch of any feed")
+        @Test("queues notifications in a command that refreshes once, and sends them in the next --watch")
         func queued() async throws {
             try await Scene.with { scene in
                 let hook = try HookServer()
@@ -216,7 +216,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("gives a server up that hangs, and delivers when it has recovered")
+        @Test("gives up on a server that hangs, and delivers once it has recovered")
         func hanging() async throws {
             let hook = try HookServer()
             defer { hook.stop() }

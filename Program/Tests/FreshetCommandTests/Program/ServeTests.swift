@@ -13,7 +13,7 @@ extension ProgramTests {
     @Suite("freshet serve")
     struct Serve {
         @Test(
-            "says where the page is, serves it from the store in --data, and ends with 0 when it is asked to",
+            "prints the page's address, serves it from the store in --data, and ends with status 0 on a signal",
             arguments: [SIGTERM, SIGINT])
         func serve(signal: Int32) async throws {
             try await Scene.with { scene in
@@ -62,7 +62,7 @@ extension ProgramTests {
         }
 
         #if os(Linux)
-        @Test("opens a browser that inherits no token, and leaves no zombie of it")
+        @Test("opens a browser that inherits no token, and leaves no zombie process")
         func browser() async throws {
             try await Scene.with { scene in
                 let opener = scene.folder.appending(path: "xdg-open")
@@ -88,7 +88,7 @@ extension ProgramTests {
         }
         #endif
 
-        @Test("is started without credentials of any program")
+        @Test("starts the browser without any program's credentials")
         func credentials() {
             let names = ["GH_TOKEN", "github_token", "FRESHET_NEWS_URL", "MY_PASSWORD", "OPENAI_API_KEY"]
             let tokens = FeedCatalog.all.upstreams.flatMap(\.tokenVariables)

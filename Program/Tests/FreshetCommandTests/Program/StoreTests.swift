@@ -23,7 +23,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("that takes nothing fails a refresh of what is unread, once for all feeds, and shows what is stored")
+        @Test("that can't be written fails unread --refresh once for all feeds; stored items are shown")
         func refusing() async throws {
             try await Scene.with { scene in
                 for feed in ["news/top", "news/new"] { _ = try await scene.run("follow \(feed)") }
@@ -82,7 +82,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("leaves the folder that a person uses for other files too as it is")
+        @Test("doesn't change the permissions of a folder with other files")
         func sharedFolder() async throws {
             try await Scene.with { scene in
                 let files = FileManager.default
@@ -110,7 +110,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("that is a folder, or whose folder is a file, cannot be opened", arguments: [true, false])
+        @Test("that is a folder, or whose folder is a file, can't be opened", arguments: [true, false])
         func inTheWay(isFolder: Bool) async throws {
             try await Scene.with { scene in
                 if isFolder {
@@ -125,7 +125,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "that may only be read still shows, and says that nothing is kept",
+            "that can only be read still shows items, and says that nothing is stored",
             .enabled(if: canDropPrivileges, "permission bits hold for no root, and setpriv is not there"))
         func readOnly() async throws {
             try await Scene.with { scene in
@@ -148,7 +148,7 @@ extension ProgramTests {
             geteuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
     }
 
-    @Suite("Outputs that are not there")
+    @Suite("Closed outputs")
     struct Outputs {
         @Test("a pipe's reader that goes away ends it quietly", arguments: ["head -1", "true"])
         func head(reader: String) async throws {

@@ -9,7 +9,7 @@ extension ProgramTests {
     struct Tokens {
         static let token = "sesame-0123456789abcdef"
 
-        @Test("goes to GitHub alone", arguments: ["GH_TOKEN", "GITHUB_TOKEN"])
+        @Test("is sent only to GitHub", arguments: ["GH_TOKEN", "GITHUB_TOKEN"])
         func gitHubAlone(name: String) async throws {
             try await Scene.with { scene in
                 for line in ["github octo-sample/harbor", "planet", "news"] {
@@ -23,7 +23,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("of GH_TOKEN goes before GITHUB_TOKEN")
+        @Test("in GH_TOKEN takes precedence over GITHUB_TOKEN")
         func order() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/harbor", ["GH_TOKEN": "one", "GITHUB_TOKEN": "other"])
@@ -31,7 +31,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("does not follow a redirect to another host")
+        @Test("isn't sent to another host after a redirect")
         func redirect() async throws {
             try await Scene.with { other in
                 try await Scene.with { scene in

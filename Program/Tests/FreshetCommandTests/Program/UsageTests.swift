@@ -40,7 +40,7 @@ extension ProgramTests {
             ("unread --limit 0", "at least 1"), ("unread news/top --folder A", "Choose one"),
         ]
 
-        @Test("is refused with status 64 before any request, and it is said what would be right", arguments: wrong)
+        @Test("is refused with status 64 before any request, and the error shows the correct form", arguments: wrong)
         func refused(line: String, says: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.run(line)
@@ -51,7 +51,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "is answered in two lines: the reason, and where the right ones are explained", arguments: wrong.map(\.line)
+            "prints two lines: the reason, and where to find help", arguments: wrong.map(\.line)
         )
         func brief(line: String) async throws {
             try await Scene.with { scene in
@@ -61,7 +61,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("of no known name is refused too")
+        @Test("with an unknown name is refused too")
         func command() async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare(["frob"])
@@ -69,7 +69,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("gets the nearest name", arguments: ["nws", "help nws", "help nonsense"])
+        @Test("is answered with the nearest name", arguments: ["nws", "help nws", "help nonsense"])
         func nearest(line: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare(line.split(separator: " ").map(String.init))

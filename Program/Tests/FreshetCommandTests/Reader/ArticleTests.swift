@@ -33,7 +33,7 @@ struct ArticleTests {
         #expect(lines("a<br>b", width: 8) == ["a", "b"])
     }
 
-    @Test("numbers links once, from where those above end, and drops what isn't a link")
+    @Test("numbers each link once, continuing from those above, and drops invalid links")
     func links() throws {
         let html = """
             <a href="https://a.example/x">one</a> <a href="https://b.example/y">two</a> \

@@ -247,7 +247,7 @@ struct ReaderKeysTests {
         #expect(scene.state.overlay == nil && scene.takeEffects() == [.follow("x"), .follow("")])
     }
 
-    @Test("list those that do something here")
+    @Test("are listed only if they do something at the moment")
     func help() throws {
         var scene = try ReaderScene.following(rows: 40)
         scene.type("?")

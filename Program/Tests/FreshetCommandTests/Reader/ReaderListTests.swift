@@ -20,7 +20,7 @@ struct ReaderListTests {
         #expect(scene.state.list.selected?.shown.isUnread == false)
     }
 
-    @Test("keeps showing a mark that the store does not have yet")
+    @Test("keeps showing a mark that isn't stored yet")
     func pending() throws {
         var scene = try ReaderScene.following()
         let items = scene.state.list.items

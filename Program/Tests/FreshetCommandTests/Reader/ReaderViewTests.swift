@@ -35,7 +35,7 @@ struct ReaderViewTests {
     }
 
     @Test(
-        "is drawn on any size without a trap, and never wider than it",
+        "is drawn at any size without a crash, and never wider",
         arguments: [(0, 0), (1, 1), (5, 2), (40, 12), (69, 3), (70, 24), (109, 9), (110, 24), (200, 60), (300, 100)])
     func sizes(columns: Int, rows: Int) throws {
         var scene = try ReaderScene.following(columns: columns, rows: rows)
@@ -67,7 +67,7 @@ struct ReaderViewTests {
         #expect(screen(80)[1].contains("312  A story with a title of sixty-nine"))
     }
 
-    @Test("makes the pane wide that is used")
+    @Test("widens the pane in use")
     func widths() throws {
         var scene = try ReaderScene.following()
         let list = try #require(scene.state.layout.list?.width), item = try #require(scene.state.layout.item?.width)
@@ -112,7 +112,7 @@ struct ReaderViewTests {
         #expect(scene.screen.contains { $0.contains("You don't follow any feeds yet.") })
     }
 
-    @Test("shows the newest states of a feed that is watched alone in the full width")
+    @Test("shows the newest states of a feed that is watched alone, in full width")
     func alone() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene(columns: 100, alone: feed)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FreshetCommand
 
-@Suite("A line that is typed")
+@Suite("A text field")
 struct TextFieldTests {
     private func typed(_ keys: [Key], into text: String) -> TextField {
         var field = TextField(text)

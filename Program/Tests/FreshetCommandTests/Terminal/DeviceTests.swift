@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The size of a terminal")
 struct TerminalSizeTests {
-    @Test("is what the terminal says")
+    @Test("is what the terminal reports")
     func reported() throws {
         let terminal = try PseudoTerminal(columns: 123, rows: 45)
         #expect(
@@ -23,7 +23,7 @@ struct TerminalSizeTests {
     }
 
     @Test(
-        "is 80 by 24 where nobody knows",
+        "is 80 by 24 if it's unknown",
         arguments: [
             [:], ["COLUMNS": "", "LINES": "x"], ["COLUMNS": "0", "LINES": "-1"], ["COLUMNS": "99999999999999999999"],
         ])
@@ -44,7 +44,7 @@ struct TerminalSizeTests {
 struct OutputTests {
     init() { Output.ignoreBrokenPipeSignal() }
 
-    @Test("is gathered until it is flushed or there is much of it")
+    @Test("is buffered until it is flushed or the buffer is full")
     func buffered() throws {
         let pipe = Pipe()
         let output = Output(descriptor: pipe.fileHandleForWriting.fileDescriptor, capacity: 10)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Bytes from a terminal")
 struct InputDecoderTests {
     @Test(
-        "are keys",
+        "are decoded as keys",
         arguments: [
             ("q", [.character("q")]), ("G", [.character("G")]), (" ", [.character(" ")]), ("\r", [.enter]),
             ("\n", [.enter]), ("\t", [.tab]), ("\u{7F}", [.backspace]), ("\u{8}", [.backspace]),
@@ -42,7 +42,7 @@ struct InputDecoderTests {
     }
 
     @Test(
-        "that are no key the program knows are swallowed whole",
+        "of unknown keys are ignored as a whole",
         arguments: [
             "\u{1B}[15~q", "\u{1B}[<0;10;20mq", "\u{1B}[<2;10;20Mq", "\u{1B}[<0;0;20Mq", "\u{1B}[201~q", "\u{1B}xq",
             "\u{1B}OPq", "\u{1B}[[Aq", "\u{1B}[Iq",
@@ -83,7 +83,7 @@ struct InputDecoderTests {
     }
 
     @Test(
-        "that are no UTF-8 are skipped",
+        "that aren't UTF-8 are skipped",
         arguments: [
             [0xFF], [0xC3], [0xE9, 0xBE], [0x80], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
         ] as [[UInt8]])
@@ -93,7 +93,7 @@ struct InputDecoderTests {
         #expect(!decoder.isWaiting)
     }
 
-    @Test("leave it open whether a lone Escape is one, until nothing has followed")
+    @Test("become an Escape key only when nothing follows")
     func escape() {
         var decoder = InputDecoder()
         #expect(decoder.decode([0x1B]) == [])

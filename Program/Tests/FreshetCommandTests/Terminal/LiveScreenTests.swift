@@ -65,7 +65,7 @@ struct LiveScreenTests {
         expectRestored(terminal.output(until: ScreenRenderer.leave))
     }
 
-    @Test("knows a lone Escape from the beginning of an arrow")
+    @Test("distinguishes a lone Escape from the start of an arrow key")
     func escape() async throws {
         let screen = try open()
         terminal.type("\u{1B}")
@@ -87,7 +87,7 @@ struct LiveScreenTests {
         withExtendedLifetime(screen) {}
     }
 
-    @Test("does not mind a signal that was ignored before, as SIGHUP is under nohup")
+    @Test("keeps ignoring a signal that was ignored before, such as SIGHUP under nohup")
     func ignored() async throws {
         let former = signal(SIGHUP, SIG_IGN)
         defer { _ = signal(SIGHUP, former) }
@@ -110,7 +110,7 @@ struct LiveScreenTests {
         screen.close()
     }
 
-    @Test("takes the terminal back and draws everything when the process goes on after a stop")
+    @Test("takes over the terminal again and redraws when the process continues after a stop")
     func continued() throws {
         let screen = try open()
         screen.show { Screen($0, ["still here"]) }
@@ -121,7 +121,7 @@ struct LiveScreenTests {
         expectRestored(terminal.output(until: ScreenRenderer.leave))
     }
 
-    @Test("lays out only the last of contents that come faster than a person sees")
+    @Test("draws only the latest of contents that change faster than the screen is refreshed")
     func flood() throws {
         let screen = try open()
         for number in 1...1000 {

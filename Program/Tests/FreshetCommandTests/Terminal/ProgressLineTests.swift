@@ -7,7 +7,7 @@ import Testing
 @Suite("A line of progress")
 struct ProgressLineTests {
     @Test(
-        "has a bar with a cell for each thing, where there is room",
+        "has a bar with a cell for each step, if there is room",
         arguments: [
             (ProgressReport.counted(7, of: 13, "categories"), 80, "━━━━━━━────── 7 of 13 categories"),
             (.counted(0, of: 5, "pages"), 80, "───── 0 of 5 pages"),
@@ -44,7 +44,7 @@ struct ProgressLineTests {
         }
     }
 
-    @Test("is rewritten in place, at most ten times a second, and in the end is gone")
+    @Test("is rewritten in place at most ten times a second, and erased at the end")
     func rewritten() throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 6)
         let hand = Hand()

@@ -21,7 +21,7 @@ struct ScreenRendererTests {
         #expect(renderer.render(Screen(size, ["one 2 one", "two"])) == "")
     }
 
-    @Test("writes all of it again on another size, and after the terminal was used by others")
+    @Test("redraws everything at another size, and after other programs used the terminal")
     func again() {
         var renderer = ScreenRenderer(.plain)
         _ = renderer.render(Screen(size, ["one"]))
@@ -69,7 +69,7 @@ struct ScreenRendererTests {
         #expect(!model.isCursorVisible)
     }
 
-    @Test("leads from any screen to any other", arguments: 0..<60)
+    @Test("turns any screen into any other", arguments: 0..<60)
     func anyToAny(seed: UInt64) {
         var random = Lehmer(state: seed * 2 + 1)
         var renderer = ScreenRenderer(Rendering(isColored: seed % 2 == 0, isLinked: false))
@@ -89,7 +89,7 @@ struct ScreenRendererTests {
         }
     }
 
-    @Test("undoes in leaving all that it did in entering")
+    @Test("resets every terminal mode on leaving that it set on entering")
     func leaving() {
         for mode in ["?1049", "?25", "?7", "?1000", "?1006", "?2004"] {
             #expect(ScreenRenderer.enter.contains("\u{1B}[\(mode)") && ScreenRenderer.leave.contains("\u{1B}[\(mode)"))

@@ -38,7 +38,7 @@ struct ColorChoiceTests {
                 == example.isColored)
     }
 
-    @Test("is the configuration's only if neither --color nor the environment says more")
+    @Test("is decided by the configuration only if neither --color nor the environment decides")
     func configured() {
         func isColored(_ chosen: ColorChoice?, _ environment: [String: String] = [:]) -> Bool {
             ColorChoice.isColored(chosen, configured: .always, environment: environment, isTerminal: false)
@@ -52,7 +52,7 @@ struct ColorChoiceTests {
         )
     }
 
-    @Test("is one thing, and whether it has links another: never in a file, never on a dumb terminal")
+    @Test("doesn't decide whether it has links: files and dumb terminals never have any")
     func links() {
         #expect(Rendering(.auto, environment: [:], isTerminal: true) == Rendering(isColored: true, isLinked: true))
         #expect(Rendering(.always, environment: [:], isTerminal: false) == Rendering(isColored: true, isLinked: false))
@@ -81,7 +81,7 @@ struct HyperlinkTests {
     }
 
     @Test(
-        "is made of nothing else",
+        "isn't made from other text",
         arguments: [
             "", "example.org", "javascript:alert(1)", "file:///etc/passwd", "ftp://example.org", "https:", "https://",
             "https:///path", "https://?q", "//example.org",
@@ -132,7 +132,7 @@ struct StyledTextTests {
         #expect(text.truncated(to: 4).string == "bol…")
     }
 
-    @Test("is joined like strings are")
+    @Test("is joined as strings are")
     func joined() {
         #expect(["a", "b", "c"].map { StyledText(untrusted: $0) }.joined(separator: ", ").string == "a, b, c")
         #expect([StyledText]().joined(separator: ", ").isEmpty)

@@ -63,7 +63,7 @@ struct TableTests {
         #expect(drawn(table, 80) == ["a  b"])
     }
 
-    @Test("has no place for a column that is empty in every item")
+    @Test("leaves out a column that is empty in every item")
     func emptyColumn() {
         let table = Table(
             columns: [.init(header: "Gone"), .init(header: "Here")], rows: [[.init(""), .init("a")], [.init("")]])
@@ -88,7 +88,7 @@ struct TableTests {
         #expect(drawn(table, 9) == ["abc…  ij…"] || drawn(table, 9) == ["ab…  ijkl"])
     }
 
-    @Test("carries style and link of its cells through")
+    @Test("keeps the styles and links of its cells")
     func styles() {
         let link = Hyperlink("https://example.org")
         let table = Table(
@@ -113,7 +113,7 @@ struct TableTests {
         #expect(table.plainLines() == ["x\t\t", "\t\t"])
     }
 
-    @Test("lets nothing of an item break the line or the field in a pipe")
+    @Test("never breaks a line or a field in a pipe because of an item's text")
     func hostile() {
         let table = Table(
             columns: [.init(header: ""), .init(header: "")],

@@ -5,7 +5,7 @@ import Testing
 @Suite("Text from elsewhere, on its way to a terminal")
 struct TerminalTextTests {
     @Test(
-        "loses every way of commanding the terminal",
+        "loses all control sequences",
         arguments: [
             ("bell\u{7} null\u{0} del\u{7F}", "bell null del"),
             ("\u{1B}[31mred\u{1B}[0m", "red"),
@@ -27,7 +27,7 @@ struct TerminalTextTests {
     }
 
     @Test(
-        "loses what is invisible and changes what is seen",
+        "loses invisible characters that change what is seen",
         arguments: [
             ("abc\u{202E}fdp.exe", "abcfdp.exe"), ("\u{2066}isolated\u{2069}", "isolated"),
             ("\u{200E}left\u{200F}", "left"),
@@ -85,19 +85,19 @@ struct TerminalTextTests {
         #expect(TerminalText("a\u{61C}b").string == "ab")
     }
 
-    @Test("cannot climb over other lines with piles of marks")
+    @Test("can't cover other lines with stacked combining marks")
     func piles() {
         let text = TerminalText("Z" + String(repeating: "\u{351}", count: 500) + "algo")
         #expect(text.string.unicodeScalars.count == 13)
     }
 
-    @Test("cannot hide a long row of pictures in one cluster")
+    @Test("can't hide a long row of emoji in one cluster")
     func joiners() {
         let text = TerminalText(Array(repeating: "👩", count: 100).joined(separator: "\u{200D}"))
         #expect(text.columns > 20)
     }
 
-    @Test("is cleaned in time that grows with its length, even when it is all broken sequences")
+    @Test("is cleaned in linear time, even if it consists of broken sequences")
     func quadratic() {
         let text = TerminalText(String(repeating: "\u{1B}]", count: 20_000))
         #expect(text.isEmpty)
@@ -125,7 +125,7 @@ struct TerminalTextTests {
         #expect(result.columns <= limit)
     }
 
-    @Test("is filled up to a width in columns, on either side")
+    @Test("is padded to a width in columns, on either side")
     func padding() {
         #expect(TerminalText("龙").padded(to: 4).string == "龙  ")
         #expect(TerminalText("42").padded(to: 5, .trailing).string == "   42")

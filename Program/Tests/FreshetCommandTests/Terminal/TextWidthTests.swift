@@ -5,7 +5,7 @@ import Testing
 @Suite("The columns a text takes on a terminal")
 struct TextWidthTests {
     @Test(
-        "agree with what Python's wcwidth 0.7 says",
+        "agree with Python's wcwidth 0.7",
         arguments: [
             ("", 0), ("plain", 5), ("Å", 1), ("e\u{301}", 1), ("a\u{301}\u{302}", 1), ("Ж", 1), ("α", 1), ("שלום", 4),
             ("سلام", 4), ("ไทย", 3),
@@ -19,13 +19,13 @@ struct TextWidthTests {
         #expect(text.columns == columns)
     }
 
-    @Test("are one for what East Asia calls ambiguous", arguments: ["…", "—", "“", "★", "①", "℃", "━", "●"])
+    @Test("are one for characters of ambiguous width", arguments: ["…", "—", "“", "★", "①", "℃", "━", "●"])
     func ambiguous(text: String) {
         #expect(text.columns == 1)
     }
 
     @Test(
-        "are two for a picture, however many scalars draw it",
+        "are two for an emoji, regardless of its number of scalars",
         arguments: [
             "☕", "⚡", "⌚", "⬛", "♈", "🀄", "🃏", "🫩", "🪾", "㊗", "〰", "😀\u{FE0E}",
             "❤\u{FE0F}", "☀\u{FE0F}", "▶\u{FE0F}", "©\u{FE0F}", "✂\u{FE0F}", "1\u{FE0F}\u{20E3}", "#\u{FE0F}\u{20E3}",
@@ -37,7 +37,7 @@ struct TextWidthTests {
     }
 
     @Test(
-        "are one for a symbol without the selector that makes a picture of it",
+        "are one for a symbol without the emoji variation selector",
         arguments: ["❤", "▶", "©", "✂", "☎\u{FE0E}", "⚠\u{FE0E}"])
     func symbols(text: String) {
         #expect(text.columns == 1)
@@ -49,7 +49,7 @@ struct TextWidthTests {
         #expect("é龙👨‍👩‍👧‍👦!".columns == 6)
     }
 
-    @Test("are known without Unicode's tables only for scalars that are seen and join nothing")
+    @Test("come from the fast path only for visible scalars that join nothing")
     func simple() {
         let marks: [Unicode.GeneralCategory] = [.nonspacingMark, .spacingMark, .enclosingMark, .format, .control]
         let wrong = (0...0x1FFFF).lazy.compactMap(Unicode.Scalar.init).filter { scalar in

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "never reaches this computer or a private network, however the address is written",
+        "never reaches this computer or a private network, in any form of the address",
         arguments: [
             "localhost", "127.1", "2130706433", "0x7f.0.0.1", "0177.0.0.1", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]",
             "[::]", "10.0.0.1", "169.254.169.254",
@@ -41,7 +41,7 @@ import Testing
         #expect(try await heads(redirectingTo: host).count == 1)
     }
 
-    @Test("reaches no private address that a name has only when it is connected to") func rebinding() async throws {
+    @Test("never reaches a private address that a name resolves to on connecting") func rebinding() async throws {
         let client = HTTPClient(
             configuration: .init(), resolver: HostResolver { _ in [try SocketAddress(ipAddress: "1.1.1.1", port: 0)] })
         #expect(try await heads(redirectingTo: "localhost", client).count == 1)
@@ -49,7 +49,7 @@ import Testing
         #expect(try await heads(redirectingTo: "localhost", client).count == 1)
     }
 
-    @Test("is refused where one of several addresses is private") func severalAddresses() async throws {
+    @Test("is refused if one of several addresses is private") func severalAddresses() async throws {
         let client = HTTPClient(
             configuration: .init(),
             resolver: HostResolver { _ in
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("reaches the addresses that a person gave") func given() async throws {
+    @Test("reaches private addresses that a person gave") func given() async throws {
         try await withRawServer { connection in
             if connection.head.contains(" /end ") { return connection.answer() }
             connection.answer(302, ["Location": "http://localhost:\(connection.head.port)/end"])
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("never goes on without encryption") func downgrade() throws {
+    @Test("never continues without encryption") func downgrade() throws {
         let secure = try #require(URL(string: "https://example.com/feed"))
         let plain = try #require(URL(string: "http://example.com/feed"))
         let redirect = try Redirect(.get, secure, [:])

@@ -17,7 +17,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("go with the client and its streams")
+    @Test("close with the client and its streams")
     func go() async throws {
         try await withRawServer {
             $0.answer(200, [:], "1")
@@ -39,7 +39,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("end if an announced length is too long")
+    @Test("close if an announced length is too long")
     func announced() async throws {
         try await withRawServer {
             $0.send("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n")

@@ -23,7 +23,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "is asked for a connection, with its user and password",
+        "gets a CONNECT request with its user and password",
         arguments: [("http://feeds.invalid/x", "feeds.invalid:80"), ("https://feeds.invalid/x", "feeds.invalid:443")])
     func isAsked(url: String, target: String) async throws {
         let variables = ["http_proxy": "http://ada:pw@PROXY", "HTTPS_PROXY": "ada:pw@PROXY"]
@@ -35,7 +35,7 @@ struct ProxyTests {
     private static let nowhere = String(repeating: "a", count: 64) + ".invalid"
 
     @Test(
-        "is passed by for what NO_PROXY names, and for the other scheme",
+        "isn't used for hosts in NO_PROXY, or for the other scheme",
         arguments: [
             ["http_proxy": "PROXY", "no_proxy": "*"], ["http_proxy": "PROXY", "NO_PROXY": "x.org, .invalid"],
             ["http_proxy": "PROXY", "no_proxy": nowhere + ":80"], ["https_proxy": "PROXY"],
@@ -46,12 +46,12 @@ struct ProxyTests {
     }
 
     @Test(
-        "is not passed by for other ports and names", arguments: ["feeds.invalid:81", "eeds.invalid", "invalid.feeds"])
+        "is used for other ports and names", arguments: ["feeds.invalid:81", "eeds.invalid", "invalid.feeds"])
     func notPassedBy(list: String) async throws {
         #expect(try await isUsed(for: "http://feeds.invalid/", ["http_proxy": "PROXY", "no_proxy": list]) != nil)
     }
 
-    @Test("is never between programs of one machine")
+    @Test("is never used between programs on one machine")
     func local() async throws {
         try await withRawServer {
             $0.answer()

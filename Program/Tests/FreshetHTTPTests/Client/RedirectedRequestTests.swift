@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A request that is redirected")
 struct RedirectedRequestTests {
-    @Test("takes over no user and password of the new address, and no fragment")
+    @Test("ignores the new address's user, password and fragment")
     func userInfo() async throws {
         try await withRawServer { connection in
             if connection.head.contains(" /end ") { return connection.answer() }
@@ -19,7 +19,7 @@ struct RedirectedRequestTests {
     }
 
     @Test(
-        "becomes a question where it was a change, unless it is to be repeated",
+        "changes from POST to GET, except for 307 and 308",
         arguments: [(301, "GET"), (302, "GET"), (303, "GET"), (307, "POST"), (308, "POST")])
     func method(status: Int, method: String) async throws {
         try await withRawServer { connection in

@@ -24,13 +24,13 @@ struct SecrecyTests {
         }
     }
 
-    @Test("is another for each case and phase")
+    @Test("differs for each case and phase")
     func isDistinct() {
         #expect(Set(Self.errors.dropLast().map(\.description)).count == Self.errors.count - 1)
     }
 }
 
-@Suite("Bytes that are no JSON")
+@Suite("Bytes that aren't JSON")
 struct AnyBytesTests {
     @Test("of any kind and length fail as undecodable, with a printable beginning")
     func fail() throws {

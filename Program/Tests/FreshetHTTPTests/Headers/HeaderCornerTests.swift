@@ -3,9 +3,9 @@ import FreshetHTTP
 import HTTPTypes
 import Testing
 
-@Suite("Links that are no plain address")
+@Suite("Links that aren't plain addresses")
 struct LinkCornerTests {
-    @Test("are relative to the answer's address, and left out where that is not known")
+    @Test("are relative to the answer's address, and left out if that is unknown")
     func relative() {
         let base = URL(string: "https://a.org/x/y?page=1")
         #expect(LinkHeader("<?page=2>; rel=next", relativeTo: base)["next"] == URL(string: "https://a.org/x/y?page=2"))
@@ -29,14 +29,14 @@ struct LinkCornerTests {
 @Suite("Directives in quotation marks")
 struct DirectiveCornerTests {
     @Test(
-        "are no directives",
+        "aren't directives",
         arguments: [#"private="no-store, max-age=1", max-age=60"#, #"no-cache="set-cookie", max-age=60"#])
     func quoted(text: String) {
         let control = CacheControl(text)
         #expect(control.maxAge == 60 && !control.noStore && !control.noCache)
     }
 
-    @Test("can exceed any number, and the first one counts")
+    @Test("with too large a number are clamped, and the first one counts")
     func numbers() {
         #expect(CacheControl("max-age=99999999999999999999").maxAge == 1 << 31)
         #expect(CacheControl("max-age=60, max-age=90").maxAge == 60)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Cache-Control") struct CacheControlTests {
     @Test(
-        "is read, and what is not known passed over",
+        "is read, and unknown directives are ignored",
         arguments: [
             ("max-age=60", 60, false, false), ("public, max-age=300, s-maxage=900", 300, false, false),
             ("private,Max-Age = 60", 60, false, false), (#"max-age="60""#, 60, false, false),
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "has nothing where nothing can be read",
+        "has no links if none can be read",
         arguments: [
             "", "<", "<>", "<https://a.b/1", "https://a.b/1; rel=next", "<https://a.b/1>",
             #"<https://a.b/{?since}>; rel="next""#,
@@ -97,13 +97,13 @@ import Testing
     }
 
     @Test(
-        "what makes no sense in a rate limit is left out",
+        "values in a rate limit that make no sense are left out",
         arguments: ["nan", "inf", "1e300", "-5", "soon", "999999999999999"])
     func nonsense(_ text: String) {
         #expect(RateLimit(fields(["x-ratelimit-remaining": "1", "x-ratelimit-reset": text]))?.reset == nil)
     }
 
-    @Test("needs the remaining requests and a reset") func none() {
+    @Test("a rate limit needs the remaining requests and a reset") func none() {
         #expect(RateLimit(fields(["x-ratelimit-limit": "60"])) == nil)
         #expect(PollInterval([:]) == nil)
     }

@@ -7,7 +7,7 @@ import WebText
 @testable import FreshetServer
 
 @Suite("The target of a request") struct TargetTests {
-    @Test("is taken apart before it is decoded")
+    @Test("is split into parts before it is decoded")
     func parts() throws {
         let target = try #require(Target("/github/a%2Fb/c%20d?q=x+y%26z&type=&limit=5"))
         #expect(target.parts == ["github", "a/b", "c d"] && target.suffix == nil)
@@ -15,7 +15,7 @@ import WebText
         #expect(target.local == "/github/a%2Fb/c%20d?q=x+y%26z&type=&limit=5")
     }
 
-    @Test("is none", arguments: ["", "news/top", "*", "/%", "/%2", "/%zz", "/%ff", "/?a=%c3", "http://localhost/"])
+    @Test("is rejected", arguments: ["", "news/top", "*", "/%", "/%2", "/%zz", "/%ff", "/?a=%c3", "http://localhost/"])
     func none(text: String) { #expect(Target(text) == nil) }
 
     @Test("ends with a feed's format only after a literal dot")
@@ -36,7 +36,7 @@ import WebText
     }
 
     @Test(
-        "leads nowhere where there is no feed",
+        "has no route if no such feed exists",
         arguments: [
             "/github", "/github/apple", "/github/a/b/c", "/github/../x", "/planet/nothing", "/news", "/news/worst",
             "/api/nothing", "/seen/x",
@@ -44,7 +44,7 @@ import WebText
     func unknown(path: String) { #expect(Target(path).flatMap { Route($0, .all) } == nil) }
 
     @Test(
-        "to come back to is a path of this server",
+        "to return to must be a path of this server",
         arguments: [
             ("/", true), ("/news/top?limit=5", true), ("", false), ("news", false), ("//evil", false),
             ("/\\evil", false),
@@ -54,14 +54,14 @@ import WebText
 }
 
 @Suite("A form") struct FormTests {
-    @Test("has texts by their names, several of one")
+    @Test("has values by name, one or several")
     func encoded() throws {
         let form = try #require(Form(encoded: "id=1&id=2&mark=read&empty="))
         #expect(form.all("id") == ["1", "2"] && form["mark"] == "read" && form["empty"] == nil && form["no"] == nil)
         #expect(Form(encoded: "a=%") == nil)
     }
 
-    @Test("may be JSON: texts, numbers, and lists of them")
+    @Test("may be JSON with strings, numbers, and lists of them")
     func json() throws {
         let form = try #require(Form(json: Data(#"{"id":[1,"b"],"mark":"read","n":7}"#.utf8)))
         #expect(form.all("id") == ["1", "b"] && form["mark"] == "read" && form["n"] == "7")

@@ -11,7 +11,7 @@ import Testing
         try await RunningServer.run({ $0.cacheFolder = folder }, body)
     }
 
-    @Test("come from this server, as pictures that cannot be taken for anything else")
+    @Test("come from this server, with a content type that browsers don't reinterpret")
     func served() async throws {
         try await run { server in
             _ = await server.ask("/api/github/octo-sample/harbor")
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("are initials while GitHub has none to give")
+    @Test("are initials while GitHub's are unavailable")
     func initials() async throws {
         try await run { server in
             _ = await server.ask("/api/github/octo-sample/harbor")

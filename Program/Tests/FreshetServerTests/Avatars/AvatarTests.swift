@@ -35,7 +35,7 @@ import Testing
         await avatars.picture(String(avatars.path(for: author).dropFirst("/avatars/".count)))
     }
 
-    @Test("are fetched once, in a small size and however many ask")
+    @Test("are fetched once in a small size, regardless of the number of requests")
     func once() async throws {
         try await SampledEnvironment.run { scene in
             let avatars = avatars(scene)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("of GitHub's events are all to be had")
+    @Test("are available for all authors of GitHub's events")
     func ofEvents() async throws {
         try await SampledEnvironment.run { scene in
             let avatars = avatars(scene)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("are there without the upstream once they are kept")
+    @Test("are served without the upstream once they are cached")
     func offline() async throws {
         try await SampledEnvironment.run { scene in
             let author = author(scene)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "are nothing for a hash that no page has named",
+        "don't exist for a hash that no page contains",
         arguments: ["", "..", "0123456789abcdef0123456789abcdef", "../../../../../../../etc/passwd//"])
     func notNamed(hash: String) async throws {
         try await SampledEnvironment.run { scene in
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "are initials where the upstream sends no picture",
+        "are initials if the upstream sends no picture",
         arguments: [Fault.notJSON, .status(404), .status(500), .emptyBody, .redirectLoop, .gzipBomb, .wrongJSON])
     func initials(fault: Fault) async throws {
         try await SampledEnvironment.run { scene in
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("are never asked for elsewhere, not even where the upstream redirects")
+    @Test("are never requested from other hosts, not even after a redirect")
     func elsewhere() async throws {
         try await SampledEnvironment.run { scene in
             let other = "http://localhost:\(scene.sample.port)/elsewhere.png"
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("are read no further than a small picture needs")
+    @Test("are read only up to the size of a small picture")
     func size() async throws {
         try await SampledEnvironment.run { scene in
             let bounds = Mutex<RequestBounds?>(nil)
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("are not asked for again for ten minutes after a failure, and then they are")
+    @Test("are requested again ten minutes after a failure, and not earlier")
     func pause() async throws {
         try await SampledEnvironment.run { scene in
             let avatars = avatars(scene)
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test("do not keep anybody waiting for an upstream that does not answer")
+    @Test("don't delay the page if the upstream doesn't answer")
     func patience() async throws {
         try await SampledEnvironment.run { scene in
             scene.sample.control.fail(Self.pictures, with: .hang)
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("that are older than a week are shown and asked for again")
+    @Test("older than a week are shown and requested again")
     func renewal() async throws {
         try await SampledEnvironment.run { scene in
             let avatars = avatars(scene)
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test("do not fill the disk: those that were not asked for for the longest time go")
+    @Test("don't fill the disk: the least recently used are removed")
     func bound() async throws {
         try await SampledEnvironment.run { scene in
             let size = try #require(await picture(avatars(scene), of: author(scene, 1))).bytes.readableBytes
@@ -211,7 +211,7 @@ import Testing
     }
 
     @Test(
-        "come only from where GitHub's data may name them",
+        "come only from GitHub's hosts",
         arguments: [
             ("https://avatars.githubusercontent.com/u/1?v=4", true), ("https://github.com/mira.png", true),
             ("https://AVATARS.githubusercontent.com:443/u/1", true), ("https://ghe.example/avatars/u/1", true),
@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test(
-        "are bitmaps by what they begin with, whatever they are called",
+        "are recognized by their first bytes, not by their content type",
         arguments: [
             ("\u{89}PNG\r\n\u{1a}\n", "png"), ("GIF89a", "gif"), ("RIFF....WEBP", "webp"), ("<svg xmlns=", nil),
             ("", nil), ("<html>", nil), ("RIFF....WAVE", nil),
@@ -239,7 +239,7 @@ import Testing
     }
 
     @Test(
-        "are made of the first letters of a name",
+        "as initials have the first letters of a name",
         arguments: [
             ("octocat", "O"), ("mira-stone", "MS"), ("github-actions[bot]", "GA"), ("7zip", "7"), ("ßa", "S"),
             ("-", "?"), ("", "?"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FreshetServer
 
-@Suite("A client that follows the first page") struct HomeTests {
+@Suite("A client that follows the home page") struct HomeTests {
     /// The feeds that the home page shows without being followed.
     private static let unfollowed = HomePage.feeds(followed: [], FeedCatalog.all.upstreams).map(\.address)
 

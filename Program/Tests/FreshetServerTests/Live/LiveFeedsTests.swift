@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("that nobody follows have room however many are followed")
+    @Test("that nobody follows have room regardless of the number of followed ones")
     func following() async throws {
         try await RunningServer.run({ $0.maximumFeeds = 2 }) { server in
             for name in ["harbor", "lighthouse", "busy"] {

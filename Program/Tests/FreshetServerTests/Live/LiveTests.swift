@@ -7,7 +7,7 @@ import Testing
 @Suite("A client that follows a feed") struct LiveTests {
     private static let list = "/news/v0/topstories"
 
-    @Test("gets what there is, and then what each refresh ends with")
+    @Test("receives the current state, and then the result of each refresh")
     func states() async throws {
         try await RunningServer.run { server in
             let wire = server.follow("/api/news/top")
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("of another run of the server gets everything")
+    @Test("that was connected to an earlier run of the server receives everything")
     func otherEpoch() async throws {
         try await RunningServer.run { server in
             let wire = server.follow("/api/news/top", lastEventID: "gone-12")
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(
-        "that leaves gives its place up, and the upstream is left alone", arguments: ["closes", "has no more to say"])
+        "that leaves frees its place and ends the watch", arguments: ["closes", "has no more to say"])
     func leaving(how: String) async throws {
         try await RunningServer.run { server in
             var wire: Wire? = server.follow("/api/news/top")
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test("is sent away when the server ends, and doesn't hold it up", .timeLimit(.minutes(5)))
+    @Test("is disconnected when the server stops, and doesn't delay it", .timeLimit(.minutes(5)))
     func stop() async throws {
         try await RunningServer.run({ $0.shutdownTimeout = .seconds(3600) }) { server in
             let wires = (0..<20).map { server.follow($0 % 2 == 0 ? "/news/top" : "/api/planet") }
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test(
-        "that takes nothing, or sends half a request, is cut off when the server ends, within five seconds",
+        "that reads nothing or sends half a request is disconnected within 5 s when the server stops",
         .timeLimit(.minutes(5)))
     func stuck() async throws {
         #expect(FreshetServer.Configuration().shutdownTimeout < .seconds(5))
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test("asks for the head alone and gets it, without a place")
+    @Test("gets only the headers with HEAD, and takes no place")
     func head() async throws {
         try await RunningServer.run { server in
             let reply = await server.ask("/news/top", "HEAD", ["Accept": "text/event-stream"])
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test("receives the upstream's failure with the stored items, and its end")
+    @Test("receives an upstream's failure with the stored items, and then its recovery")
     func failure() async throws {
         try await RunningServer.run { server in
             _ = await server.newsIDs()
@@ -215,7 +215,7 @@ import Testing
         }
     }
 
-    @Test("hears a heartbeat where nothing happens")
+    @Test("receives a heartbeat while nothing happens")
     func heartbeat() async throws {
         try await RunningServer.run({ $0.heartbeat = 1 }) { server in
             let wire = server.follow("/api/news/top")
@@ -243,7 +243,7 @@ import Testing
         }
     }
 
-    @Test("sees a mark that another one makes")
+    @Test("receives marks that another client makes")
     func marks() async throws {
         try await RunningServer.run { server in
             let id = try #require(await server.newsIDs().first)

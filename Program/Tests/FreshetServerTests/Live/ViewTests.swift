@@ -107,7 +107,7 @@ import Testing
         #expect(ids(update(view, after: 49)) == ["row-2"] && ids(update(view, after: 1)).count == 2)
     }
 
-    @Test("sends all rows after the feed was connected anew")
+    @Test("sends all rows after the feed was reconnected")
     func otherEpoch() {
         let view = page([frame(1, [story(1, "a")]), frame(1, [story(1, "a")], epoch: "f")])
         #expect(view?.epoch == "f" && ids(update(view, after: nil)).count == 1)

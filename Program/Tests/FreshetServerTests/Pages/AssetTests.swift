@@ -52,6 +52,6 @@ import Testing
         }
     }
 
-    @Test("are not what nobody made", arguments: ["", "page", "../page.css", "PAGE.CSS", "times.js"])
+    @Test("don't include unknown names", arguments: ["", "page", "../page.css", "PAGE.CSS", "times.js"])
     func others(name: String) { #expect(Asset(named: name) == nil) }
 }

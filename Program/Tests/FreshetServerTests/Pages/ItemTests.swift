@@ -26,7 +26,7 @@ import Testing
         #expect(html.contains("<bdi>Tide &amp; time</bdi>"))
     }
 
-    @Test("has its text without what could run or load")
+    @Test("has its text without anything that could run or load")
     func text() {
         let html = article(
             entry {
@@ -42,7 +42,7 @@ import Testing
         #expect(article(entry { _ in }).contains("The feed includes no text for this item."))
     }
 
-    @Test("that happens somewhere has a map, its magnitude and its sources")
+    @Test("with a place has a map, its magnitude and its sources")
     func event() {
         let html = article(
             entry {

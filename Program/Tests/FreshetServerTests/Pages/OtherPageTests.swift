@@ -7,7 +7,7 @@ import Testing
 @testable import FreshetServer
 
 @Suite("Other pages") struct OtherPageTests {
-    @Test("have a language, a title, one first heading, and a way past the navigation")
+    @Test("have a language, a title, one first-level heading, and a link past the navigation")
     func frame() {
         let site = SampleStates.site
         for html in [
@@ -46,7 +46,7 @@ import Testing
         #expect(html.components(separatedBy: "data-scope=\"news\"").count == 8)
     }
 
-    @Test("request nothing that nobody follows of upstreams that count requests")
+    @Test("show unfollowed feeds only of upstreams without a request limit")
     func homeFeeds() {
         let feeds = HomePage.feeds(followed: [], FeedCatalog.all.upstreams)
         #expect(feeds.contains(.categories) && feeds.contains(.news))
@@ -56,7 +56,7 @@ import Testing
         #expect(all == followed.map(\.feed) + feeds)
     }
 
-    @Test("return what was typed, escaped")
+    @Test("keep rejected input in the field, escaped")
     func typed() {
         var site = Site()
         site.refused = RefusedForm(field: "home-follow", typed: "\"><script>", reason: "“<x>” is not an address.")

@@ -68,7 +68,7 @@ import Testing
         isHarmless(try #require(row.marker))
     }
 
-    @Test("of an item without a page is its name, and feeds lead to the list instead")
+    @Test("of an item without a page isn't a link, and feeds link to the list instead")
     func pageless() throws {
         let event = NaturalEvent(
             id: "E", title: "Fire", description: nil, link: nil, closed: nil, categories: [], sources: [],

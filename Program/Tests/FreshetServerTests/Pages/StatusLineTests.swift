@@ -50,7 +50,7 @@ import Testing
         #expect(!other.contains("unread"))
     }
 
-    @Test("hides the button where trying again makes no sense")
+    @Test("hides the button if trying again can't help")
     func retry() {
         let error = FeedError(kind: "notFound", message: "There is no such list", remedy: .changeRequest)
         #expect(html(.stale(error)).contains("class=\"hopeless\""))

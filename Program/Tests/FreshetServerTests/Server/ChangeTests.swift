@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "learns what is wrong with a mark",
+        "gets an error for an invalid mark",
         arguments: [
             "scope=news&mark=read", "id=1&mark=read", "scope=news&id=1&mark=liked", "",
             "feed=/news/worst&all=true&mark=read", "all=true&mark=read&before=yesterday",

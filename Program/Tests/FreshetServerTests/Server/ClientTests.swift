@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "that guesses tokens is slowed down on every path, and nobody is refused who has the right one",
+        "that guesses tokens is slowed down on every path, and clients with the right one aren't",
         arguments: ["bearer", "password", "cookie", "login"])
     func guessing(how: String) async throws {
         try await RunningServer.run({ ($0.token, $0.publicURL) = (Self.token, "https://feeds.example.org") }) {
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("has a share of the requests that a proxy forwards, and this machine has all of them")
+    @Test("may use only a share of the connections through a proxy; this machine may use all")
     func share() async throws {
         try await RunningServer.run({
             ($0.publicURL, $0.maximumClients, $0.feedsPerClient) = ("https://feeds.example.org", 400, 200)
@@ -145,11 +145,11 @@ import Testing
     func read(text: String, address: String) { #expect(IPAddress(text)?.description == address) }
 
     @Test(
-        "is none where the text is something else",
+        "isn't read from any other text",
         arguments: ["", "unknown", "_hidden", "1.2.3", "localhost", "1.2.3.4.5"])
     func none(text: String) { #expect(IPAddress(text) == nil) }
 
-    @Test("stands for its network where it is an IPv6 address")
+    @Test("counts as its whole network if it's an IPv6 address")
     func network() throws {
         let one = try #require(IPAddress("2001:db8:0:1::1"))
         #expect(one.network == IPAddress("2001:db8:0:1:ffff::2")?.network)
@@ -157,7 +157,7 @@ import Testing
         #expect(IPAddress("192.0.2.1")?.network != IPAddress("192.0.2.2")?.network)
     }
 
-    @Test("is the last one that proxies didn't add for each other")
+    @Test("is the last forwarded address that isn't a trusted proxy's")
     func forwarded() throws {
         let near = Proxies([try #require(IPAddress("10.0.0.2"))], publicURL: try PublicURL("https://a.example"))
         func client(_ peer: String, _ forwarded: String?) -> String? {
@@ -173,7 +173,7 @@ import Testing
                 .isLoopback == true)
     }
 
-    @Test("of a proxy has to be one")
+    @Test("of a proxy must be an IP address")
     func refused() {
         #expect(throws: FreshetServer.Refusal.badProxy("proxy")) {
             try FreshetServer.Configuration(proxies: ["proxy"]).check()

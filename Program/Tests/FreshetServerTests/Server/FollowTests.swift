@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "refuses an address that leads to no feed, with the reason, and keeps nothing",
+        "rejects an address that leads to no feed, with the reason, and stores nothing",
         arguments: ["not a feed", "ftp://x", ""])
     func invalid(address: String) async throws {
         try await RunningServer.run { server in
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "refuses an address beside the field, on the page where it was typed",
+        "reports a rejected address beside the field, on the page where it was typed",
         arguments: [("/help", "side-follow"), ("/following", "following-follow"), ("/", "home-follow")])
     func refusal(page: String, field: String) async throws {
         try await RunningServer.run { server in
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "refuses on the home page what was sent from elsewhere", arguments: ["", "//x.example", "/login", "/nowhere"])
+        "reports errors on the home page for an unknown page", arguments: ["", "//x.example", "/login", "/nowhere"])
     func elsewhere(page: String) async throws {
         try await RunningServer.run { server in
             let reply = await server.post("/follow", "address=not+a+feed&form=side-follow&from=\(page)")
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("without a query shows what can be asked")
+    @Test("without a query shows the available filters")
     func empty() async throws {
         try await RunningServer.run { server in
             let page = await server.ask("/search")

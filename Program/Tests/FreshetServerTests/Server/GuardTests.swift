@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A stranger") struct GuardTests {
     @Test(
-        "who makes a foreign name point here reaches nothing",
+        "who points another host name at this server is refused",
         arguments: [
             "evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "",
         ])
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "is none who uses a name of this machine, or one that is allowed",
+        "isn't a client that uses a name of this machine, or an allowed name",
         arguments: [
             "localhost", "LOCALHOST:1", "127.0.0.1", "[::1]:8080", "feeds.example", "feeds.example.:443",
         ])
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("is not understood who names two hosts")
+    @Test("who sends two Host headers is refused")
     func twoHosts() async throws {
         try await RunningServer.run { server in
             let reply = await server.ask("/help", "GET", ["Host": "localhost\r\nHost: evil.example"])
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "cannot have a reader's browser change anything",
+        "can't change anything through a reader's browser",
         arguments: [
             ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"], ["Origin": "https://evil.example"],
             ["Origin": "null"], ["Origin": "http://127.0.0.1:1"],
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("is told from a page of this server and from a program")
+    @Test("is distinguished from a page of this server and from a program")
     func sameSite() async throws {
         try await RunningServer.run { server in
             for headers in [
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "without the token sees nothing of what is followed, on no page of an error",
+        "without the token doesn't see which feeds are followed, not even on error pages",
         arguments: [
             ("GET", "/nothing", 401), ("POST", "/marks", 401), ("PUT", "/", 405), ("GET", "/unread", 403),
         ])
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(
-        "cannot be sent elsewhere by an address of this server",
+        "can't use an address of this server to redirect to another site",
         arguments: [
             "https://evil.example", "//evil.example", "/\\evil.example", "/a\nb", "evil",
         ])
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("who sends too much is cut short")
+    @Test("who sends too much is refused or disconnected")
     func tooLarge() async throws {
         try await RunningServer.run { server in
             let long = String(repeating: "x", count: 100_000)
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test("beyond the limit is told so, and gets a place once another has left")
+    @Test("beyond the client limit gets a 503, and is accepted once another client has left")
     func clientLimit() async throws {
         try await RunningServer.run({ $0.maximumClients = 2 }) { server in
             var wires = [server.follow("/news/top"), server.follow("/api/planet")]

@@ -7,7 +7,7 @@ import Testing
     private static let address = "https://feeds.example.org"
 
     @Test(
-        "is a scheme, a host and perhaps a port, told as browsers tell it",
+        "is a scheme, a host and an optional port, written as browsers write them",
         arguments: [
             ("https://feeds.example.org", "https://feeds.example.org"),
             ("https://feeds.example.org/", "https://feeds.example.org"),
@@ -19,7 +19,7 @@ import Testing
     func read(text: String, origin: String) throws { #expect(try PublicURL(text).origin == origin) }
 
     @Test(
-        "is refused with what would be right where it is none",
+        "is refused if invalid, and the error says how to write it",
         arguments: [
             ("feeds.example.org", "https://"), ("ftp://a", "https://"), ("", "https://"), ("https://", "host"),
             ("https:///", "host"),
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "is where the links in feeds lead, however the server was asked, and its host may be asked for",
+        "is used for links in feeds regardless of the request's host, and its host is accepted",
         arguments: [".atom", ".json"])
     func links(form: String) async throws {
         try await RunningServer.run({ $0.publicURL = Self.address }) { server in
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "is where forms may come from, with the Host of a proxy or without it",
+        "is accepted as the origin of forms, with or without the Host of a proxy",
         arguments: ["feeds.example.org", "feeds.example.org:8443", ""])
     func ownForms(host: String) async throws {
         try await RunningServer.run({ $0.publicURL = Self.address }) { server in
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "keeps out forms that come from elsewhere, from the same host without TLS, too",
+        "excludes forms from other origins, including the same host without TLS",
         arguments: ["http://feeds.example.org", "https://feeds.example.org:8443", "https://evil.example.org", "null"])
     func foreignForms(origin: String) async throws {
         try await RunningServer.run({ $0.publicURL = Self.address }) { server in

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "of other things has their type",
+        "of anything else has the right content type",
         arguments: [
             ("/api/news/top", "application/json"), ("/api/github/octo-sample/harbor?limit=5", "application/json"),
             ("/api/planet", "application/json"), ("/api/unread", "application/json"),
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "of a form that names a part of a path leads to that path",
+        "of a form whose value is part of a path redirects to that path",
         arguments: [("Haskell", "haskell"), ("c%2B%2B", "c%2B%2B"), ("Visual+Basic", "visual%20basic"), ("", "swift")])
     func language(typed: String, name: String) async throws {
         try await RunningServer.run { server in
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "with a wrong question says what would be right",
+        "with an invalid parameter value is rejected with an explanation",
         arguments: [
             "/news/top?limit=0", "/news/top?limit=501", "/news/top?order=oldest", "/planet?days=361",
             "/github/octo-sample/harbor?limit=301", "/api/news/top?limit=many",
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("that ends with a slash leads to the one without")
+    @Test("with a slash at its end redirects to the one without")
     func slash() async throws {
         try await RunningServer.run { server in
             let reply = await server.ask("/news/top/?limit=5")
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test("may be percent-encoded, and is refused where that is wrong")
+    @Test("may be percent-encoded, and is rejected if its encoding is invalid")
     func encoded() async throws {
         try await RunningServer.run { server in
             #expect(await server.ask("/%6eews/t%6Fp").status == 200)
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("tells which methods it knows")
+    @Test("names its allowed methods")
     func methods() async throws {
         try await RunningServer.run { server in
             for (path, method, allowed) in [
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(
-        "is answered with 304 to whom has it, and compressed to whom can read that",
+        "answers 304 to clients with the current version, and gzip to clients that accept it",
         arguments: ["/news/top", "/api/news/top", "/assets/page.css", "/news/top.atom", "/openapi.json", "/"])
     func unchanged(path: String) async throws {
         try await RunningServer.run { server in
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test("of an asset with its version may be kept for ever")
+    @Test("of an asset with its version may be cached forever")
     func assets() async throws {
         try await RunningServer.run { server in
             let page = await server.ask("/help").text

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("with mistakes are rejected beside the field, which keeps them")
+    @Test("with mistakes are rejected beside the field, which keeps what was typed")
     func invalid() async throws {
         try await RunningServer.run { server in
             for reply in [

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("is signed out when it signs out, and no other one is")
+    @Test("signs out alone: other browsers stay signed in")
     func signOut() async throws {
         try await run { server, browsers in
             let (one, other) = (try await browsers.signIn(), try await browsers.signIn())

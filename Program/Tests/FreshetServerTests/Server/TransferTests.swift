@@ -5,7 +5,7 @@ import Testing
 
 @testable import FreshetServer
 
-@Suite("Taking everything along") struct TransferTests {
+@Suite("Export and import") struct TransferTests {
     private static let json = ["Accept": "application/json"]
 
     @Test("exports what is followed as JSON and as OPML, as files")
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "refuses what it can't read, and changes nothing",
+        "rejects files that it can't read, and changes nothing",
         arguments: [
             "hello", "--b1\r\nContent-Disposition: form-data; name=\"file\"; filename=\"x\"\r\n\r\nhello\r\n--b1--",
         ])
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("lists the followed feeds with their settings and troubles")
+    @Test("lists the followed feeds with their settings and errors")
     func following() async throws {
         try await RunningServer.run { server in
             _ = await server.post("/follow", "address=octo-sample/harbor&name=The+harbor&folder=Sea&interval=2h")

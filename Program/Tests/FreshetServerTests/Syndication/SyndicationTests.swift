@@ -10,7 +10,7 @@ import Testing
         .init(origin: "http://127.0.0.1:8080", path: feed.address, query: "limit=50&days=30")
     }
 
-    @Test("has in Atom all that RFC 4287 asks for", arguments: Feed.all)
+    @Test("has everything in Atom that RFC 4287 requires", arguments: Feed.all)
     func atom(feed: Feed) async throws {
         try await SampledEnvironment.run { scene in
             let text = Syndication(feed, try await scene.state(feed), at: Self.location(feed)).atom
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("has in JSON Feed all that version 1.1 asks for", arguments: Feed.all)
+    @Test("has everything in JSON Feed that version 1.1 requires", arguments: Feed.all)
     func jsonFeed(feed: Feed) async throws {
         try await SampledEnvironment.run { scene in
             let data = try Syndication(feed, try await scene.state(feed), at: Self.location(feed)).jsonFeed()
@@ -56,7 +56,7 @@ import Testing
         Syndication(.news, state, at: location(.news))
     }
 
-    @Test("keeps hostile text as text, without what turns or breaks it")
+    @Test("keeps hostile text as text, without bidirectional or control characters")
     func hostileText() throws {
         let entry = try #require(try XMLTree.read(Self.syndication().atom)["entry"].first)
         let harmless = "</title><script>alert(1)</script> & \"quoted\" 'too'  end"
@@ -67,13 +67,13 @@ import Testing
     }
 
     @Test(
-        "leads to the page in the place of what is no web address", arguments: ["javascript:alert(1)", "data:,x", "x"])
+        "links to the item's page instead of an invalid address", arguments: ["javascript:alert(1)", "data:,x", "x"])
     func foreignScheme(url: String) throws {
         let entry = try #require(try XMLTree.read(Self.syndication(Self.stories(url)).atom)["entry"].first)
         #expect(entry["link"].allSatisfy { $0.attributes["href"] == "https://news.ycombinator.com/item?id=7" })
     }
 
-    @Test("tells where a story is talked about beside what it points to")
+    @Test("links to a story's discussion as well as its target")
     func discussion() throws {
         let entry = try #require(try XMLTree.read(Self.syndication().atom)["entry"].first)
         #expect(entry["link"].map { $0.attributes["rel"] } == ["alternate", "replies"])
@@ -84,7 +84,7 @@ import Testing
         #expect(entry.text("summary") == "1 point, 2 comments, on example.com.")
     }
 
-    @Test("is cut where a title has no end")
+    @Test("truncates endless titles")
     func endless() throws {
         let words = String(repeating: "x", count: 10_000)
         let story = Story(
@@ -94,7 +94,7 @@ import Testing
         #expect(Self.syndication(state).atom.utf8.count < 5000)
     }
 
-    @Test("is called the same wherever the server is moved")
+    @Test("keeps its ids when the server moves to another address")
     func stableNames() {
         let moved = Syndication(
             .news, Self.stories(), at: .init(origin: "https://news.example", path: "/news/top", query: ""))
@@ -103,13 +103,13 @@ import Testing
         #expect(moved.entries[0].id == "urn:uuid:327a4aa8-833c-84bf-aef0-cc7ff267bdcf")
     }
 
-    @Test("is valid, too, where nothing has ever been fetched")
+    @Test("is valid even if nothing was ever fetched")
     func empty() throws {
         let root = try XMLTree.read(Self.syndication(FeedState(freshness: .stored)).atom)
         #expect(root["entry"].isEmpty && root.text("updated") == "1970-01-01T00:00:00Z")
     }
 
-    @Test("has no date that RFC 3339 cannot say", arguments: [-1e18, -1, 1e15])
+    @Test("leaves out dates that RFC 3339 can't represent", arguments: [-1e18, -1, 1e15])
     func impossibleDate(seconds: Double) throws {
         let story = Story(
             id: 7, type: "story", title: "t", url: URL(string: "https://example.com")!, author: nil, score: nil,
@@ -122,7 +122,7 @@ import Testing
 }
 
 @Suite("XML") struct XMLTests {
-    @Test("says in the place of what it cannot say that something is missing")
+    @Test("has replacement characters for characters that XML can't contain")
     func unsayable() throws {
         let text = "a\u{0}\u{1b}\u{fffe}b\tc\r\nd ]]> \u{10ffff} é 🜁"
         let document: XML = "<a b=\"\(text)\">\(text)</a>"
