@@ -36,13 +36,19 @@ final class Ring<Element> {
         if count > limit { leaveFirst() }
     }
 
-    /// Appends an element. If `count` then exceeds `limit`, moves the oldest element to `dropped` and returns true.
-    func append(_ element: Element, limit: Int, dropped: UnsafeMutablePointer<Element>) -> Bool {
+    /// Appends an element. If `count` then exceeds `limit`, moves the oldest element to `evicted` and returns true.
+    func append(_ element: Element, limit: Int, evicted: Ring) -> Bool {
         append(element)
         if count <= limit { return false }
-        dropped.moveInitialize(from: elements + head, count: 1)
+        evicted.moveAppend(from: elements + head)
         leaveFirst()
         return true
+    }
+
+    private func moveAppend(from source: UnsafeMutablePointer<Element>) {
+        if count == capacity { grow() }
+        (elements + place(count)).moveInitialize(from: source, count: 1)
+        count += 1
     }
 
     /// - Precondition: `count` is not 0.
@@ -56,6 +62,12 @@ final class Ring<Element> {
         let first = elements + head
         leaveFirst()
         return first.move()
+    }
+
+    /// - Precondition: `count` is not 0.
+    func removeLast() -> Element {
+        count &-= 1
+        return (elements + place(count)).move()
     }
 
     /// Empties the ring, then releases the elements: their `deinit` may append.

@@ -6,16 +6,12 @@ class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
     private let replaysAfterEnd: Bool
     /// Whether releasing an element runs no code.
     private let isTrivial = _isPOD(Element.self)
-    /// Memory for an evicted element, which is released outside the lock: its `deinit` may run foreign code.
+    /// The elements that the deliveries in progress have evicted, the innermost delivery's last.
     ///
-    /// Nil until the first delivery.
+    /// Each is released after its delivery and outside the lock: its `deinit` may run foreign code. Nil until the first
+    /// delivery.
     // Unchecked exclusivity: no foreign code runs during an access.
-    @exclusivity(unchecked) private var dropped: UnsafeMutablePointer<Element>?
-    /// Whether an evicted element is being released.
-    ///
-    /// Its `deinit` may send an element, which then needs separate memory.
-    // Unchecked exclusivity: no foreign code runs during an access.
-    @exclusivity(unchecked) private var isReleasing = false
+    @exclusivity(unchecked) private var evicted: Ring<Element>?
 
     init(_ capacity: Int, replaysAfterEnd: Bool) {
         self.capacity = capacity
@@ -30,45 +26,39 @@ class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
     @inline(__always)
     final func keepAndDeliver(_ element: Element, _ mayKeep: () -> Bool) {
         if isTrivial { return keepTrivialAndDeliver(element, mayKeep) }
-        var (isKept, hasDropped) = (true, false)
-        let place = isReleasing ? .allocate(capacity: 1) : dropped ?? makeDropped()
-        let audience = takeAudience {
+        var (isKept, hasEvicted) = (true, false)
+        let evicted = evicted ?? makeEvicted()
+        let (audience, stale) = takeAudience {
             isKept = mayKeep()
-            if isKept { hasDropped = kept.append(element, limit: capacity, dropped: place) }
+            if isKept { hasEvicted = kept.append(element, limit: capacity, evicted: evicted) }
         }
-        if hasDropped { release(place) }
-        if place != dropped { place.deallocate() }
         if isKept { audience.forEach(Element.self) { $0.next(element) } }
         giveBack(audience)
+        // Released after the delivery: a `deinit` may send an element, which must not overtake this one.
+        withExtendedLifetime(stale) {}
+        if hasEvicted { _ = evicted.removeLast() }
     }
 
     /// Evicts an element in place: releasing it runs no foreign code.
     @inline(__always)
     private func keepTrivialAndDeliver(_ element: Element, _ mayKeep: () -> Bool) {
         var isKept = true
-        let audience = takeAudience {
+        let (audience, stale) = takeAudience {
             isKept = mayKeep()
             if isKept { kept.append(element, limit: capacity) }
         }
         if isKept { audience.forEach(Element.self) { $0.next(element) } }
         giveBack(audience)
+        // Released after the delivery: a `deinit` may send an element, which must not overtake this one.
+        withExtendedLifetime(stale) {}
     }
 
     @inline(never)
-    private func makeDropped() -> UnsafeMutablePointer<Element> {
-        let fresh = UnsafeMutablePointer<Element>.allocate(capacity: 1)
-        dropped = fresh
+    private func makeEvicted() -> Ring<Element> {
+        let fresh = Ring<Element>()
+        evicted = fresh
         return fresh
     }
-
-    private func release(_ place: UnsafeMutablePointer<Element>) {
-        let wasReleasing = isReleasing
-        isReleasing = true
-        place.deinitialize(count: 1)
-        isReleasing = wasReleasing
-    }
-
-    deinit { dropped?.deallocate() }
 
     override func replay(hasEnded: Bool) -> Ring<Element>? { !hasEnded || replaysAfterEnd ? kept.copy() : nil }
 

@@ -81,11 +81,12 @@ class Subscribers: @unchecked Sendable {
         return list()
     }
 
-    /// Returns the current subscribers.
+    /// Returns the current subscribers, and the list from the last delivery if it is stale.
     ///
-    /// Calls `keep` in the same critical section, unless there was a terminal event or disposal.
+    /// Calls `keep` in the same critical section, unless there was a terminal event or disposal. The caller releases
+    /// the stale list after the delivery: it may release removed subscribers, whose `deinit` may run foreign code.
     @inline(__always)
-    final func takeAudience(keep: () -> Void) -> Audience {
+    final func takeAudience(keep: () -> Void) -> (current: Audience, stale: Audience?) {
         let former = audience.take()
         var fresh: Audience?
         state.withLock { state in
@@ -93,10 +94,8 @@ class Subscribers: @unchecked Sendable {
             let version = changes.load(ordering: .relaxed)
             if former?.version != version { fresh = Audience.of(state.places, version: version) }
         }
-        // Returned outside the lock: the previous list may release removed subscribers, whose `deinit` may run foreign
-        // code.
-        if let fresh { return fresh }
-        return former.unsafelyUnwrapped
+        if let fresh { return (fresh, former) }
+        return (former.unsafelyUnwrapped, nil)
     }
 
     @inline(never)
@@ -107,7 +106,10 @@ class Subscribers: @unchecked Sendable {
     /// Stores the list for the next delivery, if the subscribers haven't changed.
     @inline(__always)
     final func giveBack(_ current: Audience) {
-        if current.version == changes.load(ordering: .acquiring) { audience = current }
+        if current.version != changes.load(ordering: .acquiring) { return }
+        // Swapped, so that the replaced list is released outside the access: a `deinit` may run foreign code.
+        var replaced: Audience? = current
+        swap(&audience, &replaced)
     }
 
     /// Releases the list stored for the next delivery: it retains a removed subscriber.
@@ -121,7 +123,7 @@ class Subscribers: @unchecked Sendable {
             case .entered, .reentered:
                 dropped = audience.take()
                 serializer.leave()
-            case .busy: serializer.enqueue { self.audience = nil }
+            case .busy: serializer.enqueue { withExtendedLifetime(self.audience.take()) {} }
             }
         }
         // Released outside the serializer: a `deinit` may run foreign code.
