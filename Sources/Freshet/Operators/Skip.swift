@@ -49,7 +49,9 @@ private final class SkipWhileStage<Element>: ClosureStage<Element, Element>, @un
         } catch {
             return fail(error)
         }
-        predicate = nil
+        // Taken out first: releasing what the closure captures may run foreign code.
+        let finished = predicate.take()
+        withExtendedLifetime(finished) {}
         downstream.next(element)
     }
 }

@@ -39,6 +39,22 @@ import Testing
         #expect(log.entries == [2, 2])
     }
 
+    @Test("skip(while:) may release objects that send to the source") func releasedPredicate() async {
+        await #expect(processExitsWith: .success) {
+            let (subject, log, living) = (PublishSubject<Int>(), Log<Int>(), Count())
+            func stream() -> Observable<Int> {
+                let item = Item(3, living) { subject.onNext(7) }
+                return subject.skip(while: { $0 < item.number })
+            }
+            let subscription = stream().subscribe(onNext: { log($0) })
+            subject.onNext(1)
+            subject.onNext(5)
+            #expect(log.entries == [7, 5])
+            #expect(living.value == 0)
+            subscription.dispose()
+        }
+    }
+
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.skip(while: { _ in
