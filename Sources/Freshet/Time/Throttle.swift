@@ -53,6 +53,9 @@ private final class ThrottleSource<Element: Sendable>: Observable<Element>, @unc
 private final class ThrottleInlet<Element: Sendable>: SerializedInlet<Element, SerializedStage<Element>>,
     @unchecked Sendable
 {
+    /// The longest wait, in seconds, that counts as over: at the end of the interval, rounding leaves a few nanoseconds.
+    private static var roundingError: Double { 0.000_001 }
+
     private let dueTime: RxTimeInterval
     private let latest: Bool
     private let timer: StageTimer
@@ -73,7 +76,7 @@ private final class ThrottleInlet<Element: Sendable>: SerializedInlet<Element, S
 
     override func received(_ element: Element) {
         let wait = sinceLast.elapsed.map { dueTime.seconds - $0 } ?? 0
-        if wait <= 0 { return send(element) }
+        if wait < Self.roundingError { return send(element) }
         guard latest else { return }
         let isTimerRunning = heldBack.isPresent
         heldBack.replace(with: element)
@@ -92,7 +95,8 @@ private final class ThrottleInlet<Element: Sendable>: SerializedInlet<Element, S
 
     private func sendHeldBack() {
         if heldBack.isPresent { send(heldBack.take()) }
-        if isSourceDone { stage.complete() }
+        // If the delivery sent another element, the completion waits for that one.
+        if isSourceDone, !heldBack.isPresent { stage.complete() }
     }
 
     override func ended(_ end: Termination) {

@@ -136,6 +136,36 @@ extension DispatchTimeInterval {
         subscription.dispose()
     }
 
+    @Test("emits at once at the end of the interval, at any resolution", arguments: [1, 0.1, 0.001, 0.000_1])
+    func boundary(_ resolution: Double) {
+        let (scheduler, subject) = (TestScheduler(initialClock: 0, resolution: resolution), PublishSubject<Int>())
+        let log = Log<[Int]>()
+        let interval = RxTimeInterval.microseconds(Int(2_000_000 * resolution))
+        let subscription = subject.throttle(interval, scheduler: scheduler)
+            .subscribe(onNext: { log([$0, scheduler.clock]) })
+        let ticks = Array(stride(from: 10, to: 50, by: 2))
+        for tick in ticks { scheduler.scheduleAt(tick) { subject.onNext(tick) } }
+        scheduler.start()
+        #expect(log.entries == ticks.map { [$0, $0] })
+        subscription.dispose()
+    }
+
+    @Test("delivers an element sent in reaction to the held-back one before the completion") func reentrantEnd() {
+        let (scheduler, subject, log) = (TestScheduler(initialClock: 0), PublishSubject<String>(), Log<String>())
+        let subscription = subject.throttle(.seconds(10), scheduler: scheduler).subscribe { event in
+            log("\(event) at \(scheduler.clock)")
+            if event == .next("b") {
+                subject.onNext("c")
+                subject.onCompleted()
+            }
+        }
+        scheduler.scheduleAt(1) { subject.onNext("a") }
+        scheduler.scheduleAt(3) { subject.onNext("b") }
+        scheduler.start()
+        #expect(log.entries == ["next(a) at 1", "next(b) at 11", "next(c) at 21", "completed at 21"])
+        subscription.dispose()
+    }
+
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).throttle(.seconds(4), scheduler: context.scheduler)
