@@ -89,10 +89,10 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
     fileprivate func received(isFirst: Bool) {
         if isFirst { ready += 1 }
         if ready == count {
+            // Counted first: `combine` takes one element of each source, and its selector may make a source emit.
+            ready = buffers.count { $0.count > 1 }
             do {
-                let result = try combine()
-                ready = buffers.count { $0.count > 0 }
-                emit(result)
+                emit(try combine())
             } catch {
                 fail(error)
             }

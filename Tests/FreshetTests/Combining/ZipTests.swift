@@ -97,6 +97,52 @@ import Testing
         #expect(!left.hasObservers && !right.hasObservers)
     }
 
+    @Test("pairs elements that the result selector sends") func sendingSelector() {
+        let (left, right, log) = (PublishSubject<Int>(), PublishSubject<Int>(), Log<String>())
+        let subscription = Observable.zip(left, right) { (first: Int, second: Int) -> String in
+            if first == 1 {
+                left.onNext(2)
+                right.onNext(2)
+            }
+            return "\(first)\(second)"
+        }.subscribe(onNext: { log($0) })
+        left.onNext(1)
+        right.onNext(1)
+        #expect(log.entries == ["22", "11"])
+        left.onNext(3)
+        right.onNext(3)
+        #expect(log.entries == ["22", "11", "33"])
+        subscription.dispose()
+    }
+
+    @Test("an element that the result selector sends is paired with one that already waits") func waitingElement() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Event<String>>())
+        let subscription = Observable.zip(subject, Observable.of(1, 2)) { (first: Int, second: Int) -> String in
+            if first == 1 { subject.onNext(2) }
+            return "\(first)\(second)"
+        }.subscribe { log($0) }
+        subject.onNext(1)
+        #expect(log.entries == [.next("22"), .next("11")])
+        subject.onNext(3)
+        #expect(log.entries == [.next("22"), .next("11"), .completed])
+        subscription.dispose()
+    }
+
+    @Test("elements sent in reaction to a result are paired") func reaction() {
+        let (left, right, log) = (PublishSubject<Int>(), PublishSubject<Int>(), Log<Int>())
+        let subscription = Observable.zip([left, right]) { $0.reduce(0, +) }.subscribe(onNext: { sum in
+            log(sum)
+            if sum == 2 {
+                left.onNext(2)
+                right.onNext(2)
+            }
+        })
+        left.onNext(1)
+        right.onNext(1)
+        #expect(log.entries == [2, 4])
+        subscription.dispose()
+    }
+
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             Observable.zip(source, source.skip(1)) {
