@@ -50,18 +50,22 @@ private final class SwitchStage<Output>: SerializedStage<Output>, @unchecked Sen
     private var isOuterDone = false
 
     /// Returns the number of the next inner stream and makes it the newest.
+    ///
+    /// The inner stream counts as running: if its selector or the disposal of the previous inner stream completes the
+    /// source, the completion waits for it.
     func advance() -> Int {
         newest += 1
+        isInnerRunning = true
         return newest
     }
 
     func switchOver(to stream: Observable<Output>, _ number: Int) {
-        isInnerRunning = false
+        // The selector may have delivered a newer element or ended the stage.
+        guard number == newest, isOpen else { return }
         inner?.clear()
-        // The disposal may have delivered a newer element or ended the stage.
+        // So may the disposal.
         guard number == newest, isOpen else { return }
         if case .ended(let end) = stream.begin(downstream, lifetime, .whole) { return innerEnded(end, number) }
-        isInnerRunning = true
         let lifetime = slot().renew()
         if !lifetime.isDisposed { stream.start(SwitchInnerInlet(self, lifetime, number), lifetime) }
     }

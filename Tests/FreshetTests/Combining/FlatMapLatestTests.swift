@@ -97,6 +97,41 @@ import Testing
         #expect(log.entries == ["selects 1", "disposed"])
     }
 
+    @Test("runs the new inner stream although disposing the previous one completes the source")
+    func completingDisposal() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
+        let subscription = subject.flatMapLatest { number -> Observable<Int> in
+            number == 1 ? .create { _ in Disposables.create { subject.onCompleted() } } : .of(number, number)
+        }.subscribe { log($0) }
+        subject.onNext(1)
+        subject.onNext(2)
+        #expect(log.entries == [.next(2), .next(2), .completed])
+        subscription.dispose()
+    }
+
+    @Test("runs the inner stream although its selector completes the source") func completingSelector() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
+        let subscription = subject.flatMapLatest { number -> Observable<Int> in
+            subject.onCompleted()
+            return .just(number)
+        }.subscribe { log($0) }
+        subject.onNext(1)
+        #expect(log.entries == [.next(1), .completed])
+        subscription.dispose()
+    }
+
+    @Test("keeps the inner stream of an element that the selector sends") func sendingSelector() {
+        let (subject, inner, log) = (PublishSubject<Int>(), PublishSubject<Int>(), Log<Int>())
+        let subscription = subject.flatMapLatest { number -> Observable<Int> in
+            if number == 1 { subject.onNext(2) }
+            return inner.map { $0 + number }
+        }.subscribe(onNext: { log($0) })
+        subject.onNext(1)
+        inner.onNext(10)
+        #expect(log.entries == [12])
+        subscription.dispose()
+    }
+
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.flatMapLatest {
