@@ -48,20 +48,34 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
         super.init(downstream, lifetime)
     }
 
-    /// Whether the stage accepts another element; false if the policy drops it.
-    var accepts: Bool { !policy.dropsExcess || running < policy.limit }
+    /// Starts the inner stream that `makeInner` returns, queues it, or drops it without calling `makeInner`.
+    ///
+    /// The inner stream counts as running before the call, which may make the source emit or complete.
+    @inline(__always)
+    func accept(_ makeInner: () throws -> Observable<Output>) rethrows {
+        if running < policy.limit {
+            running += 1
+            start(try makeInner())
+        } else if !policy.dropsExcess {
+            wait(try makeInner())
+        }
+    }
 
-    func accept(_ inner: Observable<Output>) {
-        if running < policy.limit { return start(inner) }
+    /// Queues an inner stream, unless another one has ended since the limit was reached.
+    private func wait(_ inner: Observable<Output>) {
+        if running < policy.limit {
+            running += 1
+            return start(inner)
+        }
         let queue = waiting ?? Ring()
         queue.append(inner)
         serializer.origin.checkBuffer(queue.count)
         waiting = queue
     }
 
+    /// Starts an inner stream that is already counted in `running`.
     private func start(_ inner: Observable<Output>) {
         if !isOpen { return }
-        running += 1
         if case .ended(let end) = inner.begin(downstream, lifetime, .whole) { return innerEnded(end) }
         let (lifetime, slot) = lifetimes().insert()
         if !lifetime.isDisposed { inner.start(FlattenInnerInlet(self, lifetime, slot), lifetime) }
@@ -89,7 +103,10 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
         if isStarting { return }
         isStarting = true
         if let waiting {
-            while isOpen, running < policy.limit, waiting.count > 0 { start(waiting.removeFirst()) }
+            while isOpen, running < policy.limit, waiting.count > 0 {
+                running += 1
+                start(waiting.removeFirst())
+            }
         }
         isStarting = false
         completeIfDone()
@@ -115,8 +132,7 @@ private final class FlattenInlet<Input, Inner: ObservableConvertibleType>:
     }
 
     override func received(_ element: Input) {
-        if !stage.accepts { return }
-        do { stage.accept(try selector(element).asObservable()) } catch { stage.fail(error) }
+        do { try stage.accept { try selector(element).asObservable() } } catch { stage.fail(error) }
     }
 
     override func ended(_ end: Termination) {

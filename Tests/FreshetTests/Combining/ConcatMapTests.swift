@@ -91,6 +91,17 @@ import Testing
         subscription.dispose()
     }
 
+    @Test("an element that the selector sends follows the current one") func sendingSelector() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Int>())
+        let subscription = subject.concatMap { number -> Observable<Int> in
+            if number == 1 { subject.onNext(2) }
+            return .of(number, number)
+        }.subscribe(onNext: { log($0) })
+        subject.onNext(1)
+        #expect(log.entries == [1, 1, 2, 2])
+        subscription.dispose()
+    }
+
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.concatMap {

@@ -41,6 +41,33 @@ import Testing
         #expect(log.entries == [1, 10])
     }
 
+    @Test("drops an element that the selector sends") func sendingSelector() {
+        let (subject, inner, log) = (PublishSubject<Int>(), PublishSubject<String>(), Log<String>())
+        let subscription = subject.flatMapFirst { number -> Observable<String> in
+            if number == 1 { subject.onNext(2) }
+            return inner.map { "\(number)\($0)" }.take(1)
+        }.subscribe(onNext: { log($0) })
+        subject.onNext(1)
+        inner.onNext("x")
+        inner.onNext("y")
+        #expect(log.entries == ["1x"])
+        subject.onNext(3)
+        inner.onNext("z")
+        #expect(log.entries == ["1x", "3z"])
+        subscription.dispose()
+    }
+
+    @Test("runs the inner stream although its selector completes the source") func completingSelector() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
+        let subscription = subject.flatMapFirst { number -> Observable<Int> in
+            subject.onCompleted()
+            return .just(number)
+        }.subscribe { log($0) }
+        subject.onNext(1)
+        #expect(log.entries == [.next(1), .completed])
+        subscription.dispose()
+    }
+
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.flatMapFirst {
