@@ -4,8 +4,8 @@ import Freshet
 
 /// A feed for its clients: one hot stream of frames and one of each view, shared by all clients.
 ///
-/// Each stream is connected by its first subscriber and, `grace` after the last one has left, disconnected. A client that reconnects
-/// in time receives what it missed.
+/// Each of them is connected by its first subscriber and, `grace` after the last one has left, disconnected. A client that reconnects
+/// in time receives what it missed. A feed that is only followed is refreshed, but keeps no items in memory.
 final class LiveFeed: Sendable {
     /// The feed, and the number of its days.
     struct Key: Sendable, Hashable {
@@ -37,6 +37,8 @@ final class LiveFeed: Sendable {
     private enum Change: Sendable {
         case state(FeedState)
         case failure(any Error)
+        /// What a viewer who comes while the feed is refreshed is shown first.
+        case beginning(FeedState)
         /// Later contents of the store.
         case stored(FeedState)
 
@@ -44,6 +46,7 @@ final class LiveFeed: Sendable {
         func applied(to shown: FeedState?) -> FeedState {
             switch self {
             case .state(let state), .stored(let state): return state
+            case .beginning(let state): return shown ?? state
             case .failure(let error):
                 var state = shown ?? FeedState(freshness: .stored)
                 state.freshness = .stale(FeedError(error))
@@ -68,28 +71,40 @@ final class LiveFeed: Sendable {
     let digests: Observable<any LiveView>
     /// The frames for programs.
     let documents: Observable<any LiveView>
+    private let environment: FeedEnvironment
     private let scheduler: any SchedulerType
+    /// What refreshes change, without a replay: connected as long as anything needs the feed.
+    private let changes: Observable<Change>
     /// The subscription that a refresh keeps for a while.
     private let held = SerialDisposable()
     private let refreshes: PublishRelay<Void>
     private let rechecks: PublishRelay<Void>
     private let viewCount: Counter
     private let audience = Audience()
+    /// The last state that a refresh led to, without its items.
+    private let outline: BehaviorRelay<FeedState?>
     private let newest = BehaviorRelay<Frame?>(value: nil)
 
     init(_ key: Key, _ surroundings: Surroundings) {
         self.key = key
+        environment = surroundings.environment
         let scheduler = surroundings.environment.makeScheduler()
         let (refreshes, rechecks, viewCount) = (PublishRelay<Void>(), PublishRelay<Void>(), Counter())
         (self.scheduler, self.refreshes, self.rechecks, self.viewCount) = (scheduler, refreshes, rechecks, viewCount)
         let (newest, audience) = (newest, audience)
-        let frames = Observable.deferred {
-            newest.accept(nil)
-            return Self.frames(
-                key, surroundings, scheduler, refreshes: refreshes.asObservable(), rechecks: rechecks.asObservable(),
-                attention: audience.isAttentive)
+        let outline = BehaviorRelay<FeedState?>(value: nil)
+        self.outline = outline
+        let changes = Observable.deferred {
+            outline.accept(nil)
+            return Self.changes(key, surroundings, scheduler, refreshes.asObservable(), audience.isAttentive)
         }
-        .do(onNext: { newest.accept($0) })
+        .do(onNext: { outline.accept($0.applied(to: outline.value).withoutItems) })
+        .share()
+        self.changes = changes
+        let frames = Observable.deferred {
+            Self.frames(key, surroundings, scheduler, changes, outline, rechecks: rechecks.asObservable())
+        }
+        .do(onNext: { newest.accept($0) }, onDispose: { newest.accept(nil) })
         .share(replay: 1, disconnectingAfter: surroundings.grace, scheduler: scheduler)
         self.frames = frames
         func views<View: LiveView>(
@@ -119,17 +134,23 @@ final class LiveFeed: Sendable {
         self.documents = audience.looking(documents)
     }
 
-    /// The newest frame; nil until the first one has arrived.
+    /// The newest frame; nil until the first one has arrived, and without viewers.
     var latest: Frame? { newest.value }
 
     /// Whether the feed has viewers.
     var hasViewers: Bool { viewCount.value > 0 }
 
-    /// The frames for a follower: keeps the feed refreshed, in its turn.
-    var followed: Observable<Frame> { audience.following(frames) }
+    /// For a follower: keeps the feed refreshed, in its turn.
+    var followed: Observable<Void> { audience.following(changes).map { _ in () } }
 
     /// The frames for a request that waits for a refresh.
     var attended: Observable<Frame> { audience.looking(frames) }
+
+    /// Emits what is stored once, as fresh as the last refresh left it.
+    var stored: Observable<FeedState> {
+        let comparison = StoreComparison(key, environment)
+        return outline.value.map(comparison.state(like:)) ?? comparison.stored
+    }
 
     /// Connects the stream for the grace period, or prolongs it.
     func touch() { frames.subscribe().dispose() }
@@ -137,21 +158,19 @@ final class LiveFeed: Sendable {
     /// Refreshes the feed now, unless a limit forbids it or a refresh is in progress.
     func refresh() {
         // A shorter grace period must not cancel the request.
-        held.disposable = frames.take(for: Self.refreshTimeout, scheduler: scheduler).subscribe()
+        held.disposable = changes.take(for: Self.refreshTimeout, scheduler: scheduler).subscribe()
         refreshes.accept(())
     }
 
     /// Compares the newest frame with the store, where other readers and processes write.
     func recheck() { rechecks.accept(()) }
 
-    private static func frames(
-        _ key: Key, _ surroundings: Surroundings, _ scheduler: any SchedulerType, refreshes: Observable<Void>,
-        rechecks: Observable<Void>, attention: Observable<Bool>
-    ) -> Observable<Frame> {
-        let environment = surroundings.environment
-        let latest = BehaviorRelay<FeedState?>(value: nil)
-        let watched = key.feed.watch(
-            key.request(.polite), refresh: refreshes, attention: attention, in: environment
+    private static func changes(
+        _ key: Key, _ surroundings: Surroundings, _ scheduler: any SchedulerType, _ refreshes: Observable<Void>,
+        _ attention: Observable<Bool>
+    ) -> Observable<Change> {
+        key.feed.watch(
+            key.request(.polite), refresh: refreshes, attention: attention, in: surroundings.environment
         )
         .map { Change.state($0) }
         // A store that can't be read is shown as stale, and read again later.
@@ -159,14 +178,29 @@ final class LiveFeed: Sendable {
         .retry(when: { (errors: Observable<any Error>) in
             errors.flatMap { _ in Observable<Int>.timer(retryInterval, scheduler: scheduler) }
         })
+        .take(until: surroundings.stop)
+        .do(onSubscribe: { surroundings.connection(true) }, onDispose: { surroundings.connection(false) })
+    }
+
+    private static func frames(
+        _ key: Key, _ surroundings: Surroundings, _ scheduler: any SchedulerType, _ changes: Observable<Change>,
+        _ outline: BehaviorRelay<FeedState?>, rechecks: Observable<Void>
+    ) -> Observable<Frame> {
+        let comparison = StoreComparison(key, surroundings.environment)
+        let latest = BehaviorRelay<FeedState?>(value: nil)
+        // Subscribed to after the changes: one that comes meanwhile is newer.
+        let beginning = Observable.deferred {
+            outline.value.map(comparison.state(like:)) ?? .empty()
+        }
+        .map { Change.beginning($0) }
+        .catch { .just(.failure($0)) }
         let stored = rechecks.observe(on: scheduler).flatMap { _ -> Observable<Change> in
             guard let shown = latest.value else { return .empty() }
             // The next commit is compared again, so a store that can't be read now is no failure.
-            return StoreComparison(key, environment).state(since: shown).map { .stored($0) }
-                .catch { _ in .empty() }
+            return comparison.state(since: shown).map { .stored($0) }.catch { _ in .empty() }
         }
         let epoch = surroundings.nextEpoch()
-        return Observable.merge(watched.observe(on: scheduler), stored)
+        return Observable.merge(changes.observe(on: scheduler), beginning.observe(on: scheduler), stored)
             .scan(nil as FeedState?) { shown, change in change.applied(to: shown) }
             .compactMap { $0 }
             .do(onNext: { latest.accept($0) })
@@ -178,6 +212,13 @@ final class LiveFeed: Sendable {
             }
             .compactMap { $0 }
             .take(until: surroundings.stop)
-            .do(onSubscribe: { surroundings.connection(true) }, onDispose: { surroundings.connection(false) })
+    }
+}
+
+extension FeedState {
+    fileprivate var withoutItems: FeedState {
+        var state = self
+        state.items = []
+        return state
     }
 }

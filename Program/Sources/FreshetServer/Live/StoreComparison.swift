@@ -18,6 +18,17 @@ struct StoreComparison {
         self.environment = environment
     }
 
+    /// Emits what is stored once, without saying how fresh it is. Fails with a `FeedStoreError`.
+    var stored: Observable<FeedState> { key.feed.look(key.request(.offline), in: environment).take(1) }
+
+    /// Emits what is stored once: as fresh as another state, or fresh if it has been refreshed since. Fails with a `FeedStoreError`.
+    func state(like shown: FeedState) -> Observable<FeedState> {
+        stored.map { state in
+            let isFresh = !shown.freshness.isRefreshing && shown.isOlder(than: state.fetchedAt)
+            return isFresh ? state.fresh(after: shown) : state.refreshed(like: shown)
+        }
+    }
+
     /// The state with everything newer that the store has.
     ///
     /// - Ends: after at most one state; without one if nothing has changed. Fails with a `FeedStoreError`.
@@ -26,14 +37,11 @@ struct StoreComparison {
     func state(since shown: FeedState) -> Observable<FeedState> {
         .deferred {
             let snapshot = try environment.store.snapshot(of: key.feed.key, order: .newest, limit: 0)
-            if !shown.freshness.isRefreshing, let fetchedAt = snapshot.fetchedAt,
-                fetchedAt > shown.fetchedAt ?? .distantPast
+            // The number of muted items changes with the rules.
+            if !shown.freshness.isRefreshing,
+                shown.isOlder(than: snapshot.fetchedAt) || snapshot.mutedCount != shown.mutedCount
             {
-                return key.feed.look(key.request(.offline), in: environment).take(1).map { $0.fresh(after: shown) }
-            }
-            if !shown.freshness.isRefreshing, snapshot.mutedCount != shown.mutedCount {
-                // Rules have changed.
-                return key.feed.look(key.request(.offline), in: environment).take(1).map { $0.refreshed(like: shown) }
+                return state(like: shown)
             }
             var state = try environment.remarked(shown, of: key.feed)
             state.lastVisitAt = snapshot.lastVisitAt
@@ -59,6 +67,9 @@ extension FeedState {
         state.remarks = shown.remarks
         return state
     }
+
+    /// Whether the feed has been refreshed since, by the date of its last refresh.
+    fileprivate func isOlder(than date: Date?) -> Bool { date.map { $0 > fetchedAt ?? .distantPast } ?? false }
 
     fileprivate func hasSameMarks(as other: FeedState) -> Bool {
         unreadCount == other.unreadCount && lastVisitAt == other.lastVisitAt

@@ -34,42 +34,41 @@ final class ContentCache: Sendable {
     private struct Entry {
         let stamp: Stamp
         let content: Content
-        var used: Int
     }
 
     private struct State {
+        /// The store's version that all content was made of. It only grows, so content of an earlier one is never valid again.
+        var version: Int
         var entries: [Key: Entry] = [:]
         var size = 0
-        var uses = 0
     }
 
     /// The maximum number of uncompressed bytes.
     private static let maximum = 24 << 20
-    private let state = Mutex(State())
+    private let state = Mutex(State(version: 0))
+
+    /// The number of uncompressed bytes.
+    var size: Int { state.withLock { $0.size } }
 
     /// The cached content, if it is still valid.
     func content(_ key: Key, _ stamp: Stamp) -> Content? {
         state.withLock { state in
             guard let entry = state.entries[key], entry.stamp == stamp else { return nil }
-            state.uses += 1
-            state.entries[key]?.used = state.uses
             return entry.content
         }
     }
 
-    /// Caches content.
+    /// Caches content, and drops what it outdates; drops all other content if there is too much.
     func keep(_ content: Content, _ key: Key, _ stamp: Stamp) {
         state.withLock { state in
-            state.uses += 1
-            let old = state.entries.updateValue(Entry(stamp: stamp, content: content, used: state.uses), forKey: key)
-            state.size += content.bytes.readableBytes - (old?.content.bytes.readableBytes ?? 0)
-            if state.size <= Self.maximum { return }
-            // Rarely: the least recently used half is evicted.
-            for (key, entry) in state.entries.sorted(by: { $0.value.used < $1.value.used }) {
-                if state.size <= Self.maximum / 2 { return }
-                state.entries[key] = nil
-                state.size -= entry.content.bytes.readableBytes
+            if stamp.version < state.version { return }
+            let old = state.entries.removeValue(forKey: key)
+            state.size -= old?.content.bytes.readableBytes ?? 0
+            if stamp.version > state.version || state.size + content.bytes.readableBytes > Self.maximum {
+                state = State(version: stamp.version)
             }
+            state.entries[key] = Entry(stamp: stamp, content: content)
+            state.size += content.bytes.readableBytes
         }
     }
 }

@@ -44,8 +44,10 @@ final class ServerContext: Sendable {
     /// For libraries, without their debug messages.
     let quiet: Logger
     private let makeSite: @Sendable () -> Site
-    /// The store's version at the last check.
+    /// The store's version when its changes were last applied.
     private let checkedVersion = Atomic(-1)
+    // Held while changes are applied, so that older ones never replace newer ones. No code of users runs meanwhile.
+    private let rechecking = Mutex(())
     /// What the last check reported.
     private let lastWarning = Mutex<String?>(nil)
     /// How many notices of the store were logged, or reported before the server started.
@@ -112,20 +114,28 @@ final class ServerContext: Sendable {
         guard let version = try? environment.store.version(), version == checkedVersion.load(ordering: .relaxed) else {
             return nil
         }
-        let frames = keys.map { feeds.existing($0)?.latest?.id }
+        let live = keys.map { feeds.existing($0) }
+        let frames = live.map { $0?.latest?.id }
+        // A feed that is refreshed without viewers changes its freshness before it changes the store.
+        if zip(live, frames).contains(where: { $0 != nil && $1 == nil }) { return nil }
         let hour = Int(environment.now().timeIntervalSince1970 / 3600)
         return ContentCache.Stamp(version: version, followed: followed.version, frames: frames, hour: hour)
     }
 
     /// Applies changes in the store by this and other processes. Blocks the calling thread.
+    ///
+    /// After a failure, the next call applies them.
     func recheck() throws {
-        let version = try environment.store.version()
-        guard checkedVersion.exchange(version, ordering: .relaxed) != version else { return }
-        let counts = try environment.unreadCounts()
-        followed.set(counts)
-        followed.set(try environment.followed(), feeds)
-        if unread.value != counts { unread.accept(counts) }
-        for live in feeds.connected where live.hasViewers { live.recheck() }
+        try rechecking.withLock { _ in
+            let version = try environment.store.version()
+            guard checkedVersion.load(ordering: .relaxed) != version else { return }
+            let counts = try environment.unreadCounts()
+            followed.set(counts)
+            followed.set(try environment.followed(), feeds)
+            if unread.value != counts { unread.accept(counts) }
+            for live in feeds.connected where live.hasViewers { live.recheck() }
+            checkedVersion.store(version, ordering: .relaxed)
+        }
     }
 
     /// Rechecks the store every second until it is disposed.

@@ -1,0 +1,55 @@
+import HTTPTypes
+import NIOCore
+import Testing
+
+@testable import FreshetServer
+
+@Suite("Cached content") struct ContentCacheTests {
+    private let cache = ContentCache()
+    private let comfortable = ContentCache.Key.home(Preferences())
+    private let compact = ContentCache.Key.home(Preferences([.cookie: "density=compact"]))
+
+    private func content(_ size: Int) -> Content { Content("text/plain", ByteBuffer(repeating: 0, count: size)) }
+
+    private func stamp(_ version: Int, hour: Int = 0) -> ContentCache.Stamp {
+        ContentCache.Stamp(version: version, followed: 0, hour: hour)
+    }
+
+    @Test("is found as long as nothing that it was made of has changed")
+    func found() {
+        let kept = content(10)
+        cache.keep(kept, comfortable, stamp(1))
+        #expect(cache.content(comfortable, stamp(1)) === kept)
+        #expect(cache.content(comfortable, stamp(2)) == nil)
+        #expect(cache.content(comfortable, stamp(1, hour: 1)) == nil)
+        #expect(cache.content(compact, stamp(1)) == nil)
+    }
+
+    @Test("takes the place of what the same key had")
+    func replaced() {
+        cache.keep(content(10), comfortable, stamp(1))
+        cache.keep(content(20), comfortable, stamp(1, hour: 1))
+        #expect(cache.size == 20)
+    }
+
+    @Test("is dropped when other content was made of a later version of the store")
+    func outdated() {
+        cache.keep(content(10), comfortable, stamp(1))
+        let newer = content(20)
+        cache.keep(newer, compact, stamp(2))
+        #expect(cache.size == 20)
+        #expect(cache.content(compact, stamp(2)) === newer)
+        // Took longer to make.
+        cache.keep(content(40), comfortable, stamp(1))
+        #expect(cache.size == 20)
+    }
+
+    @Test("takes at most 24 MiB")
+    func bounded() {
+        cache.keep(content(13 << 20), comfortable, stamp(1))
+        let last = content(12 << 20)
+        cache.keep(last, compact, stamp(1))
+        #expect(cache.size == 12 << 20)
+        #expect(cache.content(compact, stamp(1)) === last)
+    }
+}
