@@ -45,6 +45,16 @@ import Testing
         #expect(try report((0..<count).map { entry("github/o/r\($0)") }).forecast?.sentence == sentence)
     }
 
+    @Test(
+        "can forecast with any limit that an upstream or a damaged store gives", arguments: [Int.min, -1, 0, Int.max])
+    func hugeLimits(limit: Int) throws {
+        let quota = Quota(
+            key: .init(host: "api.example", resource: "core", requester: "anonymous"), limit: limit, remaining: Int.max,
+            resetAt: now + 3600, seenAt: now)
+        let forecast = try #require(try report([entry("github/o/r")], [quota]).forecast)
+        #expect((1...1 << 31).contains(forecast.limit) && forecast.interval >= 60)
+    }
+
     @Test("counts only feeds that the same requester refreshed within a day")
     func others() throws {
         let entries = [

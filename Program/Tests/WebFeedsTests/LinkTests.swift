@@ -66,4 +66,20 @@ import WebFeeds
         let item = try WebFeed(parsing: body).only
         #expect(item.url == nil && item.content == "<a href='/y'>")
     }
+
+    @Test("in markup stay relative where a long base would multiply its size")
+    func longBase() throws {
+        let base = "https://site.example/" + String(repeating: "x", count: 3_000) + "/"
+        let link = "&lt;a href=a&gt;b&lt;/a&gt;"
+        func content(_ count: Int) throws -> String {
+            let markup = String(repeating: link, count: count)
+            let entry = "<title>t</title><content type=\"html\">\(markup)</content>"
+            return try #require(try WebFeed.atom(entry: entry, root: "xml:base=\"\(base)\"").only.content)
+        }
+        #expect(try content(1) == "<a href=\"\(base)a\">b</a>")
+        let many = try content(10_000)
+        #expect(many.utf8.count < 10_000 * link.utf8.count * 5)
+        #expect(many.hasSuffix("<a href=a>b</a>"))
+        #expect(many.matches(of: #/<a /#).count == 10_000)
+    }
 }

@@ -124,6 +124,18 @@ import WebFeeds
         }
     }
 
+    @Test("doesn't read a long entity once for each reference to it")
+    func longEntities() throws {
+        let long = String(repeating: "x", count: 1 << 20), ampersands = String(repeating: "&", count: 200_000)
+        let text = """
+            <!DOCTYPE rss [<!ENTITY long "\(long)"><!ENTITY bare "\(ampersands)">]><rss><channel><item><title>a</title>\
+            <description>&bare;\(String(repeating: "&long;", count: 200_000))</description></item></channel></rss>
+            """
+        let content = try #require(try WebFeed(text: text).only.content)
+        #expect(content.contains("&amp;long;") || content.contains("&long;"))
+        #expect(!content.contains("xx") && content.utf8.count < 4 << 20)
+    }
+
     @Test("can be deep, wide or endless, and parsing still ends")
     func bounded() throws {
         let size = 1 << 20

@@ -41,7 +41,7 @@ extension Columns {
     func quota() throws -> Quota {
         Quota(
             key: Quota.Key(host: try text(0), resource: try text(1), requester: try text(2)),
-            limit: try optionalInteger(3).map(Int.init(truncatingIfNeeded:)), remaining: try count(4),
+            limit: try optionalInteger(3).map { Int(min(max($0, 0), 1 << 31)) }, remaining: min(try count(4), 1 << 31),
             resetAt: try date(5), seenAt: try date(6), rule: try rule(try text(7), 7))
     }
 

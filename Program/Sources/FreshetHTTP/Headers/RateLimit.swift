@@ -7,6 +7,8 @@ public import Foundation
 #endif
 
 /// A rate limit as GitHub reports it (docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api).
+///
+/// Numbers of requests are at most 2³¹, so that sums of them can't overflow.
 public struct RateLimit: Sendable, Hashable {
     /// The requests per period.
     public var limit: Int?
@@ -25,9 +27,10 @@ public struct RateLimit: Sendable, Hashable {
     /// The fields of a response; nil if neither the remaining requests nor the reset are there.
     public init?(_ headers: HTTPFields) {
         func text(_ name: String) -> String? { HTTPField.Name("x-ratelimit-" + name).flatMap { headers[$0] } }
-        limit = text("limit").flatMap { Int($0) }
-        remaining = text("remaining").flatMap { Int($0) }
-        used = text("used").flatMap { Int($0) }
+        func count(_ name: String) -> Int? { text(name).flatMap { HeaderText.number($0) } }
+        limit = count("limit")
+        remaining = count("remaining")
+        used = count("used")
         reset = text("reset").flatMap { Int($0) }.flatMap {
             (0...Self.year9999).contains($0) ? Date(timeIntervalSince1970: TimeInterval($0)) : nil
         }

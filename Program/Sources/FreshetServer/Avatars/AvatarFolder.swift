@@ -100,7 +100,9 @@ struct AvatarFolder {
             ? try FileManager.default.contentsOfDirectory(atPath: path) : []
         for name in names {
             let parts = name.split(separator: ".")
-            guard parts.count == 3, let seconds = Int(parts[1]), let format = Picture.Format(rawValue: String(parts[2]))
+            // A number of seconds that a date can have.
+            guard parts.count == 3, let seconds = Int32(parts[1]),
+                let format = Picture.Format(rawValue: String(parts[2]))
             else { continue }
             let attributes = try FileManager.default.attributesOfItem(
                 atPath: folder.appending(path: name).path(percentEncoded: false))

@@ -103,6 +103,16 @@ import Testing
         #expect(RateLimit(fields(["x-ratelimit-remaining": "1", "x-ratelimit-reset": text]))?.reset == nil)
     }
 
+    @Test("numbers of requests in a rate limit can be computed with")
+    func requests() {
+        let largest = fields([
+            "x-ratelimit-limit": "9223372036854775807", "x-ratelimit-remaining": "9223372036854775807",
+        ])
+        #expect(RateLimit(largest)?.limit == 1 << 31 && RateLimit(largest)?.remaining == 1 << 31)
+        let negative = fields(["x-ratelimit-limit": "-9223372036854775808", "x-ratelimit-remaining": "1"])
+        #expect(RateLimit(negative)?.limit == nil)
+    }
+
     @Test("a rate limit needs the remaining requests and a reset") func none() {
         #expect(RateLimit(fields(["x-ratelimit-limit": "60"])) == nil)
         #expect(PollInterval([:]) == nil)

@@ -8,6 +8,8 @@ internal import WebText
 /// Makes the addresses in markup absolute.
 enum MarkupLinks {
     /// The markup with relative `href` and `src` resolved: fragments against the item's page, others against `base`.
+    ///
+    /// The last ones stay relative if the markup would otherwise become more than five times as long, and 4 kB: a base may be long.
     static func resolved(_ markup: String, base: URL?, page: URL?) -> String {
         guard base != nil || page != nil else { return markup }
         var copy = markup
@@ -31,15 +33,17 @@ private struct Resolver {
 
     /// The markup with absolute addresses; nil if nothing changes.
     func resolved(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        let maximum = bytes.count * 5 + 4096
         var result: [UInt8] = []
         var copied = 0
         var position = 0
-        while let tag = bytes.firstIndex(of: UInt8(ascii: "<"), from: position, to: bytes.count) {
+        search: while let tag = bytes.firstIndex(of: UInt8(ascii: "<"), from: position, to: bytes.count) {
             position = tag + 1
             guard position < bytes.count, bytes[position].isLetter else { continue }
             var scanner = TagScanner(bytes, from: position)
             while let range = scanner.nextAddress() {
                 guard let address = address(bytes, range) else { continue }
+                if result.count + address.utf8.count + bytes.count - copied > maximum { break search }
                 if result.isEmpty { result.reserveCapacity(bytes.count + bytes.count / 16 + 256) }
                 result.append(contentsOf: bytes[copied..<range.lowerBound])
                 let isQuoted = [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[range.lowerBound - 1])

@@ -4,11 +4,12 @@ internal import WebText
 struct XMLEntities {
     private static let maximumCount = 512
     private static let maximumDepth = 8
-    /// The maximum size of all replaced references in a document, in bytes.
+    /// The maximum size of all values that replace a document's references, in bytes.
     private static let budget = 262_144
 
     private var values: [String: String] = [:]
-    private var expanded = 0
+    /// The size of the values read so far.
+    private var spent = 0
 
     /// The text of an entity with its own references replaced; nil if it isn't declared, is external or exceeds a limit.
     mutating func text(of name: String) -> String? {
@@ -18,14 +19,18 @@ struct XMLEntities {
 
     private mutating func text(of name: String, depth: Int) -> String? {
         guard depth < Self.maximumDepth, let value = values[name] else { return nil }
+        // Before the value is read: references without a budget cost nothing.
+        guard spent + value.utf8.count < Self.budget else { return nil }
+        spent += value.utf8.count + 1
         var result = ""
         var rest = value[...]
         while let ampersand = rest.firstIndex(of: "&") {
             result += rest[..<ampersand]
             rest = rest[ampersand...].dropFirst()
             guard let end = rest.firstIndex(of: ";") else {
+                // No reference follows; each search would read the whole rest.
                 result += "&"
-                continue
+                break
             }
             let inner = String(rest[..<end])
             if values[inner] != nil {
@@ -34,12 +39,9 @@ struct XMLEntities {
             } else {
                 result += CharacterReferences.decoded("&\(inner);")
             }
-            guard expanded + result.utf8.count <= Self.budget else { return nil }
             rest = rest[end...].dropFirst()
         }
-        result += rest
-        expanded += result.utf8.count + 1
-        return expanded <= Self.budget ? result : nil
+        return result + rest
     }
 
     /// Reads a document type declaration that begins at `start`; returns its end.
