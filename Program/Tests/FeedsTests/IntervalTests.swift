@@ -26,6 +26,16 @@ import WebFeeds
         }
     }
 
+    @Test(
+        "is at least a minute and at most a year as words",
+        arguments: [
+            ("60s", 60), ("59s", nil), ("365d", 31_536_000), ("366d", nil), ("2w", 1_209_600), ("99999999999999d", nil),
+            ("9223372036854775807d", nil), ("-1d", nil), ("1", nil), ("", nil),
+        ] as [(String, Int?)])
+    func words(words: String, seconds: Int?) {
+        #expect(FollowSettings.PollInterval(words: words) == seconds.map { .seconds($0) })
+    }
+
     /// The sample's feeds ask for half an hour.
     private func rule(_ seconds: Int) -> PollRule { seconds < 1800 ? .spacing : .chosenInterval }
 

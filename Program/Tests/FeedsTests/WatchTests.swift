@@ -39,6 +39,21 @@ import Testing
         watch.dispose()
     }
 
+    @Test("waits at most a day for an upstream that asks for more", arguments: [true, false])
+    func longest(isRefused: Bool) throws {
+        let scene = try VirtualScene()
+        let limited = RateLimited(retryAt: scene.now + 30 * 86_400, rule: .retryAfter)
+        scene.answer { count in
+            if count > 0 { return .empty(VirtualScene.wishes(60)) }
+            return isRefused
+                ? .failure(.rateLimited(somewhere, limited)) : .empty([.cacheControl: "max-age=31536000"])
+        }
+        let watch = scene.repository().watch().subscribe()
+        scene.advance(to: 86_460)
+        #expect(scene.asked == [0, 86_400, 86_460])
+        watch.dispose()
+    }
+
     @Test("makes a request at once on an explicit refresh, and counts the interval from there")
     func refresh() throws {
         let scene = try VirtualScene()

@@ -5,11 +5,11 @@ public import Foundation
 #endif
 
 /// Decides whether a request has to wait.
-struct Waiting {
+package struct Waiting {
     /// Waits that were recorded this much later than now come from a clock that was ahead.
     static let clockTolerance: TimeInterval = 60
     /// The maximum wait, in seconds. Longer waits are shortened to it, except for the reader's own interval.
-    static let longestWait: TimeInterval = 86_400
+    package static let longestWait: TimeInterval = 86_400
     /// After this time an explicit refresh ignores even a limit.
     static let patience: TimeInterval = 3_600
     /// The minimum interval between explicit refreshes.
@@ -18,8 +18,13 @@ struct Waiting {
     let now: Date
     let urgency: Urgency
 
+    package init(now: Date, urgency: Urgency) {
+        self.now = now
+        self.urgency = urgency
+    }
+
     /// The wait that ends last, with its rule; nil if a request is allowed now.
-    func longest(_ entry: LedgerEntry?, _ quotas: [Quota]) -> (Date, PollRule)? {
+    package func longest(_ entry: LedgerEntry?, _ quotas: [Quota]) -> (Date, PollRule)? {
         var waits: [(until: Date, rule: PollRule)] = []
         if let entry, entry.requestedAt <= now + Self.clockTolerance {
             let since = min(entry.requestedAt, now)

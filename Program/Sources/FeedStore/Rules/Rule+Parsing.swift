@@ -58,7 +58,7 @@ private struct RuleTiming {
         let separator = isAbsence ? "for" : "in"
         let example = isAbsence ? "no release for 90d" : "10 stars in 10m"
         guard let place = words.firstIndex(where: { $0.lowercased() == separator }), place + 1 < words.count,
-            let seconds = TimeSpan.seconds(words[place + 1])
+            let seconds = TimeSpan.seconds(words[place + 1]), seconds > 0
         else {
             // `10 points` and `no way` may be search words.
             if words.count < 3 { return nil }
@@ -73,19 +73,6 @@ private struct RuleTiming {
         trigger = isAbsence ? .absence(seconds: seconds) : .rate(count: count ?? 0, seconds: seconds)
         search = String(text[words[place + 1].endIndex...])
             .split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
-    }
-}
-
-/// Time spans as readers type them.
-enum TimeSpan {
-    private static let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400, "w": 7 * 86_400]
-
-    /// `10m`, `2h`, `90d` or `2w`; nil for anything else.
-    static func seconds(_ text: some StringProtocol) -> Int? {
-        guard let unit = text.lowercased().last.flatMap({ units[$0] }), let count = Int(text.dropLast()), count > 0,
-            count < 100_000
-        else { return nil }
-        return count * unit
     }
 }
 

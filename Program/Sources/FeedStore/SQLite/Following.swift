@@ -130,7 +130,8 @@ extension FollowSettings.PollInterval {
         if stored == Self.storedNever {
             self = .never
         } else if stored > 0 {
-            self = .seconds(Int(truncatingIfNeeded: stored))
+            // A damaged store has any number; times that far away can't be computed with.
+            self = .seconds(Int(min(stored, 365 * 86_400)))
         } else {
             return nil
         }

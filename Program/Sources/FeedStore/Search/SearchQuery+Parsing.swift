@@ -90,11 +90,7 @@ extension SearchQuery {
     }
 
     private static func since(_ word: SearchWord) throws(SearchSyntaxError) -> Since {
-        let units: [Character: Int] = ["h": 3_600, "d": 86_400, "w": 7 * 86_400]
-        let value = word.value.lowercased()
-        if let unit = value.last.flatMap({ units[$0] }), let count = Int(value.dropLast()), count > 0, count < 100_000 {
-            return .ago(count * unit)
-        }
+        if let seconds = TimeSpan.seconds(word.value), seconds > 0 { return .ago(seconds) }
         for style in [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle().year().month().day()] {
             // Not a date in this style; try the next one.
             if let date = try? style.parse(word.value.uppercased()) { return .date(date) }

@@ -88,21 +88,16 @@ extension FollowSettings.PollInterval {
         }
     }
 
-    /// Reads `90s`, `30m`, `2h`, `1d`, `never`, or `default` (0 seconds); nil for anything else or for less than a minute.
+    /// Reads `90s`, `30m`, `2h`, `1d`, `1w`, `never`, or `default` (0 seconds).
+    ///
+    /// Nil for anything else, for less than a minute and for more than 365 days.
     public init?(words: String) {
         switch words {
-        case "never":
-            self = .never
-            return
-        case "default":
-            self = .seconds(0)
-            return
-        default: break
+        case "never": self = .never
+        case "default": self = .seconds(0)
+        default:
+            guard let seconds = TimeSpan.seconds(words), (60...365 * 86_400).contains(seconds) else { return nil }
+            self = .seconds(seconds)
         }
-        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-        guard let unit = words.last.flatMap({ units[$0] }), let number = Int(words.dropLast()), number > 0,
-            case let (seconds, isOverflow) = number.multipliedReportingOverflow(by: unit), !isOverflow, seconds >= 60
-        else { return nil }
-        self = .seconds(seconds)
     }
 }

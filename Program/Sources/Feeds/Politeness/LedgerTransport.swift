@@ -59,9 +59,9 @@ final class LedgerTransport: HTTPTransport {
     /// When the polled request is allowed again; nil before its response.
     var next: NextRequest? { state.withLock { $0.record.next } }
 
-    /// Extends the pause before the next poll to `seconds` from now, as a body asked for.
+    /// Extends the pause before the next poll to `seconds` from now, as a body asked for, but at most to a day.
     func lengthenPause(to seconds: TimeInterval) {
-        let date = environment.now() + seconds
+        let date = environment.now() + min(seconds, Waiting.longestWait)
         state.withLock { $0.record.postpone(to: date) }
     }
 
@@ -79,7 +79,7 @@ final class LedgerTransport: HTTPTransport {
         environment.traffic.forgetReports(by: self)
     }
 
-    /// Releases unused claims, and records requests without a result, such as canceled ones.
+    /// Releases unused claims, and records requests without a result, such as canceled ones. Does as much as it can before it fails.
     func close() throws {
         let (record, leased) = state.withLock { state in
             state.isClosed = true
@@ -89,11 +89,13 @@ final class LedgerTransport: HTTPTransport {
             }
             return (state.record, state.leased)
         }
-        for endpoint in leased { try environment.leases.release(endpoint) }
-        if record.entries.isEmpty, record.quotas.isEmpty { return }
-        try environment.store.record(
-            record.entries.values.map(Completeness.abandoned.kept), quotas: Array(record.quotas.values))
-        environment.traffic.forgetReports(by: self)
+        let released = leased.map { endpoint in Result { try environment.leases.release(endpoint) } }
+        if !record.entries.isEmpty || !record.quotas.isEmpty {
+            try environment.store.record(
+                record.entries.values.map(Completeness.abandoned.kept), quotas: Array(record.quotas.values))
+            environment.traffic.forgetReports(by: self)
+        }
+        for result in released { try result.get() }
     }
 
     /// Claims the request when its turn comes, so that the results of earlier requests are known.
@@ -176,12 +178,9 @@ final class LedgerTransport: HTTPTransport {
         } catch is FeedStoreError {
             // A store that can't be written can't grant claims, but its rules still apply.
             let entry = try environment.store.ledgerEntry(for: endpoint)
-            let quotas = try environment.store.quotas(at: now).filter { limits.contains($0.key) && $0.remaining <= 0 }
-            var waits = quotas.map { ($0.resetAt, $0.rule) }
-            let rule = entry?.rule ?? .spacing
-            if let date = entry?.nextAllowedAt, rule.isLimit || urgency == .polite { waits.append((date, rule)) }
-            if let longest = waits.filter({ $0.0 > now }).max(by: { $0.0 < $1.0 }) {
-                return .notBefore(longest.0, longest.1)
+            let quotas = try environment.store.quotas(at: now).filter { limits.contains($0.key) }
+            if let (date, rule) = Waiting(now: now, urgency: urgency).longest(entry, quotas) {
+                return .notBefore(date, rule)
             }
             return .granted(Grant(endpoint: endpoint, until: now, previous: entry))
         }
@@ -227,8 +226,8 @@ final class LedgerTransport: HTTPTransport {
             settled = backoff.applied(to: limited)
             quota = backoff.quota(Quota.Key(nil, for: outcome.request), limit: limited.limit?.limit)
         } else {
-            settled = limited
-            quota = Quota(limited, for: outcome.request, counted: outcome.policy.resource, at: now)
+            settled = limited.shortened(to: now + Waiting.longestWait)
+            quota = Quota(settled, for: outcome.request, counted: outcome.policy.resource, at: now)
         }
         let refused = HTTPError.rateLimited(url, settled)
         enter(outcome.entry(refused, at: now), outcome.policy, [quota], nil)

@@ -18,11 +18,13 @@ struct NextRequest: Hashable {
         self.rule = rule
     }
 
-    /// Reads the rules from a response. Freshet's interval, or the reader's, is the minimum.
+    /// Reads the rules from a response, which may ask for up to a day. Freshet's interval, or the reader's, is the minimum.
     init(after headers: HTTPFields, at now: Date, spacing: TimeInterval, chosen: TimeInterval?) {
         var latest = chosen.map { (date: now + $0, rule: PollRule.chosenInterval) } ?? (now + spacing, .spacing)
         func consider(_ seconds: TimeInterval?, _ rule: PollRule) {
-            if let seconds, now + seconds >= latest.date { latest = (now + seconds, rule) }
+            guard let seconds else { return }
+            let date = now + min(seconds, Waiting.longestWait)
+            if date >= latest.date { latest = (date, rule) }
         }
         consider(CacheControl(headers)?.maxAge.map(TimeInterval.init), .cacheControl)
         consider((PollInterval(headers)?.seconds).map(TimeInterval.init), .pollInterval)

@@ -35,7 +35,7 @@ extension Quota {
         }
         self.init(
             key: Key(limit.resource ?? resource, for: request), limit: limit.limit, remaining: remaining,
-            resetAt: reset, seenAt: now)
+            resetAt: min(reset, now + Waiting.longestWait), seenAt: now)
     }
 
     /// The exhausted quota that a rejected request implies.

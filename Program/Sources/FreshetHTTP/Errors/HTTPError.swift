@@ -94,4 +94,9 @@ public struct RateLimited: Sendable, Hashable {
         self.rule = rule
         self.limit = limit
     }
+
+    /// The rate limit with a time to retry that is no later than `latest`.
+    public func shortened(to latest: Date) -> RateLimited {
+        RateLimited(retryAt: min(retryAt, latest), rule: rule, limit: limit)
+    }
 }

@@ -2,7 +2,10 @@ import Dispatch
 import FeedStore
 import Foundation
 import Freshet
+import FreshetHTTP
 import FreshetTest
+import GitFeed
+import HTTPTypes
 import Synchronization
 import Testing
 
@@ -42,6 +45,39 @@ import Testing
             #expect(try isFree(store))
             #expect(throws: CancellationError.self) { _ = try leases.claim { try Self.claim(store) } }
         }
+    }
+
+    @Test("of a refresh that ends are all given up, even if the store fails meanwhile")
+    func closed() throws {
+        let scene = try VirtualScene()
+        scene.answer { _ in .nothing }
+        let fails = Mutex(false)
+        let renewals = Mutex(0)
+        let store = InterposedStore(store: scene.store) { write in
+            if write == .renewal { renewals.withLock { $0 += 1 } }
+            let isFailing = fails.withLock { isFailing in
+                defer { isFailing = false }
+                return isFailing
+            }
+            if isFailing { throw FeedStoreError.diskFull(path: "") }
+        }
+        let environment = scene.environment(token: nil, store: store)
+        let transport = LedgerTransport(
+            RepositoryFeed(RepositoryName("o/r")!), environment, scene.scheduler, interval: nil, urgency: .polite,
+            sendsValidators: false)
+        let requests = ["a", "b"].map { path in
+            transport.response(
+                for: HTTPRequest(get: URL(string: "https://api.github.com/\(path)")!), purpose: .init(rawValue: path)
+            ).subscribe()
+        }
+        scene.advance(to: 6)
+        let before = renewals.withLock { $0 }
+        #expect(before > 0)
+        for request in requests { request.dispose() }
+        fails.withLock { $0 = true }
+        #expect(throws: FeedStoreError.self) { try transport.close() }
+        scene.advance(to: 60)
+        #expect(renewals.withLock { $0 } == before)
     }
 
     /// Returns once no further lease can be claimed.

@@ -45,9 +45,9 @@ final class VirtualScene: Sendable {
     /// Another environment each time, as another process has one.
     var environment: FeedEnvironment { environment(token: nil) }
 
-    func environment(token: String?) -> FeedEnvironment {
+    func environment(token: String?, store: (any FeedStore)? = nil) -> FeedEnvironment {
         FeedEnvironment(
-            catalog: .all, store: store, transport: Transport(scene: self),
+            catalog: .all, store: store ?? self.store, transport: Transport(scene: self),
             tokens: token.map { ["github": $0] } ?? [:], makeScheduler: { [scheduler] in scheduler },
             now: { [scheduler] in scheduler.now }, random: { 0.5 })
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedStore
 import WebText
 
 #if canImport(FoundationEssentials)
@@ -15,10 +16,7 @@ enum PastDate: ExpressibleByArgument, Sendable, Hashable {
 
     /// Reads RFC 3339 (without a zone it is UTC), or a number of minutes, hours, days or weeks such as `12h`.
     init?(argument: String) {
-        let seconds: [Character: Int] = ["m": 60, "h": 3600, "d": 86_400, "w": 604_800]
-        if let unit = argument.last.flatMap({ seconds[$0] }), let number = Int(argument.dropLast()), number >= 0,
-            case (let age, false) = number.multipliedReportingOverflow(by: unit)
-        {
+        if let age = TimeSpan.seconds(argument) {
             self = .age(age)
         } else if let date = Date(internetDateTime: argument) {
             self = .date(date)
