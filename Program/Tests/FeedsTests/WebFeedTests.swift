@@ -2,6 +2,7 @@ import FeedStore
 import Feeds
 import Foundation
 import Freshet
+import FreshetHTTP
 import SampleUpstreams
 import Testing
 import WebFeeds
@@ -170,6 +171,88 @@ import WebFeeds
             let followed = try scene.store.followed()
             #expect(followed.isEmpty)
         }
+    }
+
+    @Test("is refused on this computer if a person chose it among those that a page of another origin names")
+    func privateCandidate() async throws {
+        try await Scene.run { scene in
+            let page = "\(scene.sample.webURL)/twins/",
+                feed = "http://localhost:\(scene.sample.port)/web/harbor/feed.xml"
+            let links = [feed, feed + "?other"].map {
+                "<link rel=\"alternate\" type=\"application/rss+xml\" href=\"\($0)\">"
+            }
+            scene.control.fail(
+                "/web/twins",
+                with: .status(200, headers: ["Content-Type": "text/html"], body: "<html>" + links.joined()))
+            guard case .candidates(let candidates) = try await scene.environment().resolve(page).value else {
+                Issue.record("found no candidates")
+                return
+            }
+            #expect(candidates.map(\.url) == [feed, feed + "?other"])
+            await #expect(throws: HTTPError.self) {
+                _ = try await scene.environment().resolve(feed, namedBy: page).value
+            }
+            #expect(!scene.paths.contains("/web/harbor/feed.xml"))
+            // The same address as a person gives it.
+            guard case .feed = try await scene.environment().resolve(feed).value else {
+                Issue.record("found no feed")
+                return
+            }
+        }
+    }
+
+    @Test("that a page names has that page's rights at later refreshes, too")
+    func namedLater() async throws {
+        try await Scene.run { scene in
+            let page = "\(scene.sample.webURL)/harbor/", address = "\(scene.sample.webURL)/harbor/feed.xml"
+            guard case .feed(let feed) = try await scene.environment().resolve(address, namedBy: page).value else {
+                Issue.record("found no feed")
+                return
+            }
+            func extra() throws -> String {
+                let snapshot = try scene.store.snapshot(of: feed.key, order: .newest, limit: 0)
+                return String(decoding: snapshot.extra ?? Data(), as: UTF8.self).replacing("\\/", with: "/")
+            }
+            #expect(try extra().contains(page))
+            let elsewhere = Data(#"{"namedBy":"https://site.example/"}"#.utf8)
+            _ = try scene.store.commit(
+                [
+                    Refresh(
+                        feed: feed.key, scope: feed.description.scope, items: [], mode: .merge, fetchedAt: scene.now,
+                        extra: elsewhere)
+                ], ledger: [], quotas: [])
+            scene.advance(86_400)
+            #expect(try await scene.site("harbor").last().freshness.error?.kind == "refusedAddress")
+            #expect(try extra().contains("https://site.example/"))
+        }
+    }
+
+    @Test("with items of the future sorts them by when they were first seen, and doesn't write them again")
+    func future() async throws {
+        try await Scene.run { scene in
+            let item = "<item><guid>1</guid><title>a</title><pubDate>Mon, 01 Jan 2090 00:00:00 GMT</pubDate></item>"
+            let body = "<rss version=\"2.0\"><channel><title>T</title>\(item)</channel></rss>"
+            scene.control.fail(
+                "/web/harbor", with: .status(200, headers: ["Content-Type": "application/rss+xml"], body: body))
+            let site = scene.site("harbor"), key = site.feed.key
+            let firstSeen = scene.now
+            for _ in 0..<3 {
+                try await site.last()
+                let stored = try scene.store.snapshot(of: key, order: .newest, limit: nil).items
+                #expect(stored.map(\.date) == [firstSeen])
+                scene.advance(7200)
+            }
+        }
+    }
+
+    @Test("can have a file of any length", arguments: [0, 29, 89, 90, Int.max, Int.min])
+    func duration(seconds: Int) throws {
+        struct Stored: Encodable { let item: WebFeedItem }
+        var item = WebFeedItem(id: "1")
+        item.enclosures = [.init(url: URL(string: "https://site.example/a")!, type: "audio/mpeg", duration: seconds)]
+        let entry = try SiteItem(payload: try JSONEncoder().encode(Stored(item: item))).entry
+        let expected = [0: "0 s", 29: "29 s", 89: "1 min", 90: "2 min", Int.max: "153722867280912930 min"]
+        #expect(entry.facts.contains { $0.text == "audio, " + (expected[seconds] ?? "\(seconds) s") })
     }
 
     @Test("is chosen from candidates if a site names several")

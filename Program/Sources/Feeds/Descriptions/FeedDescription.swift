@@ -74,6 +74,9 @@ public protocol FeedDescription: Sendable {
     /// Resolves the feed's address: to the feed once it is known to exist, or to several feeds to choose from.
     func resolve(in environment: FeedEnvironment) -> Single<Resolution>
 
+    /// The same feed, chosen among those that a page names: fetched with the rights of the page's address, not of one that a person gave.
+    func named(byPageAt page: URL) -> Self
+
     /// This feed as it is followed, which may be under another address; nil if it isn't.
     func followed(in environment: FeedEnvironment) throws -> Feed?
 
@@ -104,6 +107,9 @@ extension FeedDescription {
 
     /// The upstream's id: ids are unique within an upstream.
     public var scope: String { Self.upstream.id }
+
+    /// The feed itself: only web feeds have addresses that an upstream chooses.
+    public func named(byPageAt page: URL) -> Self { self }
 
     /// 1.
     public var requestsPerRefresh: Int { 1 }

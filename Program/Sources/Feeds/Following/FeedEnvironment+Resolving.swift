@@ -27,17 +27,21 @@ public struct FeedCandidate: Sendable, Hashable, Encodable {
 extension FeedEnvironment {
     /// Resolves a pasted address or typed words. Checks with the upstream unless the feed is stored.
     ///
+    /// - Parameter page: for the address of a ``FeedCandidate``, what was resolved to it. A page may not lead to private addresses.
     /// - Ends: after the answer; fails with a ``FeedError`` if there is no such feed or the check fails. Nothing is stored then.
     /// - Runs on: a scheduler of its own; see ``makeScheduler``.
     /// - Keeps: what the check fetched.
-    public func resolve(_ text: String) -> Single<Resolution> {
+    public func resolve(_ text: String, namedBy page: String? = nil) -> Single<Resolution> {
         .deferred {
             guard let feed = catalog.feed(pasted: text) else {
                 throw FeedError(
                     kind: "unknownAddress", message: "\(text.inQuotes) isn't the address of a feed",
                     remedy: .changeRequest)
             }
-            return feed.description.resolve(in: self)
+            guard let page = page.flatMap({ catalog.feed(pasted: $0)?.description.page }) else {
+                return feed.description.resolve(in: self)
+            }
+            return feed.description.named(byPageAt: page).resolve(in: self)
         }
     }
 }

@@ -17,13 +17,17 @@ struct FollowRun {
     let output: OutputOptions
 
     func run(_ address: String, _ settings: FollowSettings) throws -> ExitStatus {
+        try run(address, namedBy: nil, settings)
+    }
+
+    private func run(_ address: String, namedBy page: String?, _ settings: FollowSettings) throws -> ExitStatus {
         do {
-            switch try resolve(address) {
+            switch try resolve(address, namedBy: page) {
             case nil: return .interrupted
             case .feed(let feed): return try follow(feed, settings)
             case .candidates(let candidates):
                 guard let url = try choose(candidates) else { return .failure }
-                return try run(url, settings)
+                return try run(url, namedBy: address, settings)
             }
         } catch let error as FeedError {
             throw CommandFailure("\(error.message). Nothing was followed.", ExitStatus(error))
@@ -31,14 +35,14 @@ struct FollowRun {
     }
 
     /// Nil if interrupted.
-    private func resolve(_ address: String) throws -> Resolution? {
+    private func resolve(_ address: String, namedBy page: String?) throws -> Resolution? {
         let end = BlockingResult<Resolution?>()
         let progress = ProgressLine(
             descriptor: STDERR_FILENO, environment: surroundings.environment,
             rendering: Rendering(surroundings, output.color, STDERR_FILENO))
         progress.show(.message(TerminalText("Checking \(address)…")))
         let interruption = Interruption { _ in end.finish(.success(nil)) }
-        let subscription = environment.resolve(address).subscribe(
+        let subscription = environment.resolve(address, namedBy: page).subscribe(
             onSuccess: { end.finish(.success($0)) }, onFailure: { end.finish(.failure($0)) })
         defer {
             subscription.dispose()

@@ -88,7 +88,7 @@ function offerCandidates(form, candidates) {
     button.type = 'button';
     button.className = 'button';
     button.textContent = title;
-    button.addEventListener('click', () => sendHere(form, '/follow', new URLSearchParams({ address: url })));
+    button.addEventListener('click', () => sendHere(form, '/follow', new URLSearchParams({ address: url, page: field.value })));
     return button;
   }));
   form.append(list);

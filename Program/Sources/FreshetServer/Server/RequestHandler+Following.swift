@@ -29,7 +29,7 @@ extension RequestHandler {
                     return try await refusal(
                         .badRequest, "Give the address of a site or a feed in “address”.", form, asked)
                 }
-                resolution = try await context.environment.resolve(typed).value
+                resolution = try await context.environment.resolve(typed, namedBy: form["page"]?.trimmed).value
             }
         } catch  where !(error is BadRequest) && !(error is FeedStoreError) {
             let error = FeedError(error)
@@ -78,7 +78,7 @@ extension RequestHandler {
         if let words = form["interval"] {
             guard let interval = FollowSettings.PollInterval(words: words) else {
                 throw BadRequest(
-                    message: "“\(words)” isn't an interval. Use one such as 30m, 2h, 1d, never or default.")
+                    message: "“\(words)” isn't an interval. Use one from 1m to 365d, such as 30m, 2h or 1d, or use never or default.")
             }
             settings.interval = interval
         }

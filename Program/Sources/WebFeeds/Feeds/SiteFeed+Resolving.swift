@@ -15,13 +15,13 @@ extension SiteFeed {
     package func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
         .deferred {
             if let known = try known(in: environment) { return .just(.feed(known)) }
-            return environment.probe(self) { SiteRequest($0, given: address).found(at: address) }.flatMap { found in
+            return environment.probe(self) { SiteRequest($0, given: given).found(at: address) }.flatMap { found in
                 guard case .links(let links) = found else { return checked(in: environment) }
                 guard links.count == 1, let feed = SiteFeed(links[0].url) else {
                     return .just(.candidates(links.map(FeedCandidate.init)))
                 }
                 if let known = try feed.known(in: environment) { return .just(.feed(known)) }
-                return feed.named(byPageAt: address).checked(in: environment)
+                return feed.named(byPageAt: given).checked(in: environment)
             }
         }
     }

@@ -18,7 +18,7 @@ package struct SiteFeed: FeedDescription {
     /// The address as given; the feed may have moved.
     package let address: URL
     /// The address that a person gave: the feed's, or that of a page that names it.
-    private var given: URL
+    private(set) var given: URL
 
     /// The feed at an address; nil unless it begins with `http://` or `https://` and names a host.
     package init?(_ address: URL) {
@@ -88,7 +88,7 @@ package struct SiteFeed: FeedDescription {
             if known.isGone == true, context.request.mode != .insisting {
                 throw Self.removed
             }
-            return SiteRequest(context.transport, given: given).feed(at: known.current ?? address)
+            return SiteRequest(context.transport, given: known.namedBy ?? given).feed(at: known.current ?? address)
                 .map { answer in .done(try result(answer, known, context)) }
                 .asObservable()
                 .catch { error in
@@ -102,6 +102,7 @@ package struct SiteFeed: FeedDescription {
         -> RefreshResult
     {
         var state = known
+        if given != address { state.namedBy = given }
         state.saw(answer, asked: known.current ?? address)
         guard let feed = answer.feed else {
             var refresh = Refresh.unchanged(key, fetchedAt: context.now)
@@ -110,20 +111,22 @@ package struct SiteFeed: FeedDescription {
             return RefreshResult([refresh])
         }
         let firstSeen = try firstSeen(feed.items, context)
+        let now = context.now
         let items = feed.items.map { item in
-            SiteItem(item, site: feed.title, icon: feed.icon, firstSeen: firstSeen[item.id] ?? context.now)
+            SiteItem(item, site: feed.title, icon: feed.icon, firstSeen: firstSeen[item.id] ?? now)
         }
+        let stored = try items.map { try $0.stored(firstSeen: firstSeen[$0.feedID] ?? now, now: now) }
         let refresh = Refresh(
-            feed: key, scope: scope, items: try items.map { try $0.stored(now: context.now) }, mode: .merge,
-            fetchedAt: context.now, skipped: feed.skipped, title: feed.title, extra: try state.extra())
+            feed: key, scope: scope, items: stored, mode: .merge, fetchedAt: now, skipped: feed.skipped,
+            title: feed.title, extra: try state.extra())
         let newest = items.compactMap(\.feedDate).max()
-        let pause = FeedPause(feed.pacing, newest: newest, now: context.now, chosen: context.interval?.seconds)
+        let pause = FeedPause(feed.pacing, newest: newest, now: now, chosen: context.interval?.seconds)
         return RefreshResult([refresh], pause: pause.seconds)
     }
 
-    /// When items without a date were first seen.
+    /// When items were first seen that have no date, or one in the future.
     private func firstSeen(_ items: [WebFeedItem], _ context: RefreshContext) throws -> [String: Date] {
-        let undated = items.filter { $0.published == nil && $0.updated == nil }.map(\.id)
+        let undated = items.filter { ($0.published ?? $0.updated).map { $0 > context.now } ?? true }.map(\.id)
         if undated.isEmpty { return [:] }
         let stored = try context.environment.store.items(of: key, ids: undated)
         return Dictionary(stored.map { ($0.id, $0.firstSeenAt) }) { first, _ in first }
@@ -140,8 +143,8 @@ package struct SiteFeed: FeedDescription {
             error: Self.removed)
     }
 
-    /// The same feed, named by a page whose address a person gave.
-    func named(byPageAt page: URL) -> SiteFeed {
+    /// The same feed, which may be at a private address only if the page has that origin. The store remembers the page.
+    package func named(byPageAt page: URL) -> SiteFeed {
         var feed = self
         feed.given = page
         return feed

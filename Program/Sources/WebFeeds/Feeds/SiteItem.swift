@@ -35,10 +35,10 @@ public struct SiteItem: FeedItem, Hashable {
     /// The form for programs.
     public var document: SiteDocument { SiteDocument(self) }
 
-    /// The item for the store. A future date counts as now for sorting.
-    func stored(now: Date) throws -> Refresh.Item {
+    /// The item for the store. One with a date in the future is sorted by when it was first seen.
+    func stored(firstSeen: Date, now: Date) throws -> Refresh.Item {
         var stored = try stored()
-        stored.date = stored.date.map { min($0, now) }
+        stored.date = stored.date.map { $0 > now ? firstSeen : $0 }
         return stored
     }
 
@@ -63,7 +63,7 @@ public struct SiteItem: FeedItem, Hashable {
         if !item.authors.isEmpty {
             facts.append(Entry.Fact(.author, "by " + item.authors.map(\.name).joined(separator: ", ")))
         }
-        if firstSeen != nil { facts.append(Entry.Fact(.other, "undated; shows when first seen")) }
+        if firstSeen != nil { facts.append(Entry.Fact(.other, "undated; the time is when it was first seen")) }
         if let related = item.related, related != item.url {
             facts.append(Entry.Fact(.other, related.host() ?? "related", link: .web(related)))
         }
@@ -92,7 +92,7 @@ extension WebFeedItem.Enclosure {
     fileprivate var words: String {
         let kind = type?.split(separator: "/").first.map(String.init) ?? "file"
         guard let duration else { return kind }
-        return kind + ", " + (duration < 60 ? "\(duration) s" : "\((duration + 30) / 60) min")
+        return kind + ", " + (duration < 60 ? "\(duration) s" : "\(duration / 60 + (duration % 60 < 30 ? 0 : 1)) min")
     }
 }
 

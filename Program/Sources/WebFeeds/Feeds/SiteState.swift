@@ -13,10 +13,12 @@ struct SiteState: Codable {
     var current: URL?
     /// The target of the last permanent redirect. The second time in a row it becomes the current address.
     var movedTo: URL?
+    /// The address of the page that names the feed; nil if a person gave the feed's own.
+    var namedBy: URL?
     /// Whether the feed answered 410.
     var isGone: Bool?
 
-    private enum CodingKeys: CodingKey { case current, movedTo, isGone }
+    private enum CodingKeys: CodingKey { case current, movedTo, namedBy, isGone }
 
     /// Decodes a snapshot.
     init(_ snapshot: Snapshot) { self = snapshot.decodedExtra(SiteState.self) ?? SiteState() }

@@ -186,7 +186,7 @@ struct ReaderKeysTests {
         var scene = try ReaderScene.following()
         scene.type("/push sec")
         #expect(scene.state.list.visibleItems.map(\.shown.entry.id) == ["3"])
-        #expect(scene.status.hasPrefix("/push sec") && scene.status.contains("1 item matches · Enter keeps the filter"))
+        #expect(scene.status.hasPrefix("/push sec") && scene.status.contains("1 item matches · Enter: keep the filter"))
         #expect(ReaderView(scene.state).screen.cursor?.column == 9)
         scene.type("<home>first <end><bs><bs><bs>")
         #expect(scene.state.list.filter == "first push " && ReaderView(scene.state).screen.cursor?.column == 12)
@@ -233,7 +233,7 @@ struct ReaderKeysTests {
                     FeedCandidate(url: "https://a.example/2", title: "Two"),
                 ])))
         scene.type("j<enter>")
-        #expect(scene.takeEffects() == [.follow("https://a.example/2")])
+        #expect(scene.takeEffects() == [.follow("https://a.example/2", namedBy: "a.example")])
         let feed = try #require(ReaderScene.stories)
         scene.send(.followed(.followed(feed, title: "Two", isNew: true)))
         #expect(scene.state.overlay == nil && scene.state.list.source == .feed(feed))

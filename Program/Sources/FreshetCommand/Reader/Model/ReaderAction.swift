@@ -60,8 +60,8 @@ enum ReaderEffect: Hashable, Sendable {
     case copy(String)
     /// Refreshes a feed now; nil refreshes all followed feeds.
     case refresh(Feed?)
-    /// Follows the feed at an address; an empty address cancels the last check.
-    case follow(String)
+    /// Follows the feed at an address, or one that a page at another address names; an empty address cancels the last check.
+    case follow(String, namedBy: String? = nil)
     /// Tests a rule; an empty text cancels the last test.
     case testRule(String)
     case addRule(String)

@@ -96,9 +96,10 @@ extension ReaderState {
         case .choosing(let candidates, let selected):
             switch event {
             case .key(.enter):
+                let page = TerminalText(box.field.text).string
                 box.field = TextField(candidates[selected].url)
                 box.step = .checking
-                return [.follow(candidates[selected].url)]
+                return [.follow(candidates[selected].url, namedBy: page)]
             case .key(.down), .key(.character("j")):
                 box.step = .choosing(candidates, min(selected + 1, candidates.count - 1))
             case .key(.up), .key(.character("k")): box.step = .choosing(candidates, max(selected - 1, 0))

@@ -69,7 +69,7 @@ final class ReaderFeeds: Sendable {
         let watches = feeds.enumerated().map { index, feed in
             watch(feed).delaySubscription(.milliseconds(500 + 50 * index), scheduler: store.scheduler)
                 .flatMap { _ in Observable<ReaderAction>.empty() }
-                .catch { .just(.notice(String(describing: $0))) }
+                .retryingWithNotices(on: store.scheduler)
         }
         return Observable.from(watches).merge()
     }

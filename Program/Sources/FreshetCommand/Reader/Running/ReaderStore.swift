@@ -97,8 +97,8 @@ struct ReaderStore: Sendable {
     }
 
     /// Follows the feed at an address. Never fails: a failure is an outcome.
-    func follow(_ address: String) -> Observable<FollowOutcome> {
-        environment.resolve(address).asObservable().observe(on: scheduler)
+    func follow(_ address: String, namedBy page: String?) -> Observable<FollowOutcome> {
+        environment.resolve(address, namedBy: page).asObservable().observe(on: scheduler)
             .map { resolution in
                 switch resolution {
                 case .candidates(let candidates): .candidates(candidates)

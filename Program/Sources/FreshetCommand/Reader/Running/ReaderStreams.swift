@@ -33,17 +33,19 @@ struct ReaderStreams: Sendable {
     /// The streams that the states select: the selected list, the open discussion, the sidebar, refreshes, and the time.
     func actions(_ states: Observable<ReaderState>, _ changes: Observable<Void>) -> Observable<ReaderAction> {
         let list = states.map(\.subscription).distinctUntilChanged()
-            .flatMapLatest { caught(self.list($0, changes)) }
+            .flatMapLatest { self.list($0, changes).retryingWithNotices(on: store.scheduler) }
         let discussion = states.map(\.openDiscussion).distinctUntilChanged()
-            .flatMapLatest { feed in feed.map { caught(self.discussion($0)) } ?? .empty() }
-        let following = changes.map { try store.following() }
+            .flatMapLatest { feed in
+                feed.map { self.discussion($0).retryingWithNotices(on: store.scheduler) } ?? .empty()
+            }
+        let following = changes.map { try store.following() }.retryingWithNotices(on: store.scheduler)
         let refreshes = states.filter { $0.alone == nil }.map(\.sidebar.followed).distinctUntilChanged()
             .flatMapLatest { feeds.refreshes(of: $0) }
         // Ages change without a new state.
         let ticks = Observable<Int>.interval(.seconds(5), scheduler: store.scheduler).map { _ in
             ReaderAction.ticked(Date())
         }
-        return Observable.merge(list, discussion, caught(following), refreshes, ticks)
+        return Observable.merge(list, discussion, following, refreshes, ticks)
     }
 
     /// The actions that result from effects.
@@ -65,9 +67,9 @@ struct ReaderStreams: Sendable {
         }
         let follows =
             effects
-            .compactMap { if case .follow(let address) = $0 { address } else { nil } }
-            .flatMapLatest { address in
-                address.isEmpty ? .empty() : store.follow(address).map { ReaderAction.followed($0) }
+            .compactMap { if case .follow(let address, let page) = $0 { (address, page) } else { nil } }
+            .flatMapLatest { address, page in
+                address.isEmpty ? .empty() : store.follow(address, namedBy: page).map { ReaderAction.followed($0) }
             }
         let tests =
             effects
@@ -98,8 +100,19 @@ struct ReaderStreams: Sendable {
             .map { .discussion(feed, $0) }
     }
 
-    /// A failure of the store as a sentence in the status line.
+    /// A failed change of the store, as a sentence in the status line.
     private func caught(_ actions: Observable<ReaderAction>) -> Observable<ReaderAction> {
         actions.catch { .just(.notice(String(describing: $0))) }
+    }
+}
+
+extension ObservableType<ReaderAction> {
+    /// Reports a failure of the store in the status line, and subscribes again five seconds later: what the reader shows must not stand still
+    /// because the store was busy once.
+    func retryingWithNotices(on scheduler: any SchedulerType) -> Observable<ReaderAction> {
+        self.catch { error in .just(.notice(String(describing: error))).concat(Observable.error(error)) }
+            .retry(when: { (errors: Observable<any Error>) in
+                errors.flatMap { _ in Observable<Int>.timer(.seconds(5), scheduler: scheduler) }
+            })
     }
 }

@@ -11,7 +11,7 @@ struct CandidatesPage: Sendable {
     var html: HTML {
         let choices: [HTML] = candidates.map { candidate in
             """
-            <li>\(FollowForm(site: site).suggestion(candidate.url, name: candidate.title))\
+            <li>\(FollowForm(site: site).suggestion(candidate.url, name: candidate.title, namedBy: address))\
             <span class="address">\(SafeText(candidate.url, atMost: 200).html)</span></li>
             """
         }

@@ -18,10 +18,10 @@ struct FollowForm {
             """
     }
 
-    /// A button that follows an address.
-    func suggestion(_ address: String, name: String) -> HTML {
+    /// A button that follows an address, or one that the page at another address names.
+    func suggestion(_ address: String, name: String, namedBy page: String? = nil) -> HTML {
         """
-        <form class="follow" method="post" action="/follow">\(Hidden("address", address).html)\
+        <form class="follow" method="post" action="/follow">\(Hidden("address", address).html)\(page.map { Hidden("page", $0).html })\
         <button class="button">\(SafeText(name, atMost: 200).html)</button></form>
         """
     }
