@@ -136,6 +136,17 @@ struct NotificationTests {
         #expect(try folder.count("rule_match") <= 6)
     }
 
+    @Test("are queued when a rate is reached, even if an item has a date in the future")
+    func rateWithFuture() throws {
+        try add("notify 3 stars in 10m in:github")
+        for (id, seconds) in [("future", 70 * 365 * 86_400), ("a", -300), ("b", -200)] {
+            let star = item(
+                id, day(3, seconds: seconds), search: SearchFields(kind: "star", kindName: "star", title: "x"))
+            try store.commit(merge(star, on: 3))
+        }
+        #expect(try take()?.notifications.map(\.count) == [3])
+    }
+
     @Test("are queued once if no item has arrived for a while")
     func absence() throws {
         try store.commit(merge(item("1", day(0), search: SearchFields(kindName: "release", title: "1.0"))))

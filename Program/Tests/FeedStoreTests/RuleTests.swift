@@ -35,14 +35,6 @@ struct RuleTests {
         #expect(try folder.store().rules().map(\.rule.text) == ["mute a", "save c"])
     }
 
-    @Test("are replaced as a whole; those that stay keep their time")
-    func replace() throws {
-        try add("mute a", "mute b", on: 1)
-        try store.replaceRules([Rule(parsing: "save c"), Rule(parsing: "mute b")], at: day(2))
-        #expect(try store.rules().map(\.rule.text) == ["save c", "mute b"])
-        #expect(try store.rules().map(\.createdAt) == [day(2), day(1)])
-    }
-
     @Test("mute items as they arrive: hidden, counted, not unread, and shown on request")
     func mute() throws {
         try add("mute title:rust")

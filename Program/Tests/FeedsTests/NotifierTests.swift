@@ -163,6 +163,54 @@ struct NotifierTests {
         }
     }
 
+    @Test("include one digest a day from all processes together")
+    func oneDigest() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment(), sink = FakeSink()
+            try await Subject.news(.top, environment).last(limit: 5)
+            var daily = Sink(.exec, target: "a")
+            daily.digest = DailyDigest(minute: (Int(scene.now.timeIntervalSince1970) % 86_400 / 60 + 10) % 1440)
+            _ = try environment.add(daily, named: "a")
+            scene.advance(660)
+            let stored = try #require(try environment.store.sinks().first)
+            // Another process is about to send it.
+            #expect(try scene.store.claimDigest(of: stored.id, due: scene.now, now: scene.now))
+            try await notifier(environment, sink).deliverDue()
+            #expect(sink.notes.isEmpty)
+            // It was killed.
+            scene.advance(121)
+            try await notifier(environment, sink).deliverDue()
+            #expect(sink.notes.count == 1)
+            #expect(try !scene.store.claimDigest(of: stored.id, due: scene.now - 60, now: scene.now))
+        }
+    }
+
+    @Test("include one digest a day when clocks are set back", arguments: [-3600, 3600])
+    func clockChange(change: Int) async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment(), sink = FakeSink()
+            try await Subject.news(.top, environment).last(limit: 5)
+            let start = Int(scene.now.timeIntervalSince1970)
+            var daily = Sink(.exec, target: "a")
+            daily.digest = DailyDigest(minute: (start % 86_400 / 60 + 10) % 1440)
+            _ = try environment.add(daily, named: "a")
+            // The change comes twelve hours after the first digest.
+            let changing = Notifier(environment, offset: { $0 < start + 43_200 ? 0 : change }) { try sink.take($0, $1) }
+            scene.advance(660)
+            try await changing.deliverDue()
+            #expect(sink.notes.count == 1)
+            for _ in 0..<22 {
+                scene.advance(3600)
+                try await changing.deliverDue()
+            }
+            #expect(sink.notes.count == 1)
+            try await Subject.news(.new, environment).last(limit: 5)
+            scene.advance(14_400)
+            try await changing.deliverDue()
+            #expect(sink.notes.count == 2)
+        }
+    }
+
     @Test("as a webhook are posted as JSON, signed with the secret")
     func webhook() throws {
         let note = Note(id: "7", title: "Ⓐ title", body: "text")

@@ -34,11 +34,16 @@ public protocol NotificationStore: Sendable {
     /// Records a failure; the notifications wait until `retryAt`.
     func fail(_ batch: NotificationBatch, error: String, retryAt: Date, at date: Date) throws
 
-    /// Replaces the settings of a sink; false if no sink has that name.
+    /// Replaces the settings of a sink by what `settings` makes of them; false if no sink has that name.
     @discardableResult
-    func updateSink(named name: String, settings: Data) throws -> Bool
+    func updateSink(named name: String, settings: (Data) throws -> Data) throws -> Bool
 
-    /// Records that a digest was sent to a sink or, with an error, failed.
+    /// Claims the digest of a sink for 2 minutes, so that only one process sends it.
+    ///
+    /// - Returns: false if one was sent since `due`, a retry isn't due, or something is being delivered to the sink.
+    func claimDigest(of sink: Int64, due: Date, now: Date) throws -> Bool
+
+    /// Records that a digest was sent to a sink or, with an error, failed. Ends its claim.
     func noteDigest(of sink: Int64, error: String?, retryAt: Date?, at date: Date) throws
 
     /// Queues notifications of rules such as `notify no release for 90d` that are due.

@@ -38,9 +38,6 @@ struct RuleSet: Sendable {
         needs = all.reduce([]) { $0.union($1.predicate.needs) }
     }
 
-    /// Whether the rules neither hide nor highlight anything.
-    var onlyActs: Bool { !hides && highlights.isEmpty }
-
     /// Whether any rule hides items.
     var hides: Bool { !mutes.isEmpty || !keeps.isEmpty }
 

@@ -25,9 +25,6 @@ public protocol RuleStore: Sendable {
     @discardableResult
     func removeRule(_ id: Int64, at date: Date) throws -> Bool
 
-    /// Replaces all rules. Rules whose text doesn't change keep their ids.
-    func replaceRules(_ rules: [Rule], at date: Date) throws
-
     /// Tests a rule on the `limit` most recently stored items, without changing anything.
     func testRule(_ rule: Rule, limit: Int, now: Date) throws -> RuleTest
 

@@ -143,19 +143,21 @@ final class RuleWriter {
         _ action: RuleSet.Prepared, _ item: RuleItem, _ subject: SearchSubject, _ isDue: Bool
     ) throws {
         let isNew = item.firstSeenAt >= action.stored.createdAt.milliseconds
+        // Upstreams send dates in the future, which would outlast all others.
+        let time = min(subject.time, now.milliseconds)
         switch action.rule.trigger {
         case .each:
             guard isDue, isNew, try isFirst(action, item.id) else { return }
             try NotificationWriter(db: db).add(action.rule, item: item.id, at: now)
         case .rate:
-            guard isDue, isNew, subject.time >= action.stored.createdAt.milliseconds,
-                try isFirst(action, item.id, at: subject.time)
+            guard isDue, isNew, time >= action.stored.createdAt.milliseconds,
+                try isFirst(action, item.id, at: time)
             else { return }
             dueRates.insert(action.id)
         case .absence:
             try db.cachedStatement(
                 sql: "UPDATE rule SET matched_at = max(ifnull(matched_at, 0), ?) WHERE id = ?"
-            ).execute(arguments: [min(subject.time, now.milliseconds), action.id])
+            ).execute(arguments: [time, action.id])
         }
     }
 

@@ -50,12 +50,23 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// Updates one row.
+    /// Reads and updates one row.
     @discardableResult
-    public func updateSink(named name: String, settings: Data) throws -> Bool {
+    public func updateSink(named name: String, settings: (Data) throws -> Data) throws -> Bool {
         try file.write { db in
-            try db.execute(sql: "UPDATE sink SET settings = ? WHERE name = ?", arguments: [settings, name])
-            return db.changesCount > 0
+            let known = "SELECT settings FROM sink WHERE name = ?"
+            guard let row = try Row.fetchOne(db, sql: known, arguments: [name]) else { return false }
+            try db.execute(
+                sql: "UPDATE sink SET settings = ? WHERE name = ?",
+                arguments: [try settings(try Columns(row).data(0)), name])
+            return true
+        }
+    }
+
+    /// Reads and updates one row.
+    public func claimDigest(of sink: Int64, due: Date, now: Date) throws -> Bool {
+        try file.write { db in
+            try Self.claimed(db, sink, at: now) { try $0.integer(3) < due.milliseconds ? true : nil } ?? false
         }
     }
 
@@ -73,10 +84,11 @@ extension SQLiteFeedStore {
                         WHERE id = ?
                         """, arguments: [date.milliseconds, sink])
             }
+            try db.execute(sql: "UPDATE sink SET claimed_until = NULL WHERE id = ?", arguments: [sink])
         }
     }
 
-    /// How long a claimed batch is reserved, in milliseconds.
+    /// How long a sink is reserved for the process that delivers to it, in milliseconds.
     private static let claim: Int64 = 120_000
 
     /// Reads first, so that nothing is written if nothing waits.
@@ -86,20 +98,28 @@ extension SQLiteFeedStore {
             return nil
         }
         return try file.write { db in
-            let state = "SELECT failures, retry_at, claimed_until FROM sink WHERE id = ?"
-            guard let columns = try Row.fetchOne(db, sql: state, arguments: [sink]).map(Columns.init) else {
-                return nil
+            try Self.claimed(db, sink, at: now) { state in
+                guard let number = try Self.batch(db, sink, limit: limit) else { return nil }
+                return NotificationBatch(
+                    sink: sink, failures: try state.count(0), notifications: try notifications(db, sink, number),
+                    number: number)
             }
-            let time = now.milliseconds
-            if let retryAt = try columns.optionalInteger(1), retryAt > time { return nil }
-            // A claim that ends later than a new one would was made by a clock that was ahead.
-            if let until = try columns.optionalInteger(2), until > time, until <= time + Self.claim { return nil }
-            guard let number = try Self.batch(db, sink, limit: limit) else { return nil }
-            try db.execute(sql: "UPDATE sink SET claimed_until = ? WHERE id = ?", arguments: [time + Self.claim, sink])
-            return NotificationBatch(
-                sink: sink, failures: try columns.count(0), notifications: try notifications(db, sink, number),
-                number: number)
         }
+    }
+
+    /// What is to be delivered, once the sink is claimed; nil if there is nothing, a retry isn't due or another process delivers.
+    private static func claimed<Delivery>(
+        _ db: Database, _ sink: Int64, at now: Date, _ delivery: (Columns) throws -> Delivery?
+    ) throws -> Delivery? {
+        let state = "SELECT failures, retry_at, claimed_until, ifnull(digested_at, created_at) FROM sink WHERE id = ?"
+        guard let columns = try Row.fetchOne(db, sql: state, arguments: [sink]).map(Columns.init) else { return nil }
+        let time = now.milliseconds
+        if let retryAt = try columns.optionalInteger(1), retryAt > time { return nil }
+        // A claim that ends later than a new one would was made by a clock that was ahead.
+        if let until = try columns.optionalInteger(2), until > time, until <= time + claim { return nil }
+        guard let delivery = try delivery(columns) else { return nil }
+        try db.execute(sql: "UPDATE sink SET claimed_until = ? WHERE id = ?", arguments: [time + claim, sink])
+        return delivery
     }
 
     /// The batch that failed before, or else a new one.

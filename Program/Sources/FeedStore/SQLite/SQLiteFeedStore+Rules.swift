@@ -31,21 +31,6 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// Applies the rules to all items.
-    public func replaceRules(_ rules: [Rule], at date: Date) throws {
-        try file.write { db in
-            let texts = Set(rules.map(\.text))
-            for row in try Row.fetchAll(db, sql: "SELECT id, text FROM rule") {
-                if !texts.contains(try Columns(row).text(1)) { _ = try remove(db, try Columns(row).integer(0)) }
-            }
-            let added = try rules.compactMap { try insert(db, $0, at: date) }
-            for (position, rule) in rules.enumerated() {
-                try db.execute(sql: "UPDATE rule SET position = ? WHERE text = ?", arguments: [position, rule.text])
-            }
-            try reapply(db, new: added, at: date)
-        }
-    }
-
     /// Nil if the rule exists already.
     func insert(_ db: Database, _ rule: Rule, at date: Date) throws -> StoredRule? {
         try db.execute(

@@ -131,8 +131,11 @@ public final class Notifier: Sendable {
     /// The last time at which a digest was due.
     private func lastDigest(_ digest: DailyDigest, _ now: Date) -> Date {
         let passed = (minute(of: now) - digest.minute + 1440) % 1440
-        let seconds = now.timeIntervalSince1970
-        return Date(timeIntervalSince1970: (seconds / 60).rounded(.down) * 60 - Double(passed) * 60)
+        let seconds = Int((now.timeIntervalSince1970 / 60).rounded(.down)) * 60
+        let due = seconds - passed * 60
+        // Since then, clocks may have been set forward or back.
+        let adjusted = due + offset(seconds) - offset(due)
+        return Date(timeIntervalSince1970: Double(adjusted <= seconds ? adjusted : due))
     }
 
     private func digestIsDue(_ sink: NamedSink, _ now: Date) -> Bool {
@@ -144,6 +147,7 @@ public final class Notifier: Sendable {
         let (store, now) = (environment.store, environment.now())
         guard let digest = sink.sink.digest, digestIsDue(sink, now) else { return }
         let due = lastDigest(digest, now)
+        guard try store.claimDigest(of: sink.id, due: due, now: now) else { return }
         let content = try Digest(environment, since: now - TimeInterval(digest.span), until: now)
         do {
             if !content.groups.isEmpty {

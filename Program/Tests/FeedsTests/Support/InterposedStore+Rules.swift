@@ -17,10 +17,6 @@ extension InterposedStore {
         try before(.other)
         return try store.removeRule(id, at: date)
     }
-    func replaceRules(_ rules: [Rule], at date: Date) throws {
-        try before(.other)
-        return try store.replaceRules(rules, at: date)
-    }
     func addSink(named name: String, settings: Data, at date: Date) throws -> Bool {
         try before(.other)
         return try store.addSink(named: name, settings: settings, at: date)
@@ -41,9 +37,13 @@ extension InterposedStore {
         try before(.other)
         return try store.fail(batch, error: error, retryAt: retryAt, at: date)
     }
-    func updateSink(named name: String, settings: Data) throws -> Bool {
+    func updateSink(named name: String, settings: (Data) throws -> Data) throws -> Bool {
         try before(.other)
         return try store.updateSink(named: name, settings: settings)
+    }
+    func claimDigest(of sink: Int64, due: Date, now: Date) throws -> Bool {
+        try before(.other)
+        return try store.claimDigest(of: sink, due: due, now: now)
     }
     func noteDigest(of sink: Int64, error: String?, retryAt: Date?, at date: Date) throws {
         try before(.other)

@@ -103,14 +103,18 @@ struct DigestCommand: SurroundedCommand {
             throw try SinkNames(environment).unknown(name)
         }
         if let at {
-            var sink = found.sink
+            var digest = found.sink.digest
             if case .age(let span) = since {
-                sink.digest = TimeOfDay.minutes(at).map { DailyDigest(minute: $0, span: span) }
+                digest = TimeOfDay.minutes(at).map { DailyDigest(minute: $0, span: span) }
             }
-            try environment.store.updateSink(named: name, settings: JSONEncoder().encode(sink))
+            try environment.store.updateSink(named: name) { settings in
+                var sink = try JSONDecoder().decode(Sink.self, from: settings)
+                sink.digest = digest
+                return try JSONEncoder().encode(sink)
+            }
             let text = TerminalText(name).string
             surroundings.output.writeLine(
-                sink.digest == nil ? "\(text) no longer gets a digest." : "\(text) gets a digest every day at \(at).")
+                digest == nil ? "\(text) no longer gets a digest." : "\(text) gets a digest every day at \(at).")
             return .success
         }
         let now = environment.now()
