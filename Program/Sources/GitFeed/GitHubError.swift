@@ -43,7 +43,7 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notFound(let repository, hadToken: true):
             "\(repository) doesn't exist, or the token has no access to it."
         case .noSuchAccount(let name): "GitHub has no user or organization \(name). Check the spelling."
-        case .tokenNeeded: "GitHub needs a token to know who you are. Set GH_TOKEN to one."
+        case .tokenNeeded: "GitHub needs a token to identify you. Set GH_TOKEN to a personal access token."
         case .tokenRefused(let message):
             "GitHub rejected the token\(Self.quoted(message)). It's wrong, revoked or expired. Create a new one, or use none for public data."
         case .forbidden(let message): "GitHub denied access\(Self.quoted(message))."
@@ -60,7 +60,7 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
         case .tokenNeedsEncryption(let url):
             "The token isn't sent to \(url.host() ?? url.absoluteString) without encryption. Use an address that begins with https://, or no token."
         case .unaskedNotModified(let url):
-            "\(url.absoluteString) responded 304 Not Modified to an unconditional request. Try again without a cache in between."
+            "\(url.absoluteString) responded 304 Not Modified to an unconditional request. Try again, without any cache in between."
         }
     }
 

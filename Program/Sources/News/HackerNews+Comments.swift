@@ -61,7 +61,9 @@ extension HackerNews {
             var level = self
             level.tree.add(place.id, under: place.parent, depth: place.depth, result)
             if case .success(let comment?) = result {
-                level.next += comment.kids.map { Place(id: $0, parent: place.id, depth: place.depth + 1) }
+                // More are never shown, and a comment could name a million.
+                let room = max(0, tree.limit - level.next.count)
+                level.next += comment.kids.prefix(room).map { Place(id: $0, parent: place.id, depth: place.depth + 1) }
             }
             return level
         }

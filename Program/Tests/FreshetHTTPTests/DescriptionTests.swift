@@ -71,11 +71,11 @@ import Testing
             ),
             (
                 .status(url, .unauthorized, body: ""),
-                "api.github.com responded 401 Unauthorized for /repos/a/b. It asks for a sign-in. Check the address."
+                "api.github.com responded 401 Unauthorized for /repos/a/b. It requires signing in. Check the address."
             ),
             (
                 .status(url, .forbidden, body: ""),
-                "api.github.com responded 403 Forbidden for /repos/a/b. It may want a sign-in, or refuse programs. Check the address."
+                "api.github.com responded 403 Forbidden for /repos/a/b. It may require signing in, or block programs. Check the address."
             ),
             (
                 .status(url, .init(code: 599), body: ""),
@@ -87,7 +87,7 @@ import Testing
             ),
             (
                 .undecodable(url, codingPath: "", problem: "it isn't valid JSON", body: " <!DOCTYPE HTML><html>"),
-                "api.github.com sent a web page instead of data. If this network asks for a sign-in, open any page in a browser. Otherwise try again later."
+                "api.github.com sent a web page instead of data. If this network requires signing in, open any page in a browser. Otherwise try again later."
             ),
             (.rateLimited(url, RateLimited(retryAt: Date(), rule: .oneMinute)), "api.github.com asks clients to wait."),
             (.tooManyRedirects(url, limit: 5), "api.github.com redirected more than 5 times. Check the address."),

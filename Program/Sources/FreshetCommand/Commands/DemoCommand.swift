@@ -28,7 +28,7 @@ import Darwin
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Shows feeds with made-up data, without the internet.",
+        abstract: "Shows feeds with sample data, without the internet.",
         discussion: """
             Starts sample upstreams on this machine, sends them the same requests as the
             real ones, and keeps the store in a folder of its own, which it removes when
@@ -146,7 +146,7 @@ struct DemoCommand: ParsableCommand {
         let configuration = FreshetServer.Configuration(port: port, cacheFolder: folder, version: Version.current)
         let run = ServeRun(environment: environment, configuration: configuration, surroundings: surroundings)
         guard isChecked else {
-            surroundings.complain("The page shows made-up data. Ctrl-C quits.")
+            surroundings.complain("The page shows sample data. Ctrl-C quits.")
             return try run.run()
         }
         try run.run { address in

@@ -24,7 +24,7 @@ struct ProgramHelp {
             ("freshet", "unread items of the feeds you follow"),
             ("freshet search 'swift is:unread'", "searches everything stored"),
             ("freshet serve --open", "everything as a page in the browser"),
-            ("freshet demo", "everything with made-up data"),
+            ("freshet demo", "everything with sample data"),
         ]
         let feeds = catalog.upstreams.flatMap { $0.command.examples.map { ($0.command, $0.shows) } }
         return Self.table(own.prefix(2) + feeds + own.dropFirst(2), column: 39)
@@ -38,7 +38,7 @@ struct ProgramHelp {
         let own = [
             (addresses, "replace the upstreams' base addresses"),
             ("FRESHET_TOKEN", "the token that readers of the page sign in with"),
-            ("FRESHET_PLAIN", "1 is --plain; 0 overrides the configuration"),
+            ("FRESHET_PLAIN", "1 has the effect of --plain; 0 overrides the configuration"),
             ("XDG_CONFIG_HOME", "where freshet/config.toml is (~/.config)"),
             ("XDG_DATA_HOME", "where the store is (~/.local/share)"),
             ("NO_COLOR, CLICOLOR_FORCE, TERM", "whether to use color"),

@@ -20,7 +20,7 @@ struct StatusCommand: SurroundedCommand {
             \(ExitStatus.help)
             """)
 
-    @Option(name: .long, help: ArgumentHelp("Forget the waits of this host.", valueName: "host[:port]"))
+    @Option(name: .long, help: ArgumentHelp("Forget the recorded retry times and rate limits of this host.", valueName: "host[:port]"))
     var forget: String?
 
     @OptionGroup var output: OutputOptions
@@ -49,9 +49,9 @@ struct StatusCommand: SurroundedCommand {
             let document = ForgetDocument(host: host, wasKnown: isKnown)
             surroundings.output.writeLine(document: try JSONDocument.encode(document))
         } else if isKnown {
-            surroundings.output.writeLine("Forgot the waits of \(TerminalText(host).string).")
+            surroundings.output.writeLine("Forgot the retry times and rate limits of \(TerminalText(host).string).")
         }
-        if !isKnown { surroundings.complain("There are no waits for \(host). To see the hosts: freshet status") }
+        if !isKnown { surroundings.complain("Nothing is recorded for \(host). To see the hosts: freshet status") }
         return isKnown ? .success : .failure
     }
 }

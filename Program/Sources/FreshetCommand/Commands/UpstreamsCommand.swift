@@ -13,7 +13,7 @@ import Foundation
 struct UpstreamsCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "upstreams",
-        abstract: "Serves made-up data in the upstreams' formats, for demos and tests.",
+        abstract: "Serves sample data in the upstreams' formats, for demos and tests.",
         usage: "freshet upstreams [--host ADDRESS] [--port PORT] [OPTIONS]",
         discussion: """
             The data grows with time. To make freshet send its requests to this server,
@@ -39,7 +39,7 @@ struct UpstreamsCommand: SurroundedCommand {
 
     @Option(
         name: .long, parsing: .unconditional,
-        help: ArgumentHelp("The seed of the data; each number makes up different data.", valueName: "number"))
+        help: ArgumentHelp("The seed of the data; each seed gives different data.", valueName: "number"))
     var seed: UInt64 = 1
 
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("How long each response takes.", valueName: "ms"))

@@ -29,7 +29,7 @@ extension ConfigurationKey {
             overriddenBy: "`--plain`, `FRESHET_PLAIN`"
         ) { value, settings throws(ConfigurationProblem) in settings.plain = try value.boolean() },
         ConfigurationKey(
-            "limit", "How many items a list has, at most its feed's maximum.", example: "50", overriddenBy: "`--limit`"
+            "limit", "The number of items in a list, up to the feed's maximum.", example: "50", overriddenBy: "`--limit`"
         ) { value, settings throws(ConfigurationProblem) in settings.limit = try value.integer(in: 1...1000) },
     ]
 
@@ -56,7 +56,7 @@ extension ConfigurationKey {
 
     static let follow = [
         ConfigurationKey(
-            "follow.every", "The interval of feeds that you follow from now on.", example: "\"1h\"",
+            "follow.every", "The interval of newly followed feeds.", example: "\"1h\"",
             overriddenBy: "`freshet follow --every`"
         ) { value, settings throws(ConfigurationProblem) in
             let expected = "an interval such as \"30m\", \"1h\", \"1d\", \"never\" or \"default\""
@@ -66,7 +66,7 @@ extension ConfigurationKey {
             settings.follow.every = interval
         },
         ConfigurationKey(
-            "follow.folder", "The folder of feeds that you follow from now on.", example: "\"New\"",
+            "follow.folder", "The folder of newly followed feeds.", example: "\"New\"",
             overriddenBy: "`freshet follow --folder`"
         ) { value, settings throws(ConfigurationProblem) in settings.follow.folder = try value.string() },
     ]

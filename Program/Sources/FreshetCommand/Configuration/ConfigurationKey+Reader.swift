@@ -24,18 +24,18 @@ extension ConfigurationKey {
             standard: "true"
         ) { value, settings throws(ConfigurationProblem) in settings.reader.mouse = try value.boolean() },
         ConfigurationKey(
-            "reader.feeds-width", "The columns of the pane of feeds; without it, a part of the terminal's.",
+            "reader.feeds-width", "The width of the feeds pane, in columns. By default it depends on the terminal's width.",
             example: "30"
         ) { value, settings throws(ConfigurationProblem) in
             settings.reader.panes.feedsWidth = try value.integer(in: 10...80)
         },
         ConfigurationKey(
-            "reader.two-panes-from", "The columns from which two panes are visible.", standard: "70"
+            "reader.two-panes-from", "The minimum terminal width for two panes, in columns.", standard: "70"
         ) { value, settings throws(ConfigurationProblem) in
             settings.reader.panes.twoFrom = try value.integer(in: 40...1000)
         },
         ConfigurationKey(
-            "reader.three-panes-from", "The columns from which three panes are visible.", standard: "110"
+            "reader.three-panes-from", "The minimum terminal width for three panes, in columns.", standard: "110"
         ) { value, settings throws(ConfigurationProblem) in
             settings.reader.panes.threeFrom = try value.integer(in: 80...1000)
         },

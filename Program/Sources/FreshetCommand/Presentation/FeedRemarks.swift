@@ -26,14 +26,14 @@ struct FeedRemarks: Sendable {
         // A terminal has these among the items and in the status line.
         if !isOnTerminal { sentences += state.gaps.map { $0.sentence(clock) } }
         if state.skipped > 0, !isOnTerminal || isVerbose {
-            sentences.append("\(state.unavailable): unreadable, or deleted upstream.")
+            sentences.append("\(state.unavailable): unreadable or deleted.")
         }
         // After an explicit refresh, say that no request was made.
         if isVerbose || mode == .insisting, let deferral = state.deferral {
             sentences.append(
                 deferral.isOnRequest
-                    ? "No request was made. This feed's interval is never. To refresh it now, add --refresh."
-                    : "No request was made. The next one is allowed \(clock.ago(deferral.until)) (\(deferral.rule.name))."
+                    ? "No request was made. This feed's interval is “never”. To refresh it now, add --refresh."
+                    : "No request was made. The next one is allowed \(clock.ago(deferral.until)) (\(deferral.rule.words))."
             )
         }
         return sentences
@@ -53,16 +53,4 @@ struct FeedRemarks: Sendable {
 extension FeedState {
     /// "1 item unavailable"
     var unavailable: String { "\(skipped) \(skipped == 1 ? "item" : "items") unavailable" }
-}
-
-extension PollRule {
-    /// The rule's name in a sentence.
-    var name: String {
-        switch self {
-        case .spacing: "Freshet's interval"
-        case .chosenInterval: "the interval you chose"
-        case .backoff: "Freshet's backoff after refusals"
-        case .pollInterval, .retryAfter, .cacheControl, .rateLimitReset: rawValue
-        }
-    }
 }

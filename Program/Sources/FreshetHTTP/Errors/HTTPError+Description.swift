@@ -35,7 +35,7 @@ extension HTTPError: CustomStringConvertible {
             "\(url.site) responded \(status.code)" + (status.reasonPhrase.isEmpty ? "" : " \(status.reasonPhrase)")
                 + " for \(url.path())" + (body.isEmpty ? ". " : ": “\(Self.start(of: body, 120))”. ") + status.advice
         case .undecodable(let url, _, _, let body) where body.isWebPage:
-            "\(url.site) sent a web page instead of data. If this network asks for a sign-in, open any page in a browser. Otherwise try again later."
+            "\(url.site) sent a web page instead of data. If this network requires signing in, open any page in a browser. Otherwise try again later."
         case .undecodable(let url, let path, let problem, let body):
             "The response of \(url.site) can't be read" + (path.isEmpty ? "" : " at \(path)")
                 + ": \(problem)." + (body.isEmpty ? "" : " It begins “\(Self.start(of: body, 80))”.")
@@ -52,7 +52,7 @@ extension HTTPError: CustomStringConvertible {
         case .refusedAddress(let url, .privateNetwork):
             "\(url.site) is on this computer or a private network, and a redirect or a link led to it, so no request was sent. If you trust it, use its address directly."
         case .refusedAddress(let url, .notAllowed):
-            "\(url.site) isn't an address for this request, so no request was sent."
+            "\(url.site) isn't allowed for this request, so no request was sent."
         case .invalidURL(let text):
             "“\(Self.withoutSecrets(SafeText(line: text, atMost: 200).text))” isn't a web address. Use one that begins with https:// and a host."
         }
@@ -86,8 +86,8 @@ extension HTTPResponse.Status {
     /// What a reader can do about this status.
     fileprivate var advice: String {
         switch code {
-        case 401: "It asks for a sign-in. Check the address."
-        case 403: "It may want a sign-in, or refuse programs. Check the address."
+        case 401: "It requires signing in. Check the address."
+        case 403: "It may require signing in, or block programs. Check the address."
         case 408, 500...: "Try again later."
         default: "Check the address."
         }

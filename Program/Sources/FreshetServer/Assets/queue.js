@@ -58,7 +58,7 @@ function enqueue(entry) {
   // A change that failed late may be older than those that wait.
   if (entries.some((other) => other.subject === entry.subject && isBefore(entry, other))) return;
   const others = entries.filter((other) => other.subject !== entry.subject);
-  if (others.length >= longest) throw new Refusal(0, { detail: `${longest} changes are queued already. Nothing was changed.` });
+  if (others.length >= longest) throw new Refusal(0, { detail: `The queue is full (${longest} changes), so this change wasn't saved. Try again when Freshet responds.` });
   keepQueue([...others, entry].sort((one, other) => (isBefore(one, other) ? -1 : 1)));
 }
 

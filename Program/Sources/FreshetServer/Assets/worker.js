@@ -112,7 +112,7 @@ async function nothingStored() {
     const [, title] = (await answer.text()).match(/<title>(?:\(\d+\) )?(.*?)(?: · Freshet)?<\/title>/) ?? [];
     return `<li><a href="${answer.headers.get('X-Address')}">${title === 'Freshet' ? 'Home' : title}</a></li>`;
   }));
-  const list = links.length ? `<p>These pages are stored here:</p><ul>${links.join('')}</ul>` : '';
+  const list = links.length ? `<p>Available offline:</p><ul>${links.join('')}</ul>` : '';
   return new Response(`<!doctype html>
 <html lang="en" data-stored="${new Date().toISOString()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>No connection · Freshet</title><meta name="color-scheme" content="light dark"><link rel="stylesheet" href="${shell[0]}">

@@ -47,7 +47,7 @@ struct PageQuery: Sendable, Hashable {
                 let ids = controls.orders.map(\.id).joined(separator: ", ")
                 throw BadRequest(
                     message:
-                        "There is no order “\(text)”. Use one of \(ids), as in ?order=\(controls.orders.last?.id ?? "newest")."
+                        "“\(text)” isn't a sort order. Use one of \(ids), as in ?order=\(controls.orders.last?.id ?? "newest")."
                 )
             }
             order = known.order

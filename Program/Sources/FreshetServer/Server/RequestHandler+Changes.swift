@@ -58,7 +58,7 @@ extension RequestHandler {
             let (feed, target) = try feed(form["feed"])
             context.feeds.feed(LiveFeed.Key(feed, try PageQuery(target, feed.controls)), for: .request)?.refresh()
             return done(form, otherwise: target.local, asked)
-        default: return problem(.notFound, "Page not found", "There is nothing to change here.", asked)
+        default: return problem(.notFound, "Page not found", "This address doesn't accept changes.", asked)
         }
     }
 

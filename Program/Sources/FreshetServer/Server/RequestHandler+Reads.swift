@@ -127,7 +127,7 @@ extension RequestHandler {
         let limit = try asked.target.number("limit", in: 1...Self.listLimit) ?? 50
         guard let order = SearchOrder(rawValue: asked.target["sort"] ?? "rank") else {
             throw BadRequest(
-                message: "There is no order “\(asked.target["sort"] ?? "")”. Use ?sort=rank or ?sort=date.")
+                message: "“\(asked.target["sort"] ?? "")” isn't a sort order. Use ?sort=rank or ?sort=date.")
         }
         var text = asked.target["q"] ?? ""
         if text.count > SearchPage.longest, !isForPrograms {
@@ -162,7 +162,7 @@ extension RequestHandler {
 
     private func asset(_ name: String, _ asked: Asked) -> Answer {
         guard let asset = Asset(named: name) else {
-            return problem(.notFound, "Page not found", "There is nothing here: no such file.", asked)
+            return problem(.notFound, "Page not found", "This file doesn't exist.", asked)
         }
         let content = context.fixed.content(name) {
             Content(asset.contentType, ByteBuffer(bytes: asset.bytes), isPermanent: true)
@@ -176,7 +176,7 @@ extension RequestHandler {
 
     private func avatar(_ hash: String, _ asked: Asked) async -> Answer {
         guard let picture = await context.avatars?.picture(hash, mayFetch: asked.source.mayAskUpstreams) else {
-            return problem(.notFound, "Page not found", "There is nothing here: no page shows this picture.", asked)
+            return problem(.notFound, "Page not found", "No page uses this picture.", asked)
         }
         var answer = Answer.content(Content(picture.contentType, picture.bytes))
         answer.headers[.cacheControl] = "private, max-age=\(picture.maximumAge)"

@@ -53,7 +53,7 @@ struct RequestHandler: HTTPResponder {
         case let error as FeedError: error.message + "."
         case let error as SessionFileError: error.description
         default:
-            "This request failed (\(SystemProblem(error)?.description ?? "\(type(of: error))")). The server's log says more."
+            "This request failed (\(SystemProblem(error)?.description ?? "\(type(of: error))")). See the server's log for details."
         }
     }
 
@@ -101,7 +101,7 @@ struct RequestHandler: HTTPResponder {
             let allowed = route.methods.map(\.rawValue).joined(separator: ", ")
             if method == .options { return .now(Answer(status: .noContent, headers: [.allow: allowed])) }
             var answer = problem(
-                .methodNotAllowed, "Method not allowed", "\(asked.target.path) only answers \(allowed).", asked)
+                .methodNotAllowed, "Method not allowed", "\(asked.target.path) accepts only \(allowed).", asked)
             answer.headers[.allow] = allowed
             return .now(answer)
         }
@@ -162,7 +162,7 @@ struct RequestHandler: HTTPResponder {
     private func uncheckable(_ asked: Asked) -> Answer {
         var answer = problem(
             .serviceUnavailable, "Can't check who is signed in",
-            "The server can't read its sessions; its log says why. Try again in a minute.", asked)
+            "The server can't read its sessions. See its log for the reason, and try again in a minute.", asked)
         answer.headers[.retryAfter] = "60"
         return answer
     }

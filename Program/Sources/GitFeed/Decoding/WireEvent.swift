@@ -32,7 +32,7 @@ struct WireEvent: Decodable {
         type = try container.decode(String.self, forKey: .type)
         actor = try container.decode(WireAccount.self, forKey: .actor)
         repository = try container.decode(Repository.self, forKey: .repo).name
-        date = try container.decode(WireDate.self, forKey: .date).date
+        date = try container.decode(InternetDate.self, forKey: .date).date
         body = try container.decodeIfPresent(EventBody.self, forKey: .payload)?.markdown
         payload = try Self.payload(of: type) { try container.decode($0, forKey: .payload) }
     }
@@ -68,19 +68,5 @@ struct WireAccount: Decodable {
 
     var author: Author {
         Author(name: login, avatarURL: avatar.flatMap(URL.init(string:)))
-    }
-}
-
-/// An ISO 8601 date without fractions of a second.
-struct WireDate: Decodable {
-    let date: Date
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let date = Date(internetDateTime: text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) isn't an ISO 8601 date")
-        }
-        self.date = date
     }
 }

@@ -11,7 +11,7 @@ internal import Foundation
 struct WireNotification: Decodable {
     private let id: Identifier
     private let reason: String
-    private let updated: WireDate
+    private let updated: InternetDate
     private let subject: Subject
     private let repository: Repository
 

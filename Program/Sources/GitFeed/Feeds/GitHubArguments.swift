@@ -55,8 +55,8 @@ package struct GitHubArguments: FeedArguments {
     package func feed() throws -> Feed {
         guard [target != nil, trending != nil, repositories, inbox, dashboard].filter({ $0 }).count == 1 else {
             throw ValidationError(
-                "Give one of a repository such as apple/swift, a user, --trending LANGUAGE, --repositories, --inbox and "
-                    + "--dashboard.")
+                "Give exactly one: a repository such as apple/swift, a user, --trending LANGUAGE, --repositories, "
+                    + "--inbox or --dashboard.")
         }
         if let trending {
             guard !trending.allSatisfy(\.isWhitespace) else {

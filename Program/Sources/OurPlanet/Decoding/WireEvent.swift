@@ -31,7 +31,7 @@ struct WireEvent: Decodable {
             title: try container.decode(String.self, forKey: .title).trimmed,
             description: try container.decodeIfPresent(String.self, forKey: .description)?.ifNotBlank,
             link: container.webLink(forKey: .link),
-            closed: try container.decodeIfPresent(WireDate.self, forKey: .closed)?.date,
+            closed: try container.decodeIfPresent(InternetDate.self, forKey: .closed)?.date,
             categories: categories, sources: sources,
             geometries: geometries.elements.map { $0.geometry(order) })
         flaws =
@@ -79,7 +79,7 @@ struct WireGeometry: Decodable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        date = try container.decode(WireDate.self, forKey: .date).date
+        date = try container.decode(InternetDate.self, forKey: .date).date
         shape = try Shape(from: decoder)
         magnitude = try Self.magnitude(container)
     }

@@ -29,14 +29,14 @@ struct WireFeature: Decodable {
         let shape = CoordinateOrder(categories: categories, sources: sources)
             .mended(try feature.decode(Shape.self, forKey: .geometry))
         let magnitude = try WireGeometry.magnitude(measures)
-        let dates = try properties.decodeIfPresent([WireDate].self, forKey: .geometryDates)?.map(\.date)
+        let dates = try properties.decodeIfPresent([InternetDate].self, forKey: .geometryDates)?.map(\.date)
         let geometries =
             if case .line(let positions) = shape, let dates, dates.count == positions.count {
                 zip(dates, positions).map { Geometry(date: $0, shape: .point($1), magnitude: magnitude) }
             } else {
                 [
                     Geometry(
-                        date: try dates?.last ?? properties.decode(WireDate.self, forKey: .date).date, shape: shape,
+                        date: try dates?.last ?? properties.decode(InternetDate.self, forKey: .date).date, shape: shape,
                         magnitude: magnitude)
                 ]
             }
@@ -45,7 +45,7 @@ struct WireFeature: Decodable {
             title: try properties.decode(String.self, forKey: .title).trimmed,
             description: try properties.decodeIfPresent(String.self, forKey: .description)?.ifNotBlank,
             link: properties.webLink(forKey: .link),
-            closed: try properties.decodeIfPresent(WireDate.self, forKey: .closed)?.date,
+            closed: try properties.decodeIfPresent(InternetDate.self, forKey: .closed)?.date,
             categories: categories, sources: sources, geometries: geometries)
     }
 }

@@ -87,7 +87,7 @@ struct ConfigurationFileTests {
         ("[keys]\nsave = \"Entre\"", 2, "Did you mean “Enter”"),
         ("[keys]\nsave = \"n\"", 2, "both next-unread and save"),
         ("[keys]\nsave = \"x\"\n\ncopy = \"x\"", 4, "both copy and save"),
-        ("[keys]\nopen = \"ctrl-m\"", 2, "this is Enter"),
+        ("[keys]\nopen = \"ctrl-m\"", 2, "send it as Enter"),
         ("[keys]\nquit = \"1\"", 2, "digits"), ("[keys]\nopen = \"Ctrl-C\"", 2, "always quits"),
         ("[keys]\nsvae = \"x\"", 2, "Did you mean “save”"),
         ("a = [1,\n2", 2, "."), ("color = \"auto\"\ncolor = \"auto\"", 2, "."), ("limit = \u{0}1", 1, "NUL"),

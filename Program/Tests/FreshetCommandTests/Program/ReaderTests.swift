@@ -105,7 +105,7 @@ extension ProgramTests {
                 let isTested = try await scene.fullScreen("", columns: columns, rows: rows) { screen in
                     screen.wait(for: "Unread · 60 unread")
                     screen.type("/harbor\r\r")
-                    screen.wait { !$0.text.joined().contains("Enter keeps") }
+                    screen.wait { !$0.text.joined().contains("Enter: keep") }
                     screen.type("R")
                     let isTested = screen.wait(for: "It matches ")
                     screen.type("\r")

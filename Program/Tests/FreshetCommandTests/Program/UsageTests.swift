@@ -12,8 +12,8 @@ extension ProgramTests {
         /// What is typed, and what the answer must contain.
         static let wrong: [(line: String, says: String)] = [
             ("github a/b/c/d", "OWNER/NAME"),
-            ("github", "Give one of"), ("github octo-sample/harbor --repositories", "Give one of"),
-            ("github octo-sample/harbor --trending swift", "Give one of"), ("github --trending", "--trending"),
+            ("github", "Give exactly one"), ("github octo-sample/harbor --repositories", "Give one of"),
+            ("github octo-sample/harbor --trending swift", "Give exactly one"), ("github --trending", "--trending"),
             ("github --trending sw\"ift", "quotation marks"), ("planet wildfire", "Did you mean “wildfires”"),
             ("planet volcano", "Did you mean “volcanoes”"),
             ("planet xyzzy", "severeStorms"), ("planet --days 0", "1 and 360"), ("planet --days 361", "1 and 360"),

@@ -30,7 +30,7 @@ struct ExportCommand: SurroundedCommand {
                 surroundings.output.write(export.document)
                 if !export.omitted.isEmpty {
                     let names = export.omitted.map(\.title).joined(separator: ", ")
-                    surroundings.complain("Left out because they have no web address: \(names).")
+                    surroundings.complain("Not exported, because they have no web address: \(names).")
                 }
             } else {
                 surroundings.output.writeLine(document: try environment.export())

@@ -53,7 +53,7 @@ struct FollowCommand: SurroundedCommand {
         let interval = try every.map { words in
             guard let interval = FollowSettings.PollInterval(words: words) else {
                 throw ValidationError(
-                    "“\(words)” isn't an interval. Use a number and a unit, such as 30m, 1h or 1d, or use never or default."
+                    "“\(words)” isn't an interval. Use one from 1m to 365d, such as 30m, 2h or 1d, or use never or default."
                 )
             }
             return interval

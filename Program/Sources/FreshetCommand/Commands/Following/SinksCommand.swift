@@ -12,7 +12,7 @@ import Foundation
 struct SinksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sinks",
-        abstract: "Manages the destinations of notifications.",
+        abstract: "Manages sinks, the destinations of notifications.",
         usage: "freshet sinks list|add KIND [TARGET]|remove NAME|test NAME [OPTIONS]",
         discussion: """
             Items that match a notify rule are sent to every sink while freshet serve, the
@@ -129,7 +129,7 @@ struct SinksAddCommand: SurroundedCommand {
 /// `freshet sinks remove`.
 struct SinksRemoveCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Removes a sink and the notifications that wait for it.")
+        commandName: "remove", abstract: "Removes a sink and its queued notifications.")
 
     @Argument(help: ArgumentHelp("The name of the sink.", valueName: "name"))
     var name: String

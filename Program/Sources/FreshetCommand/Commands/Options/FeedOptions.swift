@@ -15,7 +15,7 @@ struct FeedOptions: ParsableArguments {
     @Flag(name: .long, help: "Make a request now, even if the stored items are fresh. Rate limits still apply.")
     var refresh = false
 
-    @Flag(name: .long, help: "Show the items that rules hide instead.")
+    @Flag(name: .long, help: "Show only the items that rules hide.")
     var muted = false
 
     @Flag(name: .long, help: "Say where the store is, and why no request was made.")

@@ -49,7 +49,7 @@ struct UnreadOptions: ParsableArguments {
     @Flag(name: .long, help: "Refresh the feeds first.")
     var refresh = false
 
-    @Flag(name: .long, help: "Show the items that rules hide instead.")
+    @Flag(name: .long, help: "Show only the items that rules hide.")
     var muted = false
 
     @OptionGroup var list: ListOptions

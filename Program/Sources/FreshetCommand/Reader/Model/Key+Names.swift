@@ -71,7 +71,7 @@ extension Key {
             let same: [Character: Key] = ["h": .backspace, "i": .tab, "j": .enter, "m": .enter]
             if let key = same[letter] {
                 throw ConfigurationProblem(
-                    "can't be “\(name)”: in a terminal this is \(key.configurationName). Choose another key")
+                    "can't be “\(name)”: terminals send it as \(key.configurationName). Choose another key")
             }
             self = .control(letter)
         } else if name.count == 1, let character = name.first, !character.isWhitespace,
@@ -82,7 +82,7 @@ extension Key {
             let names = Set(Self.named.values.map(\.configurationName)).sorted()
             let nearest = UnknownWord(name, is: "key", among: names).nearest
             throw ConfigurationProblem(
-                "names no key: “\(name)”. "
+                "must be the name of a key, not “\(name)”. "
                     + (nearest.map { "Did you mean “\($0)”?" }
                         ?? "Use a character, “Ctrl-” and a letter, or one of \(names.joined(separator: ", "))"))
         }

@@ -12,7 +12,7 @@ struct FollowView {
 
     func draw(on screen: inout Screen) {
         screen.drawBox(
-            "Follow a feed", footer: "Enter follows it · Esc leaves", widest: 72, field: box.field,
+            "Follow a feed", footer: "Enter: follow · Esc: cancel", widest: 72, field: box.field,
             isTyping: box.isTyping, lines: lines)
     }
 

@@ -8,7 +8,7 @@ struct RuleView {
 
     func draw(on screen: inout Screen) {
         screen.drawBox(
-            "Make a rule", footer: "Enter adds it · Esc leaves", widest: 76, field: box.field, isTyping: box.isTyping,
+            "Make a rule", footer: "Enter: add · Esc: cancel", widest: 76, field: box.field, isTyping: box.isTyping,
             lines: lines)
     }
 

@@ -12,7 +12,7 @@ struct StatusView {
         switch state.overlay {
         case .filter(let field):
             let items = count == 1 ? "1 item matches" : "\(count) items match"
-            let hint = StyledText(untrusted: "\(items) · Enter keeps the filter · Esc clears it", .dim)
+            let hint = StyledText(untrusted: "\(items) · Enter: keep the filter · Esc: clear it", .dim)
             let room = area.width - hint.columns - 2
             let isHinted = room >= 20
             if isHinted { screen.write(hint, row: area.row, column: area.width - hint.columns) }

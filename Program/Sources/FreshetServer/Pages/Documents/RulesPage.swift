@@ -82,8 +82,8 @@ struct RulesPage: Sendable {
             ("mark kind:star", "marks matching items as read"), ("save author:NAME", "saves matching items"),
             ("highlight /CVE-\\d+/", "highlights matching items in lists"),
             ("notify points:>300", "notifies you of new matching items"),
-            ("notify 10 stars in 10m in:FEED", "notifies you when this many arrive within this time"),
-            ("notify no release for 90d in:FEED", "notifies you when none arrives for this long"),
+            ("notify 10 stars in 10m in:FEED", "notifies you when 10 stars arrive within 10 minutes"),
+            ("notify no release for 90d in:FEED", "notifies you when no release arrives for 90 days"),
         ].map { "<dt><code>\($0)</code></dt><dd>\($1)</dd>" }
         return
             "<h2>What rules do</h2><dl class=\"filters\">\(verbs)</dl><p>After the verb, write what you would type into <a href=\"/search\">Search</a>.</p><p>To choose where notifications go, run <code>freshet sinks add</code>.</p>"

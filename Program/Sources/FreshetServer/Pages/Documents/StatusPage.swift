@@ -21,7 +21,7 @@ struct StatusPage: Sendable {
     }
 
     private var requests: HTML {
-        let rows: [HTML] = LedgerRow.all(report.entries).map { row in
+        let rows: [HTML] = LedgerGroup.all(report.entries).map { row in
             """
             <tr><th scope="row">\(SafeText(row.leading.feed.rawValue.percentDecoded ?? row.leading.feed.rawValue).html)\
             <span class="address">\(SafeText(row.leading.endpoint.url, atMost: 200).html)</span></th>\
@@ -76,26 +76,14 @@ struct StatusPage: Sendable {
             let of: HTML? = quota.limit.map { " of \($0)" }
             return """
                 <tr><th scope="row">\(SafeText(quota.key.host).html)</th><td data-name="Resource">\(SafeText(quota.key.resource).html)</td>\
-                <td data-name="Requester">\(SafeText(quota.key.requester).html)</td><td data-name="Left" class="number">\(left)\(of)</td>\
+                <td data-name="Requester">\(SafeText(quota.key.requester).html)</td><td data-name="Remaining" class="number">\(left)\(of)</td>\
                 <td data-name="Resets">\(Instant(quota.resetAt).html(.clock, site.now))</td></tr>
                 """
         }
         return """
             <div class="table" role="region" aria-label="Limits" tabindex="0"><table><caption>Limits</caption><thead><tr><th scope="col">Host</th>\
-            <th scope="col">Resource</th><th scope="col">Requester</th><th scope="col" class="number">Left</th><th scope="col">Resets</th></tr></thead>\
+            <th scope="col">Resource</th><th scope="col">Requester</th><th scope="col" class="number">Remaining</th><th scope="col">Resets</th></tr></thead>\
             <tbody>\(rows)</tbody></table></div>
             """
-    }
-}
-
-extension PollRule {
-    /// The rule in words.
-    fileprivate var words: String {
-        switch self {
-        case .spacing: "Freshet's interval"
-        case .chosenInterval: "the interval you chose"
-        case .backoff: "backoff after refusals"
-        case .pollInterval, .retryAfter, .cacheControl, .rateLimitReset: rawValue
-        }
     }
 }

@@ -19,7 +19,7 @@ struct StatusLine {
         if state.skipped > 0 {
             let items: HTML = state.skipped == 1 ? "item" : "items"
             parts.append(
-                "<span title=\"Unreadable or no longer available\">\(state.skipped) \(items) unavailable</span>")
+                "<span title=\"Unreadable or deleted\">\(state.skipped) \(items) unavailable</span>")
         }
         let remarks: [HTML] = state.remarks.prefix(3).map {
             "<span class=\"remark\">\(SafeText($0, atMost: 300).html)</span>"

@@ -1,21 +1,21 @@
-import FeedStore
+public import FeedStore
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+public import FoundationEssentials
 #else
-import Foundation
+public import Foundation
 #endif
 
 /// The requests for one feed with one token, or without one.
-struct LedgerGroup {
+public struct LedgerGroup {
     /// The entry that decides when the next request is allowed.
-    let leading: LedgerEntry
+    public let leading: LedgerEntry
     /// The entry with the worst outcome.
-    let worst: LedgerEntry
+    public let worst: LedgerEntry
     /// When the last request was made.
-    let requestedAt: Date
-    /// How many requests there were.
-    let requests: Int
+    public let requestedAt: Date
+    /// The number of requests.
+    public let requests: Int
 
     private init?(_ entries: [LedgerEntry]) {
         func isLater(_ lhs: LedgerEntry, _ rhs: LedgerEntry) -> Bool {
@@ -29,7 +29,7 @@ struct LedgerGroup {
     }
 
     /// The groups in the order of their first entries.
-    static func all(_ entries: [LedgerEntry]) -> [LedgerGroup] {
+    public static func all(_ entries: [LedgerEntry]) -> [LedgerGroup] {
         struct Owner: Hashable {
             let feed: FeedKey
             let requester: String

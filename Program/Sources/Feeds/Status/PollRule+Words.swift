@@ -1,0 +1,13 @@
+public import FeedStore
+
+extension PollRule {
+    /// The rule in words, for a sentence or a table: a rule of the upstream's by the name of its header.
+    public var words: String {
+        switch self {
+        case .spacing: "Freshet's interval"
+        case .chosenInterval: "the interval you chose"
+        case .backoff: "Freshet's backoff after refusals"
+        case .pollInterval, .retryAfter, .cacheControl, .rateLimitReset: rawValue
+        }
+    }
+}
