@@ -49,9 +49,9 @@ private final class SkipWhileStage<Element>: ClosureStage<Element, Element>, @un
         } catch {
             return fail(error)
         }
-        // Taken out first: releasing what the closure captures may run foreign code.
         let finished = predicate.take()
-        withExtendedLifetime(finished) {}
         downstream.next(element)
+        // Released outside the access and after the delivery: a `deinit` of a captured object may send an element.
+        withExtendedLifetime(finished) {}
     }
 }

@@ -49,7 +49,7 @@ import Testing
             let subscription = stream().subscribe(onNext: { log($0) })
             subject.onNext(1)
             subject.onNext(5)
-            #expect(log.entries == [7, 5])
+            #expect(log.entries == [5, 7])
             #expect(living.value == 0)
             subscription.dispose()
         }
