@@ -65,7 +65,7 @@ class Segments<Element>: @unchecked Sendable {
                 case .continued(let rest): next = .start(rest)
                 case .ended(let end): next = .next(after: end)
                 case .none:
-                    let segment = slot.renew()
+                    let segment = slot.renew(demand: lifetime.demand)
                     return stream.start(SegmentSink(self, segment), segment)
                 }
             }

@@ -12,9 +12,10 @@ final class LifetimeSlot: LifetimeResource, @unchecked Sendable {
 
     /// Disposes the current lifetime and returns a new one.
     ///
-    /// If the slot is disposed, so is the new lifetime.
-    func renew() -> Lifetime {
-        let fresh = Lifetime()
+    /// If the slot is disposed, so is the new lifetime. A stage that runs one source at a time passes its consumer's
+    /// `demand`.
+    func renew(demand: Demand? = nil) -> Lifetime {
+        let fresh = Lifetime(demand: demand)
         let old: Lifetime? = state.withLock { state in
             if state.isDisposed { return fresh }
             defer { state.current = fresh }

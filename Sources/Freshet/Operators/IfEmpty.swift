@@ -29,7 +29,8 @@ private final class IfEmpty<Element>: Observable<Element>, @unchecked Sendable {
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let slot = LifetimeSlot()
         lifetime.add(slot)
-        source.run(IfEmptyStage(sink, other, slot), slot.renew())
+        let demand = lifetime.demand
+        source.run(IfEmptyStage(sink, other, slot, demand), slot.renew(demand: demand))
     }
 }
 
@@ -37,11 +38,13 @@ private final class IfEmpty<Element>: Observable<Element>, @unchecked Sendable {
 private final class IfEmptyStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private let other: Observable<Element>
     private let slot: LifetimeSlot
+    private let demand: Demand?
     private var isEmpty = true
 
-    init(_ downstream: Sink<Element>, _ other: Observable<Element>, _ slot: LifetimeSlot) {
+    init(_ downstream: Sink<Element>, _ other: Observable<Element>, _ slot: LifetimeSlot, _ demand: Demand?) {
         self.other = other
         self.slot = slot
+        self.demand = demand
         super.init(downstream)
     }
 
@@ -53,7 +56,7 @@ private final class IfEmptyStage<Element>: Stage<Element, Element>, @unchecked S
     override func completed() {
         guard end() else { return }
         guard isEmpty else { return downstream.completed() }
-        let lifetime = slot.renew()
+        let lifetime = slot.renew(demand: demand)
         if !lifetime.isDisposed { other.start(downstream, lifetime) }
     }
 }

@@ -34,7 +34,7 @@ final class ScheduledSubscription<Element: Sendable>: Observable<Element>, @unch
         lifetime.add(
             schedule {
                 if lifetime.isDisposed { return Disposables.create() }
-                let inner = Lifetime()
+                let inner = Lifetime(demand: lifetime.demand)
                 let disposal: any Disposable =
                     disposer.map { ScheduledDisposable(scheduler: $0, disposable: inner) } ?? inner
                 lifetime.add(disposal)

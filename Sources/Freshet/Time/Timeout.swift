@@ -1,7 +1,8 @@
 extension ObservableType {
     /// Fails with ``RxError/timeout`` if no event arrives within `dueTime`.
     ///
-    /// The timer starts at the subscription and restarts after each element has been delivered.
+    /// The timer starts at the subscription and restarts after each element has been delivered. It doesn't fire while a
+    /// consumer with a bounded buffer pauses the source.
     /// - Ends: with the source; fails with ``RxError/timeout``.
     /// - Runs on: the source's thread; a timeout on `scheduler`.
     /// - Keeps: nothing.
@@ -12,8 +13,8 @@ extension ObservableType {
 
     /// Switches to `other` if no event arrives within `dueTime`.
     ///
-    /// The timer starts at the subscription and restarts after each element has been delivered. A timeout disposes the
-    /// source before it subscribes to `other`.
+    /// The timer starts at the subscription and restarts after each element has been delivered. It doesn't fire while a
+    /// consumer with a bounded buffer pauses the source. A timeout disposes the source before it subscribes to `other`.
     /// - Ends: with the source; after a timeout, with `other`.
     /// - Runs on: the source's thread; subscribes to `other` on `scheduler`.
     /// - Keeps: nothing.
@@ -44,7 +45,7 @@ private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let streams = LifetimeSlot()
         lifetime.add(streams)
-        let upstream = streams.renew()
+        let upstream = streams.renew(demand: lifetime.demand)
         let inlet = TimeoutInlet(SerializedStage(sink, lifetime), upstream, dueTime, other, scheduler, streams)
         inlet.stage.perform { inlet.startTimer() }
         if !upstream.isDisposed { source.run(inlet, upstream) }
@@ -88,6 +89,11 @@ private final class TimeoutInlet<Element: Sendable>: SerializedInlet<Element, Se
     }
 
     private func switchOver() {
-        if stage.close() { other.start(stage.downstream, streams.renew()) }
+        let demand = stage.lifetime.demand
+        // A paused source isn't late: the timer restarts when the consumer has room.
+        if let demand, demand.isExhausted {
+            return demand.whenRenewed { [self] in stage.perform { self.startTimer() } }
+        }
+        if stage.close() { other.start(stage.downstream, streams.renew(demand: demand)) }
     }
 }

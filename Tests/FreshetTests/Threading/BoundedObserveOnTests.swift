@@ -1,3 +1,4 @@
+import Dispatch
 import Freshet
 import FreshetTest
 import Testing
@@ -48,5 +49,32 @@ import Testing
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).observe(on: context.scheduler, buffering: .newest(5))
         }
+    }
+
+    /// Stages that run one source at a time, with a scheduler for their timers.
+    static let stages: [@Sendable (Observable<Int>, TestScheduler) -> Observable<Int>] = [
+        { source, _ in source.subscribe(on: CurrentThreadScheduler.instance) },
+        { source, _ in source.retry() },
+        { source, _ in source.retry(when: { (errors: Observable<any Error>) in errors }) },
+        { source, _ in source.catchAndReturn(0) },
+        { source, _ in source.concat(Observable.just(0)) },
+        { source, _ in Observable<Int>.empty().concat(source) },
+        { source, _ in source.ifEmpty(default: 0) },
+        { source, _ in Observable<Int>.empty().ifEmpty(switchTo: source) },
+        { source, timers in source.timeout(.seconds(60), scheduler: timers) },
+        { source, timers in Observable<Int>.never().timeout(.seconds(1), other: source, scheduler: timers) },
+    ]
+
+    @Test("the source pauses through a stage that runs one source at a time", arguments: stages.indices)
+    func pausesThrough(_ index: Int) {
+        let (made, timers, scheduler) = (Count(), TestScheduler(initialClock: 0), TestScheduler(initialClock: 0))
+        let source = Observable.range(start: 1, count: 1_000).do(onNext: { _ in made.up() })
+        let subscription = Self.stages[index](source, timers).observe(on: scheduler, buffering: .suspending(4))
+            .subscribe()
+        timers.advanceTo(1)
+        #expect(made.value == 4)
+        scheduler.start()
+        #expect(made.value == 1_000)
+        subscription.dispose()
     }
 }

@@ -65,6 +65,21 @@ import Testing
         #expect(Trial.hot("a----b|") { source, s in source.timeout(.never, scheduler: s) }.result == "a----b|")
     }
 
+    @Test("doesn't fire while the source is paused") func paused() {
+        let (scheduler, consumer) = (TestScheduler(initialClock: 0), TestScheduler(initialClock: 0))
+        let log = Log<Event<Int>>()
+        let subscription = Observable.range(start: 0, count: 20).concat(Observable<Int>.never())
+            .timeout(.seconds(5), scheduler: scheduler)
+            .observe(on: consumer, buffering: .suspending(4)).subscribe { log($0) }
+        scheduler.advanceTo(60)
+        consumer.start()
+        #expect(log.entries == (0..<20).map { .next($0) })
+        scheduler.advanceTo(120)
+        consumer.start()
+        #expect(log.entries.last == .error(RxError.timeout))
+        subscription.dispose()
+    }
+
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).timeout(.seconds(3), scheduler: context.scheduler)
