@@ -61,7 +61,8 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
     ///
     /// Without simulated processing delay, the work stays at the current tick.
     public override func adjustScheduledTime(_ time: TestTime) -> TestTime {
-        time > clock ? time : clock + (simulateProcessingDelay ? 1 : 0)
+        let clock = clock
+        return time > clock || clock == .max ? time : clock + (simulateProcessingDelay ? 1 : 0)
     }
 
     /// Creates, subscribes to and disposes a stream at the given times, and returns its events.

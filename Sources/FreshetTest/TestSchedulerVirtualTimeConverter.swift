@@ -32,13 +32,17 @@ public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType {
         Double(virtualTimeInterval) * resolution
     }
 
-    /// Returns the number of ticks nearest to a duration in seconds.
+    /// Returns the number of ticks nearest to a duration in seconds; on overflow, the largest or smallest number.
     public func convertToVirtualTimeInterval(_ timeInterval: TimeInterval) -> Int {
-        Int((timeInterval / resolution).rounded())
+        let ticks = (timeInterval / resolution).rounded()
+        return Int(exactly: ticks) ?? (ticks < 0 ? .min : .max)
     }
 
-    /// Adds a number of ticks, which may be negative, to a tick.
-    public func offsetVirtualTime(_ time: Int, offset: Int) -> Int { time + offset }
+    /// Adds a number of ticks, which may be negative, to a tick; on overflow, returns the largest or smallest tick.
+    public func offsetVirtualTime(_ time: Int, offset: Int) -> Int {
+        let (sum, overflows) = time.addingReportingOverflow(offset)
+        return overflows ? (offset < 0 ? .min : .max) : sum
+    }
 
     /// Compares two ticks in time.
     public func compareVirtualTime(_ lhs: Int, _ rhs: Int) -> VirtualTimeComparison {

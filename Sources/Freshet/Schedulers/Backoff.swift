@@ -17,16 +17,26 @@ public struct Backoff: Sendable {
 
     /// Pauses that grow by `step` with each failure, up to `limit`.
     public static func linear(first: Duration, step: Duration, limit: Duration = .seconds(60)) -> Backoff {
-        Backoff { min(limit, first + step * $0) }
+        Backoff { failures in
+            // Compared in seconds first: a sum beyond `limit` may overflow.
+            guard first.seconds + step.seconds * Double(failures) < limit.seconds else { return limit }
+            return min(limit, first + step * failures)
+        }
     }
 
     /// Pauses that grow by `factor` with each failure, up to `limit`. By default 1, 2, 4, 8, … seconds.
+    /// - Precondition: `factor` is not negative.
     public static func exponential(
         first: Duration = .seconds(1), factor: Double = 2, limit: Duration = .seconds(60)
     ) -> Backoff {
-        Backoff { failures in
+        precondition(factor >= 0, "`factor` must not be negative.")
+        return Backoff { failures in
             var pause = first
-            for _ in 0..<failures where pause < limit { pause = pause * factor }
+            for _ in 0..<failures where pause < limit {
+                // Compared in seconds first: a product beyond `limit` may overflow.
+                guard pause.seconds * factor < limit.seconds else { return limit }
+                pause = pause * factor
+            }
             return min(limit, pause)
         }
     }
@@ -47,8 +57,10 @@ public struct Backoff: Sendable {
     }
 
     /// The pause after a failure. `failures` is the number of consecutive failures before it: 0 for the first one.
+    ///
+    /// A negative number counts as zero.
     public func pause(after failures: Int) -> Duration {
-        let whole = wholePause(failures)
+        let whole = wholePause(max(0, failures))
         guard let random else { return whole }
         return whole * (1 - share * random())
     }

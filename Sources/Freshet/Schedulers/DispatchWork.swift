@@ -52,7 +52,7 @@ struct DispatchWork: Sendable {
         _ handler: @escaping @Sendable (TimerDisposable) -> Void
     ) -> any Disposable {
         let timer = DispatchSource.makeTimerSource(queue: queue)
-        timer.schedule(deadline: .now() + dueTime.clamped, repeating: period.clamped, leeway: leeway)
+        timer.schedule(deadline: .now() + dueTime.clamped, repeating: period.clamped, leeway: leeway.clamped)
         let disposable = TimerDisposable(timer)
         // Deliberate cycle, broken when the timer is cancelled: the timer fires even if the result isn't retained.
         timer.setEventHandler {

@@ -16,9 +16,11 @@ extension ObservableType {
     /// - Ends: with the source.
     /// - Runs on: the source's thread; replayed elements on the subscriber's thread.
     /// - Keeps: up to `bufferSize` elements until the connection ends.
+    /// - Precondition: `bufferSize` is not negative.
     @preconcurrency
     public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> where Element: Sendable {
-        multicast { ReplaySubject.create(bufferSize: bufferSize) }
+        precondition(bufferSize >= 0, "`bufferSize` must not be negative.")
+        return multicast { ReplaySubject.create(bufferSize: bufferSize) }
     }
 
     /// Shares the source's events while connected, and replays all elements.

@@ -58,6 +58,19 @@ import Testing
         #expect(Backoff.linear(first: .seconds(1), step: .seconds(1)).pause(after: 10_000) == .seconds(60))
     }
 
+    @Test("accepts extreme arguments") func extremes() async {
+        await #expect(processExitsWith: .success) {
+            #expect(Backoff.exponential().pause(after: -1) == .seconds(1))
+            for factor in [1e30, .infinity] {
+                #expect(Backoff.exponential(factor: factor).pause(after: 1) == .seconds(60))
+            }
+            let longest = Duration.seconds(Int64.max)
+            #expect(Backoff.linear(first: .zero, step: longest).pause(after: 20) == .seconds(60))
+            #expect(Backoff.linear(first: .seconds(1), step: .seconds(1)).pause(after: .max) == .seconds(60))
+            #expect(Backoff.linear(first: .zero, step: .seconds(1), limit: longest).pause(after: 3) == .seconds(3))
+        }
+    }
+
     @Test("retries a single") func single() async throws {
         let count = Count()
         let value = try await Single<Int>.deferred { count.up() < 3 ? .error(Oops()) : .just(7) }

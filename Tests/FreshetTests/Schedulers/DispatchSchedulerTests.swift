@@ -98,4 +98,16 @@ import Testing
     @Test("now is the wall clock's time") func clock() {
         #expect(abs(Self.schedulers[0].now.timeIntervalSinceNow) < 5)
     }
+
+    @Test("a negative leeway counts as zero") func leeway() async {
+        await #expect(processExitsWith: .success) {
+            let scheduler = SerialDispatchQueueScheduler(qos: .default, leeway: .nanoseconds(-1))
+            let fired = Gate()
+            let timer = scheduler.scheduleRelative((), dueTime: .milliseconds(1)) {
+                fired.open(); return Disposables.create()
+            }
+            #expect(fired.wait())
+            timer.dispose()
+        }
+    }
 }

@@ -175,6 +175,10 @@ import Testing
         }
     }
 
+    @Test("a negative buffer size fails at the call, not at the first connection") func negativeSize() async {
+        await #expect(processExitsWith: .failure) { _ = Observable.of(1).replay(-1) }
+    }
+
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).replay(1).refCount()
