@@ -71,7 +71,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         if case .never = dueTime { return Disposables.create() }
-        let time = converter.convertToVirtualTime(now.addingTimeInterval(dueTime.seconds))
+        let time = converter.convertToVirtualTime(now.addingTimeInterval(dueTime.clamped.seconds))
         return scheduleAbsoluteVirtual(state, time: adjustScheduledTime(time), action: action)
     }
 
@@ -180,17 +180,26 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     private func next(_ isDue: (VirtualTime) -> Bool) -> Work? {
         while true {
-            let candidate = state.withLock { $0.isRunning ? $0.work.first : nil }
-            guard let candidate, isDue(candidate.time) else { return nil }
-            let movesClock = converter.compareVirtualTime(candidate.time, clock) == .greaterThan
-            let taken = state.withLock { state in
-                guard state.work.first?.id == candidate.id else { return false }
-                state.work.removeFirst()
-                state.changes += 1
-                if movesClock { state.clock = candidate.time }
-                return true
+            guard let candidate = state.withLock({ $0.isRunning ? $0.work.first : nil }) else { return nil }
+            // Disposed work doesn't move the clock.
+            if candidate.task.isDisposed {
+                _ = remove(candidate, movesClock: false)
+                continue
             }
-            if taken, !candidate.task.isDisposed { return candidate }
+            guard isDue(candidate.time) else { return nil }
+            let movesClock = converter.compareVirtualTime(candidate.time, clock) == .greaterThan
+            if remove(candidate, movesClock: movesClock), !candidate.task.isDisposed { return candidate }
+        }
+    }
+
+    /// Removes `work`, and advances the clock to its time if `movesClock`. Returns false if other work is now first.
+    private func remove(_ work: Work, movesClock: Bool) -> Bool {
+        state.withLock { state in
+            guard state.work.first?.id == work.id else { return false }
+            state.work.removeFirst()
+            state.changes += 1
+            if movesClock { state.clock = work.time }
+            return true
         }
     }
 }

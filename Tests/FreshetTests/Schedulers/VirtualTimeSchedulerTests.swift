@@ -149,4 +149,42 @@ private final class CallingConverter: VirtualTimeConverterType {
             converter.call.value = {}
         }
     }
+
+    @Test("disposed work doesn't advance the clock") func disposedLater() {
+        let (scheduler, subject, log) = (TestScheduler(initialClock: 0), PublishSubject<Int>(), Log<Int>())
+        let subscription = subject.timeout(.seconds(3_600), scheduler: scheduler).take(1).subscribe(onNext: { log($0) })
+        scheduler.scheduleAt(5) { subject.onNext(1) }
+        scheduler.start()
+        #expect(log.entries == [1])
+        #expect(scheduler.clock == 5)
+        subscription.dispose()
+    }
+
+    @Test("work with a negative due time runs after the work already scheduled for now") func negative() {
+        let (scheduler, log) = (HistoricalScheduler(), Log<Int>())
+        for (number, dueTime) in [RxTimeInterval.seconds(0), .seconds(-1)].enumerated() {
+            _ = scheduler.scheduleRelative((), dueTime: dueTime) {
+                log(number); return Disposables.create()
+            }
+        }
+        scheduler.start()
+        #expect(log.entries == [0, 1])
+    }
+
+    @Test("times beyond the last tick count as the last tick", arguments: [1, 0.001, 1e-9])
+    func lastTick(_ resolution: Double) {
+        let scheduler = TestScheduler(initialClock: 5, resolution: resolution)
+        let (log, never) = (Log<Int>(), Observable<Int>.never())
+        let timeout = never.timeout(.seconds(.max), scheduler: scheduler).subscribe()
+        _ = scheduler.scheduleRelativeVirtual((), dueTime: .max) {
+            log(scheduler.clock); return Disposables.create()
+        }
+        scheduler.advanceTo(.max)
+        _ = scheduler.schedule(()) {
+            log(scheduler.clock); return Disposables.create()
+        }
+        scheduler.start()
+        #expect(log.entries == [.max, .max])
+        timeout.dispose()
+    }
 }
