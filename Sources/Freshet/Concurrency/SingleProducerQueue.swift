@@ -18,7 +18,7 @@ private struct Block {
 /// The producer may change threads between calls, and so may the consumer, if each call happens before the next.
 final class SingleProducerQueue<Element>: @unchecked Sendable {
     /// The amount by which the terminal event increments `events`.
-    private static var end: Int { 1 << 62 }
+    private static var end: Int { 1 << (Int.bitWidth - 2) }
 
     private let events = Atomic<Int>(0)
     // Unchecked exclusivity: no foreign code runs during an access.

@@ -1,17 +1,17 @@
 import Dispatch
 
 extension DispatchTimeInterval {
-    /// The interval in nanoseconds; `Int.max` for `.never` and on overflow.
-    package var nanoseconds: Int {
-        func scaled(_ count: Int, _ factor: Int) -> Int {
-            let (product, overflow) = count.multipliedReportingOverflow(by: factor)
+    /// The interval in nanoseconds; `Int64.max` for `.never` and on overflow.
+    package var nanoseconds: Int64 {
+        func scaled(_ count: Int, _ factor: Int64) -> Int64 {
+            let (product, overflow) = Int64(count).multipliedReportingOverflow(by: factor)
             return overflow ? (count < 0 ? .min : .max) : product
         }
         return switch self {
         case .seconds(let count): scaled(count, 1_000_000_000)
         case .milliseconds(let count): scaled(count, 1_000_000)
         case .microseconds(let count): scaled(count, 1_000)
-        case .nanoseconds(let count): count
+        case .nanoseconds(let count): Int64(count)
         case .never: .max
         @unknown default: .max
         }
@@ -23,9 +23,22 @@ extension DispatchTimeInterval {
         return Double(nanoseconds) / 1_000_000_000
     }
 
-    /// Creates an interval of `seconds`, in nanoseconds; `.never` if that is too large.
+    /// Creates an interval of `seconds`, rounded to nanoseconds; `.never` if that is too large.
     init(seconds: Double) {
-        self = Int(exactly: (seconds * 1_000_000_000).rounded()).map { .nanoseconds($0) } ?? .never
+        self = Int64(exactly: (seconds * 1_000_000_000).rounded()).map { .init(nanoseconds: $0) } ?? .never
+    }
+
+    /// Creates an interval in the finest unit whose count fits in `Int`, which has 32 bits on some platforms.
+    init(nanoseconds: Int64) {
+        if let count = Int(exactly: nanoseconds) {
+            self = .nanoseconds(count)
+        } else if let count = Int(exactly: nanoseconds / 1_000) {
+            self = .microseconds(count)
+        } else if let count = Int(exactly: nanoseconds / 1_000_000) {
+            self = .milliseconds(count)
+        } else {
+            self = .seconds(Int(clamping: nanoseconds / 1_000_000_000))
+        }
     }
 
     /// The interval, or zero if it is negative.
