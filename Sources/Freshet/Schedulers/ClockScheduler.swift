@@ -1,4 +1,5 @@
 public import Dispatch
+import Synchronization
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -32,12 +33,12 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
     public func schedule<StateType>(
         _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
-        let work = SingleAssignmentDisposable()
+        let (work, phase) = (SingleAssignmentDisposable(), TaskPhase())
         let state = Handover(state)
         let task = Task.detached {
-            if !work.isDisposed { work.setDisposable(action(state.value)) }
+            if phase.begin() { work.setDisposable(action(state.value)) }
         }
-        return Disposables.create(work, Disposables.create { task.cancel() })
+        return Disposables.create(work, Disposables.create { if phase.dispose() { task.cancel() } })
     }
 
     /// Runs `action` in a task once `dueTime` has passed on the clock. It doesn't run if the result is disposed first.
@@ -46,14 +47,14 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         guard let duration = Duration(dueTime) else { return Disposables.create() }
-        let work = SingleAssignmentDisposable()
+        let (work, phase) = (SingleAssignmentDisposable(), TaskPhase())
         let (state, clock, deadline) = (Handover(state), clock, clock.now.advanced(by: duration))
         let task = Task.detached {
             // An error means that the work has been disposed.
             do { try await clock.sleep(until: deadline, tolerance: nil) } catch { return }
-            if !work.isDisposed { work.setDisposable(action(state.value)) }
+            if phase.begin() { work.setDisposable(action(state.value)) }
         }
-        return Disposables.create(work, Disposables.create { task.cancel() })
+        return Disposables.create(work, Disposables.create { if phase.dispose() { task.cancel() } })
     }
 
     /// Runs `action` in one task after `startAfter`, then every `period`, until the result is disposed.
@@ -67,18 +68,45 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
         guard let first = Duration(startAfter) else { return Disposables.create() }
         let (initial, clock, period) = (Handover(state), clock, Duration(period))
         let begin = clock.now.advanced(by: first)
+        let phase = TaskPhase()
         let task = Task.detached {
             var (state, deadline) = (initial.value, begin)
-            while !Task.isCancelled {
+            repeat {
                 // An error means that the work has been disposed.
                 do { try await clock.sleep(until: deadline, tolerance: nil) } catch { return }
-                if Task.isCancelled { return }
+                guard phase.begin() else { return }
                 state = action(state)
                 guard let period else { return }
                 deadline = deadline.advanced(by: period)
-            }
+            } while phase.end()
         }
-        return Disposables.create { task.cancel() }
+        return Disposables.create { if phase.dispose() { task.cancel() } }
+    }
+}
+
+/// Whether the action of a task is running.
+///
+/// Disposal then doesn't cancel the task: the action, which often disposes its own work, calls foreign code.
+private final class TaskPhase: Sendable {
+    private enum Phase {
+        static let sleeping: UInt8 = 0
+        static let running: UInt8 = 1
+        static let disposed: UInt8 = 2
+    }
+
+    private let phase = Atomic<UInt8>(Phase.sleeping)
+
+    /// Starts the action. Returns false if the work has been disposed.
+    func begin() -> Bool { change(from: Phase.sleeping, to: Phase.running) }
+
+    /// Ends the action. Returns false if the work has been disposed.
+    func end() -> Bool { change(from: Phase.running, to: Phase.sleeping) }
+
+    /// Disposes the work. Returns whether its task is to be cancelled.
+    func dispose() -> Bool { phase.exchange(Phase.disposed, ordering: .acquiringAndReleasing) == Phase.sleeping }
+
+    private func change(from old: UInt8, to new: UInt8) -> Bool {
+        phase.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged
     }
 }
 
@@ -94,11 +122,11 @@ extension Duration {
 }
 
 extension RxTimeInterval {
-    /// Creates the interval of `duration`, in nanoseconds. Overflow gives `.never`, or zero if it is negative.
+    /// Creates the interval of `duration`. Overflow of its nanoseconds gives `.never`, or zero if it is negative.
     init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
-        let (product, isTooLong) = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, overflows) = product.addingReportingOverflow(Int(attoseconds / 1_000_000_000))
-        self = isTooLong || overflows ? (seconds < 0 ? .nanoseconds(0) : .never) : .nanoseconds(sum)
+        let (product, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, overflows) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+        self = isTooLong || overflows ? (seconds < 0 ? .nanoseconds(0) : .never) : RxTimeInterval(nanoseconds: sum)
     }
 }

@@ -172,4 +172,24 @@ final class ManualClock: Clock, Sendable {
         failing.dispose()
         going.dispose()
     }
+
+    @Test("a delivery that ends its own work doesn't run in a cancelled task") func notCancelled() async {
+        let (source, log) = (Observable.of(1).concat(Observable<Int>.never()), Log<Bool>())
+        let record: @Sendable (Observable<Bool>) -> any Disposable = { stream in
+            stream.take(1).subscribe(onNext: { _ in log(Task.isCancelled) }, onCompleted: { log(Task.isCancelled) })
+        }
+        let subscriptions = [
+            record(source.delay(.seconds(1), clock: clock).map { _ in true }),
+            record(source.buffer(timeSpan: .seconds(1), count: 3, clock: clock).map { _ in true }),
+            record(source.debounce(.seconds(1), clock: clock).map { _ in true }),
+            record(Observable<Int>.timer(.seconds(1), clock: clock).map { _ in true }),
+            record(Observable<Int>.interval(.seconds(1), clock: clock).map { _ in true }),
+        ]
+        #expect(await eventually { clock.sleeping == subscriptions.count })
+        clock.advance(by: .seconds(1))
+        #expect(await eventually { log.count == 2 * subscriptions.count })
+        #expect(!log.entries.contains(true))
+        for subscription in subscriptions { subscription.dispose() }
+        #expect(await eventually { clock.sleeping == 0 })
+    }
 }
