@@ -12,8 +12,15 @@ extension InfallibleType where Element: Sendable {
         if case .suspending(let count) = policy {
             let values = ValuesBuffer<Element>(.suspending(count))
             values.start(asObservable())
-            // The only possible error is cancellation, which ends the iteration.
-            return AsyncStream { try? await values.next() }
+            return AsyncStream {
+                do {
+                    return try await values.next()
+                } catch {
+                    // Cancellation only ends the iteration.
+                    if !(error is CancellationError) { Hooks.defaultErrorHandler([], error) }
+                    return nil
+                }
+            }
         }
         let buffering: AsyncStream<Element>.Continuation.BufferingPolicy =
             switch policy {

@@ -117,4 +117,20 @@ import Testing
         #expect(log.entries == ["subject 7", "closure 7", "object 7", "function 7"])
         listening.dispose()
     }
+
+    @Test("values reports an error that an operator throws", arguments: [true, false])
+    func thrown(_ isSuspending: Bool) async {
+        // In a process of its own: the handler is shared by all tests.
+        await #expect(processExitsWith: .success) { [isSuspending] in
+            let log = Log<String>()
+            Hooks.defaultErrorHandler = { _, error in log("\(error)") }
+            let stream = Infallible.of(1, 2, 3).take(while: { number in
+                if number == 2 { throw Oops() }
+                return true
+            })
+            let policy: ValuesBuffering = isSuspending ? .suspending(9) : .unbounded
+            for await number in stream.values(buffering: policy) { log("\(number)") }
+            #expect(log.entries.sorted() == ["1", "Oops()"])
+        }
+    }
 }
