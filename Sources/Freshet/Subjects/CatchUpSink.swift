@@ -1,18 +1,12 @@
-import Synchronization
-
-// Sendable: `state` is a mutex and decides which thread delivers: the joining one until `hasCaughtUp`.
+// Sendable: state is accessed only inside the multicaster's serializer.
 /// Buffers events for a subscriber that joins while another thread is delivering.
 ///
-/// The joining thread delivers the replayed elements, then calls ``catchUp()``.
+/// The joining thread delivers the replayed elements, then submits ``catchUp()`` to the serializer.
 final class CatchUpSink<Element>: Sink<Element>, @unchecked Sendable {
-    private struct State {
-        var waiting = Queue<Handover<Event<Element>>>()
-        var hasCaughtUp = false
-    }
-
     private let sink: Sink<Element>
     private let lifetime: Lifetime
-    private let state = Mutex(State())
+    private var waiting = Queue<Event<Element>>()
+    private var hasCaughtUp = false
 
     init(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         self.sink = sink
@@ -20,38 +14,24 @@ final class CatchUpSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 
     override func next(_ element: Element) {
-        if !isHeldBack(.next(element)) { sink.next(element) }
+        if hasCaughtUp { sink.next(element) } else { waiting.append(.next(element)) }
     }
 
     override func error(_ error: any Error) {
-        if !isHeldBack(.error(error)) { sink.error(error) }
+        if hasCaughtUp { sink.error(error) } else { waiting.append(.error(error)) }
     }
 
     override func completed() {
-        if !isHeldBack(.completed) { sink.completed() }
+        if hasCaughtUp { sink.completed() } else { waiting.append(.completed) }
     }
 
-    /// Buffers the event unless the subscriber has caught up. Returns whether it was buffered.
-    private func isHeldBack(_ event: Event<Element>) -> Bool {
-        let event = Handover(event)
-        return state.withLock { state in
-            if !state.hasCaughtUp { state.waiting.append(event) }
-            return !state.hasCaughtUp
-        }
-    }
-
-    /// Delivers the buffered events. Later events pass through.
+    /// Delivers the buffered events, including those that arrive meanwhile. Later events pass through.
+    ///
+    /// Called inside the serializer.
     func catchUp() {
-        while let event = nextHeldBack() {
-            if !lifetime.isDisposed { sink.on(event.value) }
+        while let event = waiting.popFirst() {
+            if !lifetime.isDisposed { sink.on(event) }
         }
-    }
-
-    private func nextHeldBack() -> Handover<Event<Element>>? {
-        state.withLock { state in
-            let event = state.waiting.popFirst()
-            state.hasCaughtUp = event == nil
-            return event
-        }
+        hasCaughtUp = true
     }
 }

@@ -2,8 +2,8 @@
 /// Delivers events to all subscribers. The core of subjects, relays and shared streams.
 ///
 /// Events may come from any thread. All subscribers receive them one at a time, in the same order. A new subscriber
-/// receives the kept elements before `join` returns. If another thread is delivering, its events for that subscriber
-/// are queued until then.
+/// receives the kept elements before `join` returns. If another thread is delivering, that thread's events for the new
+/// subscriber are queued until then; the delivering thread delivers them.
 class Multicaster<Element>: Subscribers, @unchecked Sendable {
     /// Creates a multicaster that replays the newest `capacity` elements to later subscribers.
     ///
@@ -80,8 +80,12 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
         case .busy:
             let catchUpSink = CatchUpSink(sink, lifetime)
             guard let id = admit(sink, as: catchUpSink, lifetime, to: subject) else { return }
-            catchUpSink.catchUp()
-            replace(id, with: sink)
+            // Inside the serializer: if this thread delivered the buffered events, a producer that never pauses could
+            // keep it here.
+            serializer.perform {
+                catchUpSink.catchUp()
+                self.replace(id, with: sink)
+            }
         }
     }
 
