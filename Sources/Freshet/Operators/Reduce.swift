@@ -33,8 +33,7 @@ extension ObservableType {
 
 // Sendable: see Sink.
 private final class ReduceStage<Input, Accumulated, Output>: ClosureStage<Input, Output>, @unchecked Sendable {
-    // Unchecked exclusivity: no foreign code runs during an access.
-    @exclusivity(unchecked) private var accumulated: Accumulated
+    private let accumulated = Latest<Accumulated>()
     private let accumulator: @Sendable (Accumulated, Input) throws -> Accumulated
     private let mapResult: @Sendable (Accumulated) throws -> Output
 
@@ -43,7 +42,7 @@ private final class ReduceStage<Input, Accumulated, Output>: ClosureStage<Input,
         _ accumulator: @escaping @Sendable (Accumulated, Input) throws -> Accumulated,
         _ mapResult: @escaping @Sendable (Accumulated) throws -> Output
     ) {
-        accumulated = seed
+        accumulated.replace(with: seed)
         self.accumulator = accumulator
         self.mapResult = mapResult
         super.init(downstream, lifetime)
@@ -51,13 +50,13 @@ private final class ReduceStage<Input, Accumulated, Output>: ClosureStage<Input,
 
     override func next(_ element: Input) {
         if lifetime.isDisposed { return }
-        do { accumulated = try accumulator(accumulated, element) } catch { fail(error) }
+        do { accumulated.replace(with: try accumulator(accumulated.current, element)) } catch { fail(error) }
     }
 
     override func completed() {
         guard !lifetime.isDisposed, end() else { return }
         do {
-            downstream.next(try mapResult(accumulated))
+            downstream.next(try mapResult(accumulated.current))
             downstream.completed()
         } catch {
             downstream.error(error)

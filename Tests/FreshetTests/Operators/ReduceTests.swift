@@ -54,6 +54,18 @@ import Testing
         #expect(Trial.cold("ab-x") { source, _ in source.toArray().map { $0.count } }.result == "---x")
     }
 
+    @Test("accumulates an element sent by the deinit of a replaced accumulator") func releasedAccumulator() {
+        let (subject, log, living) = (PublishSubject<Int>(), Log<Int>(), Count())
+        let subscription = subject.reduce(Item(0, living)) { sum, number in
+            Item(sum.number + number, living) { if number == 1 { subject.onNext(10) } }
+        }.subscribe(onNext: { log($0.number) })
+        subject.onNext(1)
+        subject.onNext(2)
+        subject.onCompleted()
+        #expect(log.entries == [13])
+        subscription.dispose()
+    }
+
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.reduce("") {
