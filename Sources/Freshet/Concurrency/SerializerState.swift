@@ -10,9 +10,6 @@ struct SerializerState: RawRepresentable, Equatable, Sendable {
     /// No thread is delivering, and no work is queued.
     static let idle = SerializerState(rawValue: 0)
 
-    /// `thread` is delivering, and no work is queued.
-    static func delivering(_ thread: UInt) -> SerializerState { SerializerState(rawValue: thread) }
-
     var isIdle: Bool { rawValue == 0 }
     var hasQueuedWork: Bool { rawValue & Self.queued != 0 }
 

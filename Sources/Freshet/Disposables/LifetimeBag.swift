@@ -14,9 +14,6 @@ final class LifetimeBag: LifetimeResource, @unchecked Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the bag is disposed, because the stage or its subscription has ended.
-    var isDisposed: Bool { state.withLock { $0.isDisposed } }
-
     /// Adds a lifetime and returns it with its slot.
     ///
     /// If the bag is disposed, so is the new lifetime.
