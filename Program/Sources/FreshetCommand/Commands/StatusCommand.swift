@@ -20,7 +20,9 @@ struct StatusCommand: SurroundedCommand {
             \(ExitStatus.help)
             """)
 
-    @Option(name: .long, help: ArgumentHelp("Forget the recorded retry times and rate limits of this host.", valueName: "host[:port]"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Forget the recorded retry times and rate limits of this host.", valueName: "host[:port]"))
     var forget: String?
 
     @OptionGroup var output: OutputOptions

@@ -84,7 +84,9 @@ struct ConfigurationFile {
 
     /// Names the nearest key, or the tables that have a key of this name.
     private static func unknown(_ leaf: String, among known: [String], in table: String? = nil) -> String {
-        let others = ConfigurationKey.all.filter { $0.leaf == leaf }.map { $0.table.map { "[\($0)]" } ?? "the top level" }
+        let others = ConfigurationKey.all.filter { $0.leaf == leaf }.map {
+            $0.table.map { "[\($0)]" } ?? "the top level"
+        }
         if others.isEmpty { return UnknownWord(leaf, is: "key", among: known).description }
         let place = table.map { "[\($0)] has no" } ?? "There is no"
         return "\(place) key “\(leaf)”. It belongs in \(others.joined(separator: " or "))."

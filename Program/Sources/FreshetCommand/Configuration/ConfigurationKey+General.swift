@@ -29,7 +29,8 @@ extension ConfigurationKey {
             overriddenBy: "`--plain`, `FRESHET_PLAIN`"
         ) { value, settings throws(ConfigurationProblem) in settings.plain = try value.boolean() },
         ConfigurationKey(
-            "limit", "The number of items in a list, up to the feed's maximum.", example: "50", overriddenBy: "`--limit`"
+            "limit", "The number of items in a list, up to the feed's maximum.", example: "50",
+            overriddenBy: "`--limit`"
         ) { value, settings throws(ConfigurationProblem) in settings.limit = try value.integer(in: 1...1000) },
     ]
 

@@ -24,7 +24,8 @@ extension ConfigurationKey {
             standard: "true"
         ) { value, settings throws(ConfigurationProblem) in settings.reader.mouse = try value.boolean() },
         ConfigurationKey(
-            "reader.feeds-width", "The width of the feeds pane, in columns. By default it depends on the terminal's width.",
+            "reader.feeds-width",
+            "The width of the feeds pane, in columns. By default it depends on the terminal's width.",
             example: "30"
         ) { value, settings throws(ConfigurationProblem) in
             settings.reader.panes.feedsWidth = try value.integer(in: 10...80)

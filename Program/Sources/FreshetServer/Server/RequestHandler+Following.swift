@@ -78,7 +78,9 @@ extension RequestHandler {
         if let words = form["interval"] {
             guard let interval = FollowSettings.PollInterval(words: words) else {
                 throw BadRequest(
-                    message: "“\(words)” isn't an interval. Use one from 1m to 365d, such as 30m, 2h or 1d, or use never or default.")
+                    message:
+                        "“\(words)” isn't an interval. Use one from 1m to 365d, such as 30m, 2h or 1d, or use never or default."
+                )
             }
             settings.interval = interval
         }

@@ -52,10 +52,15 @@ import Testing
     @Test("that doesn't exist has a page that says so, and a document for programs")
     func notFound() async throws {
         try await RunningServer.run { server in
-            for path in ["/nothing", "/news/worst", "/planet/nowhere", "/github/a/b/c", "/avatars/nobody", "/assets/x"]
-            {
+            let nothing = "There is nothing here"
+            for (path, sentence) in [
+                ("/nothing", nothing), ("/news/worst", nothing), ("/planet/nowhere", nothing),
+                ("/github/a/b/c", nothing), ("/avatars/nobody", "No page uses this picture"),
+                ("/assets/x", "This file doesn't exist"),
+            ] {
                 let reply = await server.ask(path)
-                #expect(reply.status == 404 && reply.text.contains("There is nothing here"), "\(path)")
+                #expect(reply.status == 404 && reply.text.contains("Page not found"), "\(path)")
+                #expect(reply.text.replacing("&#39;", with: "'").contains(sentence), "\(path)")
             }
             let reply = await server.ask("/api/news/worst")
             #expect(reply.status == 404 && reply.headers["content-type"] == "application/problem+json")
