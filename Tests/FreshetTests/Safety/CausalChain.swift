@@ -34,6 +34,8 @@ final class CausalChain: Sendable {
     /// The sources that have ended.
     private let ended = Log<CausalPlan.Side>()
     private let isArmed = Box(false)
+    /// The number of the first element that was sent, or may be delivered, after the chain was armed.
+    private let firstArmed = Box(0)
     private let acted = Box(false)
     private let deliveredNumber = Box<Int?>(nil)
     /// Whether elements are delivered on other threads, so this thread must wait for them.
@@ -64,6 +66,7 @@ final class CausalChain: Sendable {
         subscription.disposable = chain.subscribe { self.receive($0) }
         settle()
         prime()
+        firstArmed.value = sent.value + (junction.traits.contains(.onlyAtEnd) ? 0 : 1)
         isArmed.value = true
         if junction.traits.contains(.onlyAtEnd) { end(plan.trigger) } else { send(plan.trigger) }
         awaitTrigger()
@@ -102,7 +105,7 @@ final class CausalChain: Sendable {
         witness.receive(event)
         guard case .next(let item) = event, isArmed.value, deliveredNumber.value == nil else { return }
         // Another thread may still deliver an earlier element a second time.
-        if hops, item.number < sent.value { return }
+        if hops, item.number < firstArmed.value { return }
         deliveredNumber.value = item.number
         if mode == .crossed {
             act()
