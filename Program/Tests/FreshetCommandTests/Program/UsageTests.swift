@@ -12,7 +12,7 @@ extension ProgramTests {
         /// What is typed, and what the answer must contain.
         static let wrong: [(line: String, says: String)] = [
             ("github a/b/c/d", "OWNER/NAME"),
-            ("github", "Give exactly one"), ("github octo-sample/harbor --repositories", "Give one of"),
+            ("github", "Give exactly one"), ("github octo-sample/harbor --repositories", "Give exactly one"),
             ("github octo-sample/harbor --trending swift", "Give exactly one"), ("github --trending", "--trending"),
             ("github --trending sw\"ift", "quotation marks"), ("planet wildfire", "Did you mean “wildfires”"),
             ("planet volcano", "Did you mean “volcanoes”"),
