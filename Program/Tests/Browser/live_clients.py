@@ -123,7 +123,7 @@ class LiveClients:
 
     @property
     def statuses(self):
-        """The status of each answer; 0 if there is none."""
+        """Returns the status of each response, or 0 where none arrived."""
         return [int(head[9:12] or 0) for head in self.heads.values()]
 
     def numbers(self, number):

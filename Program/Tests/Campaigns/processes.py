@@ -99,7 +99,7 @@ class Processes:
                 f" {self.acknowledged} marks acknowledged, none lost")
 
     def start(self):
-        """Starts all processes at once, on a store that one of them must migrate."""
+        """Starts all processes at the same time. One of them has to migrate the store."""
         kinds = [self.serve, self.watch_news, self.serve_too, self.watch_repository, self.watch_as_json][: self.count]
         self.servers, self.watches = [], []
         starters = [threading.Thread(target=self.guard, args=(kind,)) for kind in kinds]

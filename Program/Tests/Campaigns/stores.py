@@ -112,7 +112,7 @@ def version(folder):
 
 
 def longest_lease(folder):
-    """When the last lease ends, in milliseconds since 1970; 0 if there is none."""
+    """Returns when the last lease ends, in milliseconds since 1970, or 0 without leases."""
     with opened(folder, readonly=True) as store:
         return store.execute("SELECT ifnull(max(until), 0) FROM lease").fetchone()[0]
 

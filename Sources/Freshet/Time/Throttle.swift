@@ -95,7 +95,7 @@ private final class ThrottleInlet<Element: Sendable>: SerializedInlet<Element, S
 
     private func sendHeldBack() {
         if heldBack.isPresent { send(heldBack.take()) }
-        // If the delivery sent another element, the completion waits for that one.
+        // The delivery may have sent another element, which comes before the completion.
         if isSourceDone, !heldBack.isPresent { stage.complete() }
     }
 
