@@ -168,9 +168,10 @@ class Reader:
         return [element for element in self.elements(css) if element.is_displayed()]
 
     def choose(self, css, value):
-        """Chooses from a list as a person does."""
-        self.script("const e = document.querySelector(arguments[0]); e.value = arguments[1];"
-                    "for (const kind of ['input', 'change']) e.dispatchEvent(new Event(kind, {bubbles: true}))", css, value)
+        """Chooses from a list as a person does: only what the list has."""
+        chosen = self.script("const e = document.querySelector(arguments[0]); e.value = arguments[1];"
+                             "for (const kind of ['input', 'change']) e.dispatchEvent(new Event(kind, {bubbles: true})); return e.value", css, value)
+        assert chosen == value, f"{css} has no {value}"
 
     def script(self, text, *arguments):
         return self.driver.execute_script(text, *arguments)

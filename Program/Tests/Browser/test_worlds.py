@@ -39,7 +39,8 @@ def test_words_and_type_filter_at_once_and_are_in_the_address(site, reader):
     reader.is_live()
     before = reader.rows
     reader.forget_traffic()
-    word = next(w for w in reader.texts(".row")[0].split() if w.isalpha() and len(w) > 4)
+    texts = reader.texts(".row")
+    word = next(w for w in texts[0].split() if w.isalpha() and len(w) > 4 and not all(w.lower() in text.lower() for text in texts))
     reader.type("#find [name=q]", word)
     reader.waits(lambda: 0 < len(reader.rows) < len(before), f"fewer rows with {word}")
     assert all(word.lower() in text.lower() for text in reader.texts(".row"))
@@ -47,7 +48,9 @@ def test_words_and_type_filter_at_once_and_are_in_the_address(site, reader):
     reader.reload()
     reader.waits(lambda: 0 < len(reader.rows) < len(before), "the same after a reload")
     reader.open(site.server, HARBOR)
-    kind = reader.attributes(".row", "data-type")[0]
+    # The newest event may be of a type that GitHub has added since: no choice selects it.
+    choices = reader.attributes("#filter [name=type] option", "value")
+    kind = next(kind for kind in reader.attributes(".row", "data-type") if kind in choices)
     reader.choose("#filter [name=type]", kind)
     reader.waits(lambda: 0 < len(reader.rows) < len(before), f"only {kind}")
     assert {reader.script("return document.getElementById(arguments[0]).dataset.type", row) for row in reader.rows} == {kind}
