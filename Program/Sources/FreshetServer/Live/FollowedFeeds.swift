@@ -5,56 +5,89 @@ import Synchronization
 
 /// The followed feeds as last read, kept connected so that they are refreshed without viewers.
 final class FollowedFeeds: Sendable {
+    /// What the store contained at once.
+    struct Snapshot: Sendable {
+        /// Increases with each reading of the store.
+        let number: Int
+        /// The store's version.
+        let version: Int
+        let items: [FollowedItem]
+        let unread: UnreadCounts
+    }
+
     // Subscriptions are added and removed one by one as the list changes, which a stream can't express.
-    private struct State {
-        var items: [FollowedItem] = []
-        var unread = UnreadCounts()
+    fileprivate struct State {
+        var snapshot = Snapshot(number: 0, version: -1, items: [], unread: UnreadCounts())
+        /// The live feeds to keep connected.
+        var wanted: Set<LiveFeed.Key> = []
         var changes = 0
-        var subscriptions: [Feed: any Disposable] = [:]
+        var subscriptions: [LiveFeed.Key: any Disposable] = [:]
     }
 
     private let state = Mutex(State())
+    private let changed = BehaviorRelay(value: ())
 
     /// In the order in which they were added.
-    var items: [FollowedItem] { state.withLock { $0.items } }
+    var items: [FollowedItem] { state.withLock { $0.snapshot.items } }
     /// The number of unread items.
-    var unread: UnreadCounts { state.withLock { $0.unread } }
+    var unread: UnreadCounts { state.withLock { $0.snapshot.unread } }
+    /// The version of the store that was read last; -1 before the first reading.
+    var storeVersion: Int { state.withLock { $0.snapshot.version } }
     /// Changes with the list and its settings.
     var version: Int { state.withLock { $0.changes } }
 
-    /// Replaces the unread counts.
-    func set(_ unread: UnreadCounts) { state.withLock { $0.unread = unread } }
+    /// The number of unread items now, and whenever it changes.
+    var unreadCounts: Observable<UnreadCounts> {
+        // Read when it is delivered, so that an older number never follows a newer one.
+        changed.map { self.unread }.distinctUntilChanged()
+    }
 
-    /// Replaces the list; connects added feeds and disconnects removed ones.
-    func set(_ items: [FollowedItem], _ feeds: LiveFeeds) {
-        let (missing, dropped, respaced) = state.withLock { state in
-            let intervals = Dictionary(state.items.map { ($0.feed, $0.settings.interval) }) { first, _ in first }
-            let respaced = items.filter { item in intervals[item.feed].map { $0 != item.settings.interval } ?? false }
-            if state.items != items { state.changes += 1 }
-            state.items = items
-            let wanted = Set(items.filter { $0.settings.interval != .never }.map(\.feed))
-            let dropped = state.subscriptions.filter { !wanted.contains($0.key) }
-            for feed in dropped.keys { state.subscriptions[feed] = nil }
-            let missing = items.map(\.feed).filter { wanted.contains($0) && state.subscriptions[$0] == nil }
-            return (missing, dropped, respaced.map(\.feed).filter(wanted.contains))
-        }
-        for (feed, subscription) in dropped {
-            feeds.unfollow(LiveFeed.Key(feed, PageQuery(feed.controls)))
-            subscription.dispose()
-        }
+    /// Whether the live feed is kept connected.
+    func contains(_ key: LiveFeed.Key) -> Bool { state.withLock { $0.wanted.contains(key) } }
+
+    /// Applies what was read, unless something newer has been applied: connects added feeds and disconnects removed ones.
+    func apply(_ snapshot: Snapshot, _ feeds: LiveFeeds) {
+        let changes = state.withLock { $0.apply(snapshot) }
+        guard let (missing, dropped, respaced) = changes else { return }
+        for subscription in dropped { subscription.dispose() }
         // A watch that waits for the end of the old interval wouldn't notice the new one.
-        for feed in respaced { feeds.existing(LiveFeed.Key(feed, PageQuery(feed.controls)))?.refresh() }
-        for feed in missing {
-            guard let live = feeds.feed(LiveFeed.Key(feed, PageQuery(feed.controls)), for: .following) else { return }
+        for key in respaced { feeds.existing(key)?.refresh() }
+        for key in missing {
+            guard let live = feeds.feed(key, for: .client) else { break }
             let subscription = live.followed.subscribe()
             let isWanted = state.withLock { state in
-                guard state.items.contains(where: { $0.feed == feed }), state.subscriptions[feed] == nil else {
-                    return false
-                }
-                state.subscriptions[feed] = subscription
+                guard state.wanted.contains(key), state.subscriptions[key] == nil else { return false }
+                state.subscriptions[key] = subscription
                 return true
             }
             if !isWanted { subscription.dispose() }
         }
+        changed.accept(())
     }
+}
+
+extension FollowedFeeds.State {
+    /// The live feeds to connect, the subscriptions to dispose of, and the live feeds with another interval than before; nil if the
+    /// snapshot is out of date.
+    fileprivate mutating func apply(
+        _ next: FollowedFeeds.Snapshot
+    ) -> (missing: [LiveFeed.Key], dropped: [any Disposable], respaced: [LiveFeed.Key])? {
+        guard next.number > snapshot.number else { return nil }
+        let intervals = Dictionary(snapshot.items.map { ($0.feed, $0.settings.interval) }) { first, _ in first }
+        if snapshot.items != next.items { changes += 1 }
+        snapshot = next
+        let refreshed = next.items.filter { $0.settings.interval != .never }
+        wanted = Set(refreshed.map(\.liveKey))
+        let dropped = subscriptions.filter { !wanted.contains($0.key) }
+        for key in dropped.keys { subscriptions[key] = nil }
+        return (
+            refreshed.map(\.liveKey).filter { subscriptions[$0] == nil }, Array(dropped.values),
+            refreshed.filter { item in intervals[item.feed].map { $0 != item.settings.interval } ?? false }
+                .map(\.liveKey)
+        )
+    }
+}
+
+extension FollowedItem {
+    fileprivate var liveKey: LiveFeed.Key { LiveFeed.Key(feed, PageQuery(feed.controls)) }
 }

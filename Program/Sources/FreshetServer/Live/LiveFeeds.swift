@@ -17,21 +17,28 @@ final class LiveFeeds: Sendable {
         var connections = 0
     }
 
+    /// Tells a live feed's connections from those of a later one with the same key.
+    private final class Reference: Sendable {
+        private struct Target {
+            weak var feed: LiveFeed?
+        }
+
+        private let target = Mutex(Target())
+
+        var feed: LiveFeed? {
+            get { target.withLock { $0.feed } }
+            set { target.withLock { $0.feed = newValue } }
+        }
+    }
+
     // The map from keys to streams. A stream can't look up the one to share, so this takes a lock.
     private struct State {
         var entries: [LiveFeed.Key: Entry] = [:]
-        /// The live feeds that are kept connected because they're followed.
-        var followed: Set<LiveFeed.Key> = []
         var isOver = false
-
-        /// The number of live feeds that aren't followed.
-        var others: Int { entries.keys.count { !followed.contains($0) } }
     }
 
     /// What a live feed is for.
     enum Purpose {
-        /// A followed feed is kept up to date.
-        case following
         /// A live client receives events.
         case client
         /// A single request, which leaves room for clients.
@@ -42,6 +49,7 @@ final class LiveFeeds: Sendable {
     private let grace: RxTimeInterval
     /// The maximum number of live feeds that aren't followed.
     private let maximum: Int
+    private let followed: FollowedFeeds
     private let site: @Sendable () -> Site
     private let dismissed = ReplaySubject<Void>.create(bufferSize: 1)
     private let stopped = ReplaySubject<Void>.create(bufferSize: 1)
@@ -50,8 +58,11 @@ final class LiveFeeds: Sendable {
     private let epochs = Counter()
     private let state = Mutex(State())
 
-    init(_ environment: FeedEnvironment, grace: Duration, maximum: Int, site: @escaping @Sendable () -> Site) {
-        self.environment = environment
+    init(
+        _ environment: FeedEnvironment, _ followed: FollowedFeeds, grace: Duration, maximum: Int,
+        site: @escaping @Sendable () -> Site
+    ) {
+        (self.environment, self.followed) = (environment, followed)
         let (seconds, attoseconds) = grace.components
         self.grace = .milliseconds(Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
         self.maximum = maximum
@@ -74,25 +85,23 @@ final class LiveFeeds: Sendable {
     /// Followed feeds and others have separate limits.
     func feed(_ key: LiveFeed.Key, for purpose: Purpose) -> LiveFeed? {
         state.withLock { state in
-            if purpose == .following { state.followed.insert(key) }
             if let entry = state.entries[key] { return entry.feed }
             if state.isOver { return nil }
             let limit = purpose == .request ? (maximum + 1) / 2 : maximum
-            if purpose != .following, state.others >= limit {
+            if !followed.contains(key), others(state) >= limit {
                 state.entries = state.entries.filter { $0.value.connections > 0 }
-                if state.others >= limit { return nil }
+                if others(state) >= limit { return nil }
             }
-            let feed = LiveFeed(key, surroundings(key))
+            let reference = Reference()
+            let feed = LiveFeed(key, surroundings(reference))
+            reference.feed = feed
             state.entries[key] = Entry(feed: feed)
             return feed
         }
     }
 
-    /// Whether the live feed is kept connected because it's followed.
-    func isFollowed(_ key: LiveFeed.Key) -> Bool { state.withLock { $0.followed.contains(key) } }
-
-    /// Counts the live feed as one that isn't followed.
-    func unfollow(_ key: LiveFeed.Key) { state.withLock { _ = $0.followed.remove(key) } }
+    /// The number of live feeds that aren't followed.
+    private func others(_ state: State) -> Int { state.entries.keys.count { !followed.contains($0) } }
 
     /// Disconnects all clients; no live feed can be connected afterwards.
     func dismissClients() {
@@ -107,17 +116,22 @@ final class LiveFeeds: Sendable {
         stopped.onCompleted()
     }
 
-    private func surroundings(_ key: LiveFeed.Key) -> LiveFeed.Surroundings {
+    private func surroundings(_ reference: Reference) -> LiveFeed.Surroundings {
         LiveFeed.Surroundings(
             environment: environment, site: site, grace: grace, stop: stopped.asObservable(),
             nextEpoch: { [run, epochs] in run + String(epochs.next(), radix: 36) },
-            connection: { [weak self] isConnected in self?.note(isConnected, key) })
+            connection: { [weak self] isConnected in
+                if let feed = reference.feed { self?.note(isConnected, feed) }
+            })
     }
 
-    private func note(_ isConnected: Bool, _ key: LiveFeed.Key) {
+    /// One that was obtained before its last connection ended may be connected again.
+    private func note(_ isConnected: Bool, _ feed: LiveFeed) {
         state.withLock { state in
-            state.entries[key]?.connections += isConnected ? 1 : -1
-            if !isConnected, state.entries[key]?.connections == 0 { state.entries[key] = nil }
+            var entry = state.entries[feed.key] ?? Entry(feed: feed)
+            guard entry.feed === feed else { return }
+            entry.connections += isConnected ? 1 : -1
+            state.entries[feed.key] = entry.connections > 0 ? entry : nil
         }
     }
 }

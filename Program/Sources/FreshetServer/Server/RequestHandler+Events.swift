@@ -54,7 +54,7 @@ extension RequestHandler {
             .xAccelBuffering: "no",
         ]
         if asked.request.method == .head { return Answer(headers: headers) }
-        let others = keys.count { !context.feeds.isFollowed($0) }
+        let others = keys.count { !context.followed.contains($0) }
         let share = context.feedShares.take(others, for: asked.client)
         let feeds = share == nil ? [] : keys.compactMap { context.feeds.feed($0, for: .client) }
         guard context.clients.value < context.configuration.maximumClients, let share, feeds.count == keys.count else {

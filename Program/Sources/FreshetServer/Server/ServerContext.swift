@@ -38,16 +38,12 @@ final class ServerContext: Sendable {
     /// What all live clients receive.
     let pulse: Observable<LiveClient.Pulse>
     let memory = FreedMemory()
-    /// The number of unread items of followed feeds.
-    let unread = BehaviorRelay(value: UnreadCounts())
     let logger: Logger
     /// For libraries, without their debug messages.
     let quiet: Logger
     private let makeSite: @Sendable () -> Site
-    /// The store's version when its changes were last applied.
-    private let checkedVersion = Atomic(-1)
-    // Held while changes are applied, so that older ones never replace newer ones. No code of users runs meanwhile.
-    private let rechecking = Mutex(())
+    // Held while the store is read, so that a higher number is never given to older contents.
+    private let readings = Mutex(0)
     /// What the last check reported.
     private let lastWarning = Mutex<String?>(nil)
     /// How many notices of the store were logged, or reported before the server started.
@@ -89,11 +85,12 @@ final class ServerContext: Sendable {
             ) { avatars?.path(for: $0) }
         }
         makeSite = site
-        feeds = LiveFeeds(environment, grace: configuration.patience, maximum: configuration.maximumFeeds, site: site)
+        feeds = LiveFeeds(
+            environment, followed, grace: configuration.patience, maximum: configuration.maximumFeeds, site: site)
         let clock = environment.makeScheduler()
         let heartbeats = Observable<Int>.interval(.seconds(configuration.heartbeat), scheduler: clock).map { $0 + 1 }
         pulse = Observable.combineLatest(
-            unread.asObservable(), heartbeats.startWith(0), feeds.dismissal.map { true }.startWith(false)
+            followed.unreadCounts, heartbeats.startWith(0), feeds.dismissal.map { true }.startWith(false)
         ) { LiveClient.Pulse(unread: $0, heartbeat: $1, isOver: $2) }
         .share(replay: 1)
     }
@@ -111,9 +108,7 @@ final class ServerContext: Sendable {
     /// The version that content made of these feeds depends on; nil if it is unknown, so that nothing is cached.
     func stamp(_ keys: [LiveFeed.Key]) -> ContentCache.Stamp? {
         // A failure to read the version fails again, with a message, when the content is made.
-        guard let version = try? environment.store.version(), version == checkedVersion.load(ordering: .relaxed) else {
-            return nil
-        }
+        guard let version = try? environment.store.version(), version == followed.storeVersion else { return nil }
         let live = keys.map { feeds.existing($0) }
         let frames = live.map { $0?.latest?.id }
         // A feed that is refreshed without viewers changes its freshness before it changes the store.
@@ -126,15 +121,20 @@ final class ServerContext: Sendable {
     ///
     /// After a failure, the next call applies them.
     func recheck() throws {
-        try rechecking.withLock { _ in
+        guard let snapshot = try changes() else { return }
+        followed.apply(snapshot, feeds)
+        for live in feeds.connected where live.hasViewers { live.recheck() }
+    }
+
+    /// The followed feeds and unread counts, unless the store is as it was when they were last applied.
+    private func changes() throws -> FollowedFeeds.Snapshot? {
+        try readings.withLock { number in
             let version = try environment.store.version()
-            guard checkedVersion.load(ordering: .relaxed) != version else { return }
-            let counts = try environment.unreadCounts()
-            followed.set(counts)
-            followed.set(try environment.followed(), feeds)
-            if unread.value != counts { unread.accept(counts) }
-            for live in feeds.connected where live.hasViewers { live.recheck() }
-            checkedVersion.store(version, ordering: .relaxed)
+            guard version != followed.storeVersion else { return nil }
+            number += 1
+            return FollowedFeeds.Snapshot(
+                number: number, version: version, items: try environment.followed(),
+                unread: try environment.unreadCounts())
         }
     }
 

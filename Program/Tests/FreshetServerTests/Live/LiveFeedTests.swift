@@ -17,15 +17,6 @@ import Testing
                 nextEpoch: { "epoch" }, connection: { _ in }))
     }
 
-    /// Waits until something holds, a minute at most.
-    private func waits(until holds: () async throws -> Bool) async throws {
-        for _ in 0..<3000 {
-            if try await holds() { return }
-            try await Task.sleep(for: .milliseconds(20))  // between two looks
-        }
-        Issue.record("was waited for in vain")
-    }
-
     @Test("that is only followed is refreshed but keeps no items, and shows a viewer at once what is stored")
     func followed() async throws {
         try await SampledEnvironment.run { scene in

@@ -1,4 +1,6 @@
+import Feeds
 import Foundation
+import Freshet
 import SampleUpstreams
 import Testing
 
@@ -29,7 +31,7 @@ import Testing
             for wire in crowd { #expect(await wire.events(1).isEmpty == false) }
             #expect(await server.ask("/news/best", "GET", ["Accept": "text/event-stream"]).status == 503)
             _ = await server.post("/follow", "address=octo-sample/harbor")
-            try await server.waits {
+            try await waits {
                 server.control.requests(to: "/github/repos/octo-sample/harbor/events").isEmpty == false
             }
             let followed = server.follow("/github/octo-sample/harbor")
@@ -71,6 +73,23 @@ import Testing
             #expect(await wires[0].events(1).isEmpty == false)
             #expect(await server.ask("/news/top", "GET", ["Accept": "text/event-stream"]).status == 503)
             withExtendedLifetime(wires) {}
+        }
+    }
+
+    @Test("are registered again if they were obtained just before their last client left")
+    func obtainedBefore() async throws {
+        try await SampledEnvironment.run { scene in
+            let feeds = LiveFeeds(
+                scene.environment, FollowedFeeds(), grace: .milliseconds(1), maximum: 10, site: { Site() })
+            let key = LiveFeed.Key(.news, PageQuery(Feed.news.controls))
+            let feed = try #require(feeds.feed(key, for: .client))
+            let first = feed.attended.subscribe()
+            #expect(feeds.existing(key) === feed)
+            first.dispose()
+            try await waits { feeds.existing(key) == nil }
+            let second = feed.attended.subscribe()
+            #expect(feeds.existing(key) === feed)
+            second.dispose()
         }
     }
 }

@@ -111,7 +111,7 @@ import Testing
             server.control.advance(by: .seconds(15))
             #expect(await server.post("/refresh", "feed=/news/top").headers["location"] == "/news/top")
             let path = "/news/v0/topstories"
-            try await server.waits { !server.control.requests(to: path).isEmpty }
+            try await waits { !server.control.requests(to: path).isEmpty }
             #expect(await server.post("/refresh", "feed=http://evil.example/news/top").status == 400)
         }
     }

@@ -107,7 +107,7 @@ import Testing
         try await RunningServer.run { server in
             _ = await server.post("/follow", "feed=/news/top")
             let path = "/news/v0/topstories"
-            try await server.waits { !server.control.requests(to: path).isEmpty }
+            try await waits { !server.control.requests(to: path).isEmpty }
             #expect(await server.health { $0["watches"] as? Int == 1 && $0["clients"] as? Int == 0 })
             _ = await server.post("/unfollow", "feed=/news/top")
             #expect(await server.health { $0["watches"] as? Int == 0 })

@@ -59,7 +59,7 @@ import Testing
             let pressed = await server.post(
                 "/refresh", "feed=\(path)&return=\(path)", ["Sec-Fetch-Site": "same-origin"])
             #expect(pressed.status == 303 && pressed.headers["location"] == path)
-            try await server.waits { !server.control.requests(to: "/github").isEmpty }
+            try await waits { !server.control.requests(to: "/github").isEmpty }
             let loaded = await server.ask(path, "GET", Self.own)
             #expect(loaded.text.contains("data-live") && !loaded.text.contains("Load <bdi>"))
         }

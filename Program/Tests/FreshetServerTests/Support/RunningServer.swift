@@ -113,18 +113,6 @@ final class RunningServer: Sendable {
         return false
     }
 
-    /// Waits until something holds, a minute at most.
-    func waits(until holds: () throws -> Bool) async throws {
-        for _ in 0..<3000 {
-            if try holds() { return }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        throw NeverHeld()
-    }
-
-    /// What was waited for did not come.
-    struct NeverHeld: Error {}
-
     /// Lets time pass at the upstreams and has a feed asked.
     func refresh(_ feed: String, after seconds: Int = 120) async {
         control.advance(by: .seconds(seconds))
