@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks what swift-format does not: traps, discarded errors and unsafe declarations without a stated reason; imports of the page's script.
+"""Checks what swift-format does not: traps, discarded errors and unsafe declarations without a stated reason; repeated imports; imports of the page's script.
 
 The modules of the script are joined, so a name that is imported from the wrong module, or isn't used, is found only here. `try?`, `fatalError`, `as!` and `preconditionFailure` need a comment on their line; `@unchecked Sendable` and `nonisolated(unsafe)` need one on the line
 above. Files may have up to 400 lines."""
@@ -18,6 +18,10 @@ for path in sorted(path for folder in ("Sources", "Program/Sources") for path in
     name = path.relative_to(ROOT)
     if len(lines) > 400 and not lines[0].startswith("// Written by"):
         problems.append(f"{name}: {len(lines)} lines. Split the file: one concept each.")
+    imported = [line.split()[-1] for line in lines if re.match(r"((package|public|@testable|@preconcurrency) )*import ", line)]
+    # Foundation and the C library are imported under conditions.
+    for module in {module for module in imported if imported.count(module) > 1} - {"Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin"}:
+        problems.append(f"{name}: imports {module} twice.")
     for number, line in enumerate(lines, 1):
         code = line.split("//", 1)[0]
         if ON_LINE.search(code) and "//" not in line and not lines[number - 2].strip().startswith("//"):

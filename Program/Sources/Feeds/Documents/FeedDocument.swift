@@ -54,15 +54,6 @@ struct ProblemDocument: Encodable {
     }
 }
 
-extension JSONEncoder {
-    /// Writes documents for programs: one line, the keys in alphabetical order.
-    static var documents: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }
-}
-
 extension Freshness {
     /// The status for programs: `fresh`, `stored` or `stale`.
     var status: String {

@@ -1,4 +1,5 @@
 import Crypto
+import WebText
 
 #if canImport(FoundationEssentials)
 package import FoundationEssentials
@@ -10,6 +11,6 @@ extension Data {
     /// The HMAC-SHA256 of the data (RFC 2104), in hexadecimal digits.
     package func hmacSHA256(key: String) -> String {
         HMAC<SHA256>.authenticationCode(for: self, using: SymmetricKey(data: Data(key.utf8)))
-            .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+            .map(\.hexadecimal).joined()
     }
 }

@@ -1,4 +1,3 @@
-import WebText
 import HTTPTypes
 import WebText
 
@@ -21,6 +20,6 @@ struct Requester: Hashable, Sendable {
 
     /// The FNV-1a hash of the header in 16 hexadecimal digits: tells a reader's tokens apart without revealing them.
     private init(authorization: String) {
-        name = "token-" + String(FNV1a.hash64(authorization.utf8), radix: 16)
+        name = "token-" + FNV1a.hash64(authorization.utf8).hexadecimal
     }
 }

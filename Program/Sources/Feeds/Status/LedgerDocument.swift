@@ -1,6 +1,4 @@
-import WebText
 import FeedStore
-
 import WebText
 
 #if canImport(FoundationEssentials)

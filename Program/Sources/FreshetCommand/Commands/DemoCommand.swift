@@ -7,7 +7,6 @@ import FreshetHTTP
 import FreshetServer
 import HTTPTypes
 import SampleUpstreams
-import WebText
 import Synchronization
 import WebText
 

@@ -40,7 +40,7 @@ struct SessionsListCommand: SurroundedCommand {
     func run(in surroundings: Surroundings) throws {
         let list = try SessionStore(surroundings, output).reading { try $0.list() }
         if output.json {
-            surroundings.output.writeLine(document: try JSONDocument.encode(["sessions": list.map(SessionFields.init)]))
+            try surroundings.output.writeLine(json: ["sessions": list.map(SessionFields.init)])
         } else if list.isEmpty {
             let empty = "Nobody is signed in."
             if surroundings.isInteractive {
@@ -86,7 +86,7 @@ struct SessionsRevokeCommand: SurroundedCommand {
             count = try store.reading { try $0.revokeAll() }
         }
         if output.json {
-            surroundings.output.writeLine(document: try JSONDocument.encode(["revoked": count]))
+            try surroundings.output.writeLine(json: ["revoked": count])
         } else {
             surroundings.output.writeLine(count == 1 ? "Revoked 1 session." : "Revoked \(count) sessions.")
         }

@@ -49,7 +49,7 @@ struct StatusCommand: SurroundedCommand {
         let isKnown = try environment.store.forget(host: host)
         if output.json {
             let document = ForgetDocument(host: host, wasKnown: isKnown)
-            surroundings.output.writeLine(document: try JSONDocument.encode(document))
+            try surroundings.output.writeLine(json: document)
         } else if isKnown {
             surroundings.output.writeLine("Forgot the retry times and rate limits of \(TerminalText(host).string).")
         }

@@ -31,7 +31,7 @@ struct EntryTable: Sendable {
     static func mixed(names: [FeedKey: String]) -> EntryTable {
         EntryTable(columns: [
             Table.Column(header: ""), Table.Column(header: "WHEN", alignment: .trailing, dropOrder: 1),
-            Table.Column(header: "FEED", minimum: 10, maximum: 28, isFlexible: true, dropOrder: 2),
+            Table.Column(header: "FEED", minimum: 9, maximum: 28, isFlexible: true, dropOrder: 2),
             Table.Column(header: "SCORE", shortHeader: "", alignment: .trailing, dropOrder: 3),
             Table.Column(header: "COMMENTS", shortHeader: "CMTS", alignment: .trailing, dropOrder: 4),
             Table.Column(header: "TITLE", minimum: 24, isFlexible: true, isMain: true),

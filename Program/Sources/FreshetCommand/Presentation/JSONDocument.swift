@@ -4,18 +4,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
+import Feeds
 import WebText
 
-/// Small documents of this module's own commands.
 enum JSONDocument {
-    /// One line of JSON, its keys in alphabetical order.
-    static func encode(_ value: some Encodable) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(value)
-    }
-
-    /// The same document with `\u` escapes for what a terminal would execute; the encoder has escaped C0 controls itself.
+    /// The document with `\u` escapes for what a terminal would execute; the encoder has escaped C0 controls itself.
     static func escapingControls(in document: String) -> String {
         func isExecuted(_ scalar: Unicode.Scalar) -> Bool { scalar.isHarmful && (0x7f...0xffff).contains(scalar.value) }
         guard document.unicodeScalars.contains(where: isExecuted) else { return document }
@@ -25,14 +18,18 @@ enum JSONDocument {
                 result.unicodeScalars.append(scalar)
                 continue
             }
-            let digits = String(scalar.value, radix: 16)
-            result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            result += "\\u" + UInt16(scalar.value).hexadecimal
         }
         return result
     }
 }
 
 extension Output {
+    /// Writes the value as JSON and ends the line.
+    func writeLine(json value: some Encodable) throws {
+        writeLine(document: try JSONEncoder.documents.encode(value))
+    }
+
     /// Writes a JSON document and ends the line.
     ///
     /// Escapes control characters and direction marks, which JSON allows in strings and terminals execute.

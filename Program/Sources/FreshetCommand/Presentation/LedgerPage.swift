@@ -1,4 +1,3 @@
-import WebText
 import FeedStore
 import Feeds
 import WebText

@@ -68,8 +68,7 @@ struct FollowRun {
     /// The address that a person at a terminal picks; elsewhere prints all of them and returns nil.
     private func choose(_ candidates: [FeedCandidate]) throws -> String? {
         if output.json {
-            let document = try JSONDocument.encode(CandidatesDocument(candidates: candidates))
-            surroundings.output.writeLine(document: document)
+            try surroundings.output.writeLine(json: CandidatesDocument(candidates: candidates))
             return nil
         }
         let isAtTerminal = surroundings.isInteractive && isTerminal(STDIN_FILENO)

@@ -1,3 +1,5 @@
+import Feeds
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -34,8 +36,6 @@ struct Health: Encodable {
 
     /// The document.
     func json() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self)
+        try JSONEncoder.documents.encode(self)
     }
 }

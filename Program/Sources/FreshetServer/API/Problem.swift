@@ -1,3 +1,5 @@
+import Feeds
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -14,9 +16,7 @@ struct Problem: Encodable {
 
     /// The document.
     var json: Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Strings and numbers can always be encoded.
-        return (try? encoder.encode(self)) ?? Data("{}".utf8)
+        (try? JSONEncoder.documents.encode(self)) ?? Data("{}".utf8)
     }
 }

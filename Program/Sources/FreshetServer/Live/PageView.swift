@@ -105,10 +105,8 @@ final class PageView: LiveView {
             rows: changed.map {
                 PageUpdate.Row(id: $0.id, html: $0.html.description, marker: OrNull($0.marker?.description))
             })
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         // Strings and numbers can always be encoded.
-        let data = (try? encoder.encode(update)) ?? Data("{}".utf8)
+        let data = (try? JSONEncoder.documents.encode(update)) ?? Data("{}".utf8)
         return EventText.event(feed == nil ? EventID(epoch: epoch, number: trace.number) : nil, "page", data)
     }
 }

@@ -20,9 +20,7 @@ struct Asset: Sendable {
         self.name = name
         self.bytes = bytes
         self.contentType = contentType
-        let hash = FNV1a.hash64(bytes)
-        let digits = String(hash, radix: 16)
-        version = String(repeating: "0", count: 16 - digits.count) + digits
+        version = FNV1a.hash64(bytes).hexadecimal
     }
 
     /// The address of the asset of that name, with its version.

@@ -90,8 +90,6 @@ private struct MarkedDocument: Encodable {
     }
 
     func json() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self)
+        try JSONEncoder.documents.encode(self)
     }
 }

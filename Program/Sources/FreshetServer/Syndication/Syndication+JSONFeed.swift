@@ -13,9 +13,7 @@ extension Syndication {
 
     /// The feed in the JSON Feed format, version 1.1 (jsonfeed.org/version/1.1).
     func jsonFeed() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(
+        try JSONEncoder.documents.encode(
             JSONFeed(
                 title: title, home_page_url: location.address(), feed_url: location.address(".json"),
                 authors: [.init(name: publisher, url: nil)], items: entries.map { item($0) }))

@@ -8,17 +8,14 @@ public struct Fingerprint: Sendable, Hashable {
     public init(of text: String) { bits = FNV1a.hash128(text.utf8) }
 
     /// 32 hexadecimal digits.
-    public var hexadecimal: String {
-        let digits = String(bits, radix: 16)
-        return String(repeating: "0", count: 32 - digits.count) + digits
-    }
+    public var hexadecimal: String { bits.hexadecimal }
 
     /// `urn:uuid:…` of version 8 (RFC 9562, 5.8), derived from the text.
     public var urn: String {
         let version: UInt128 = 0x8 << 76
         let variant: UInt128 = 0b10 << 62
         let marked = bits & ~(UInt128(0xf) << 76) & ~(UInt128(0b11) << 62) | version | variant
-        let digits = Array((String(repeating: "0", count: 32) + String(marked, radix: 16)).suffix(32))
+        let digits = Array(marked.hexadecimal)
         let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
         return "urn:uuid:" + groups.joined(separator: "-")
     }

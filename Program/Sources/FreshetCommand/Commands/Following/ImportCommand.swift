@@ -33,7 +33,7 @@ struct ImportCommand: SurroundedCommand {
                 throw CommandFailure(error.description)
             }
             if output.json {
-                surroundings.output.writeLine(document: try JSONDocument.encode(report))
+                try surroundings.output.writeLine(json: report)
             } else {
                 surroundings.output.writeLine(
                     "\(report.added) added, \(report.known) already existed, \(report.refused) refused.")

@@ -30,7 +30,7 @@ struct UnfollowCommand: SurroundedCommand {
             let wasFollowed = try environment.unfollow(feed)
             if output.json {
                 let document = UnfollowDocument(feed: feed.key.rawValue, wasFollowed: wasFollowed)
-                surroundings.output.writeLine(document: try JSONDocument.encode(document))
+                try surroundings.output.writeLine(json: document)
             } else if wasFollowed {
                 surroundings.output.writeLine("Unfollowed \(TerminalText(title).string).")
             }

@@ -81,7 +81,7 @@ struct MarkCommand: SurroundedCommand {
 
     private func report(_ changed: [ItemKey], _ surroundings: Surroundings) throws {
         if output.json {
-            surroundings.output.writeLine(document: try JSONDocument.encode(MarkDocument(mark.value, changed)))
+            try surroundings.output.writeLine(json: MarkDocument(mark.value, changed))
         } else {
             let items = changed.count == 1 ? "1 item" : "\(changed.count) items"
             surroundings.output.writeLine("Marked \(items) as \(mark.value.rawValue).")

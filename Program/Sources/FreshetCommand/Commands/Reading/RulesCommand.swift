@@ -95,8 +95,7 @@ struct RulesAddCommand: SurroundedCommand {
             let test = try environment.test(rule, shown: 0)
             let isNew = try !environment.add([rule]).isEmpty
             if output.json {
-                surroundings.output.writeLine(
-                    document: try JSONDocument.encode(AddedDocument(rule: rule.text, isNew: isNew)))
+                try surroundings.output.writeLine(json: AddedDocument(rule: rule.text, isNew: isNew))
             } else {
                 let text = TerminalText(rule.text).string
                 surroundings.output.writeLine(isNew ? "Added: \(text)" : "This rule already exists: \(text)")
@@ -137,8 +136,7 @@ struct RulesRemoveCommand: SurroundedCommand {
             let rule = rules[number - 1]
             try environment.removeRule(rule.id)
             if output.json {
-                surroundings.output.writeLine(
-                    document: try JSONDocument.encode(RemovedDocument(removed: rule.rule.text)))
+                try surroundings.output.writeLine(json: RemovedDocument(removed: rule.rule.text))
             } else {
                 surroundings.output.writeLine("Removed: \(TerminalText(rule.rule.text).string)")
             }

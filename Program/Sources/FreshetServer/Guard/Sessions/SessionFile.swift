@@ -1,4 +1,5 @@
 import FeedStore
+import Feeds
 import WebText
 
 #if canImport(Glibc)
@@ -71,9 +72,8 @@ struct SessionFile: Sendable {
         contents.sessions = Array(
             contents.sessions.filter { $0.isValid(at: now) }.sorted { $0.usedAt > $1.usedAt }.prefix(Self.maximum))
         if contents.sessions == before { return contents }
-        let encoder = JSONEncoder()
+        let encoder = JSONEncoder.documents
         encoder.dateEncodingStrategy = .secondsSince1970
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         try replace(with: encoder.encode(contents.sessions))
         contents.status = FileStatus(path)
         return contents

@@ -2,6 +2,7 @@ import Dispatch
 import Feeds
 import Freshet
 import Synchronization
+import WebText
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -150,10 +151,6 @@ public final class Sessions: Sendable {
 
     private static func random(bytes count: Int) -> String {
         var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in hexadecimal(UInt8.random(in: .min ... .max, using: &generator)) }.joined()
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> String {
-        String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator).hexadecimal }.joined()
     }
 }

@@ -1,0 +1,14 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+extension JSONEncoder {
+    /// Writes documents for programs: one line, the keys in alphabetical order.
+    package static var documents: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+}
