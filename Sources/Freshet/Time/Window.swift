@@ -51,6 +51,10 @@ private final class WindowStage<Element: Sendable>: SerializedStage<Observable<E
     private let timer: StageTimer
     private var window = PublishSubject<Element>()
     private var size = 0
+    /// Whether one window is completing and the next one hasn't been emitted yet.
+    private var isRenewing = false
+    /// What subscribers made the source send meanwhile, which belongs to the next window.
+    private var early: [(WindowStage) -> Void] = []
 
     init(
         _ downstream: Sink<Observable<Element>>, _ lifetime: Lifetime, _ timeSpan: RxTimeInterval, _ count: Int,
@@ -70,24 +74,30 @@ private final class WindowStage<Element: Sendable>: SerializedStage<Observable<E
     }
 
     func append(_ element: Element) {
+        if isRenewing { return early.append { $0.append(element) } }
         size += 1
         let isLast = size == count
         window.onNext(element)
         if isLast { renewWindow() }
     }
 
-    private func renewWindow() {
-        let full = window
-        size = 0
-        window = PublishSubject()
-        full.onCompleted()
-        begin()
-    }
-
     func ended(_ end: Termination) {
+        if isRenewing { return early.append { $0.ended(end) } }
         window.on(end.event())
         finish(end)
         lifetime.dispose()
+    }
+
+    private func renewWindow() {
+        if isRenewing { return }
+        let full = window
+        size = 0
+        window = PublishSubject()
+        isRenewing = true
+        full.onCompleted()
+        begin()
+        isRenewing = false
+        while isOpen, !early.isEmpty { early.removeFirst()(self) }
     }
 }
 

@@ -52,6 +52,29 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
+    @Test("what a completed window makes the source send belongs to the next window") func answers() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let (subject, log, opened) = (PublishSubject<Int>(), Log<String>(), Log<Void>())
+        let subscription = subject.window(timeSpan: .seconds(9), count: 2, scheduler: scheduler).subscribe(
+            onNext: { window in
+                opened(())
+                let name = opened.entries.count
+                _ = window.subscribe(
+                    onNext: { log("\(name): \($0)") },
+                    onCompleted: {
+                        log("\(name) completed")
+                        if name == 1 { [3, 4, 5].forEach(subject.onNext) }
+                        if name == 2 { subject.onCompleted() }
+                    })
+            }, onCompleted: { log("completed") })
+        [1, 2].forEach(subject.onNext)
+        #expect(
+            log.entries == [
+                "1: 1", "1: 2", "1 completed", "2: 3", "2: 4", "2 completed", "3: 5", "3 completed", "completed",
+            ])
+        subscription.dispose()
+    }
+
     @Test("delivers all elements in order on a dispatch queue") func threads() {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "window")
         let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())
