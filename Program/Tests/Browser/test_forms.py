@@ -54,7 +54,7 @@ def test_a_repository_that_is_not_there_is_refused_beside_its_button(world, read
     prepare(reader, scripts)
     reader.open(world.server, "/github/octo-sample/nothing-here")
     reader.click(".head .follow button")
-    reader.sees(".wrong, #said.toast")
+    reader.sees(".wrong, #told")
     assert reader.path.startswith(("/github/octo-sample/nothing-here", "/follow"))
     assert "nothing-here" in reader.text("h1").lower()
 

@@ -29,18 +29,22 @@ public struct ItemSelection: Sendable, Hashable {
     public var isSaved: Bool?
     /// Selects items dated earlier than this. An undated item has the date when it was first seen.
     public var before: Date?
+    /// Selects items that were first seen at this time or earlier.
+    public var firstSeenBy: Date?
 
     /// Selects items that rules hide (true) or show (false).
     public var isMuted: Bool
 
     /// Creates a selection; by default it selects everything.
     public init(
-        _ feeds: Feeds = .all, isUnread: Bool? = nil, isSaved: Bool? = nil, before: Date? = nil, isMuted: Bool = false
+        _ feeds: Feeds = .all, isUnread: Bool? = nil, isSaved: Bool? = nil, before: Date? = nil, firstSeenBy: Date? = nil,
+        isMuted: Bool = false
     ) {
         self.feeds = feeds
         self.isUnread = isUnread
         self.isSaved = isSaved
         self.before = before
+        self.firstSeenBy = firstSeenBy
         self.isMuted = isMuted
     }
 }

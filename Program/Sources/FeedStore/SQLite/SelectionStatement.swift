@@ -37,7 +37,7 @@ struct SelectionStatement {
 
     /// The number of items. Uses only the index of listings if it suffices.
     var count: String {
-        guard let feeds, selection.isSaved == nil, selection.before == nil else {
+        guard let feeds, selection.isSaved == nil, selection.before == nil, selection.firstSeenBy == nil else {
             return "SELECT count(*) FROM item WHERE \(condition)"
         }
         let unread = selection.isUnread.map { " AND is_unread = \($0 ? 1 : 0)" } ?? ""
@@ -49,6 +49,7 @@ struct SelectionStatement {
         if let isUnread = selection.isUnread { conditions.append("read_at IS \(isUnread ? "" : "NOT ")NULL") }
         if let isSaved = selection.isSaved { conditions.append("saved_at IS \(isSaved ? "NOT " : "")NULL") }
         if let before = selection.before { conditions.append("\(Schema.time) < \(before.milliseconds)") }
+        if let seen = selection.firstSeenBy { conditions.append("first_seen_at <= \(seen.milliseconds)") }
         return conditions.joined(separator: " AND ")
     }
 

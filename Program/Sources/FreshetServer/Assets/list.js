@@ -32,6 +32,9 @@ function setRank(row, number) {
   rank.lastChild.data = number;
 }
 
+/** Whether it is the row of an item, rather than a line between rows. */
+function isItem(row) { return row.classList.contains('row'); }
+
 /** A list that takes updates. */
 export class List extends EventTarget {
   /** @param root the element of the list: `main` or a `section` */
@@ -57,7 +60,8 @@ export class List extends EventTarget {
   get rows() { return [...this.items.querySelectorAll('.row:not([hidden])')]; }
 
   /** Applies an update: existing rows change in place, new ones wait, unless adding them moves nothing. */
-  take({ rows, order = this.order, ranks, freshness, progress, isPart }) {
+  take({ rows, order = this.order, ranks, freshness, progress, isPart, at = this.at }) {
+    this.at = at;
     const present = new Map([...this.items.children].map((row) => [row.id, row]));
     const changed = [];
     for (const { id, html, marker } of rows) {
@@ -80,7 +84,7 @@ export class List extends EventTarget {
     this.order = order;
     if (ranks) order.forEach((id, index) => setRank(present.get(id) ?? this.waiting.get(id), ranks[index]));
     const wanted = new Set(this.order);
-    for (const id of this.waiting.keys()) if (!wanted.has(id)) this.waiting.delete(id);
+    for (const id of this.waiting.keys()) if (!wanted.has(id)) this.#forget(id);
     if (this.isFilling) {
       this.#fill(present, !isPart && (freshness === 'fresh' || freshness === 'stale'), progress);
     } else {
@@ -89,6 +93,7 @@ export class List extends EventTarget {
     }
     this.root.classList.toggle('is-filling', this.isFilling);
     if (!isPart) this.#count();
+    if (!isPart && ![...this.waiting.values()].some(isItem)) this.#seeAll();
     this.dispatchEvent(new Event('change'));
   }
 
@@ -117,7 +122,8 @@ export class List extends EventTarget {
     const present = new Map([...this.items.children].map((row) => [row.id, row]));
     const order = this.#sorted(present);
     const wanted = new Set(order);
-    const first = isAsked && order.map((id) => this.waiting.get(id)).find((row) => row && !row.hidden && row.classList.contains('row'));
+    const first = isAsked && order.map((id) => this.waiting.get(id)).find((row) => row && !row.hidden && isItem(row));
+    const lines = [...present].filter(([id]) => !wanted.has(id) && this.order.includes(id));
     for (const [id, row] of present) if (!wanted.has(id)) this.#remove(row);
     let next = this.items.firstElementChild;
     for (const id of order) {
@@ -133,6 +139,9 @@ export class List extends EventTarget {
       }
     }
     this.waiting.clear();
+    this.#seeAll();
+    // The server doesn't send the lines between rows again.
+    for (const [id, line] of lines) this.waiting.set(id, line);
     this.#count();
     this.dispatchEvent(new Event('change'));
     if (!first) return;
@@ -143,7 +152,7 @@ export class List extends EventTarget {
   /** Hides the rows that don't match. */
   filter(matches) {
     this.matches = matches;
-    for (const row of this.items.children) this.#hide(row);
+    for (const row of [...this.items.children, ...this.waiting.values()]) this.#hide(row);
     this.root.classList.toggle('is-filling', this.isFilling);
     this.#count();
     this.dispatchEvent(new Event('change'));
@@ -194,9 +203,19 @@ export class List extends EventTarget {
   }
 
   #remove(row) {
-    this.known.delete(row.id);
-    this.markers.delete(row.id);
+    this.#forget(row.id);
     row.remove();
+  }
+
+  #forget(id) {
+    this.waiting.delete(id);
+    this.known.delete(id);
+    this.markers.delete(id);
+  }
+
+  /** No row waits any more, so “Mark all as read” is about everything that has arrived. */
+  #seeAll() {
+    if (this.at) for (const field of this.root.querySelectorAll('.read-all [name=until]')) field.value = this.at;
   }
 
   #readied(row) {
@@ -205,7 +224,7 @@ export class List extends EventTarget {
     return row;
   }
 
-  #hide(row) { row.hidden = row.classList.contains('row') && !this.matches(row); }
+  #hide(row) { row.hidden = isItem(row) && !this.matches(row); }
 
   /** Replaces a row by its new form, keeping the reader's focus and open texts. */
   #renew(old, row) {
@@ -220,7 +239,7 @@ export class List extends EventTarget {
 
   #count() {
     const waiting = this.isFilling ? [] : [...this.waiting.values()];
-    const count = waiting.filter((row) => !row.hidden && row.classList.contains('row')).length;
+    const count = waiting.filter((row) => !row.hidden && isItem(row)).length;
     if (this.pill) {
       this.pill.hidden = count === 0;
       this.pill.textContent = `${count} new`;

@@ -12,8 +12,9 @@ const most = 15;
 /** Ends after the next frame; at once on hidden pages, which have no frames. */
 function drawn() {
   return new Promise((done) => {
-    if (document.hidden) setTimeout(done);
-    else requestAnimationFrame(() => setTimeout(done));
+    // A page that is hidden meanwhile draws no frame.
+    setTimeout(done, document.hidden ? 0 : 500);
+    requestAnimationFrame(() => setTimeout(done));
   });
 }
 
@@ -43,11 +44,16 @@ class View {
   }
 
   async #work() {
-    while (this.parts.length) {
-      this.list.take(this.parts[0]);
-      this.parts.shift();
-      this.list.items.ariaBusy = String(this.parts.length > 0);
-      if (this.parts.length) await drawn();
+    try {
+      while (this.parts.length) {
+        this.list.take(this.parts[0]);
+        this.parts.shift();
+        this.list.items.ariaBusy = String(this.parts.length > 0);
+        if (this.parts.length) await drawn();
+      }
+    } finally {
+      // After a failure, later frames are still applied.
+      this.parts = [];
     }
   }
 
@@ -117,6 +123,7 @@ export class Live {
     this.seen = seen;
     this.views = new Map(lists.map((list) => [list.root.dataset.feed, new View(list)]));
     this.handlers = handlers;
+    this.isAgain = Boolean(document.documentElement.dataset.stored);
     lives.add(this);
     connection.attempt = reopen;
     this.open();
@@ -127,6 +134,9 @@ export class Live {
     this.close();
     const address = new URL(this.address, location.href);
     if (this.seen) address.searchParams.set('seen', this.seen);
+    // Counts may have changed since the page was made or was last connected.
+    if (this.isAgain) address.searchParams.set('again', '1');
+    this.isAgain = true;
     this.source = new EventSource(address);
     this.source.addEventListener('page', (event) => {
       this.seen = event.lastEventId;

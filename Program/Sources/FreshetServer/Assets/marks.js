@@ -4,13 +4,17 @@ import { say, tell } from './messages.js';
 import { connection, post } from './offline.js';
 import { send } from './queue.js';
 
-/** Shows a mark: `read` or `saved`. */
+/** Shows a mark, `read` or `saved`, on a row and on its item in the reading pane. */
 export function paint(row, name, isOn) {
   if (name === 'read') row.classList.toggle('is-unread', !isOn);
   row.classList.toggle(`is-${name}`, isOn);
-  const button = row.querySelector(`.mark.${name === 'read' ? 'read' : 'save'}`);
-  button?.setAttribute('aria-pressed', String(isOn));
-  if (button) button.value = isOn ? `un${name}` : name;
+  const { scope, id } = row.dataset;
+  const item = `.item[data-scope="${CSS.escape(scope)}"][data-id="${CSS.escape(id)}"]`;
+  for (const shown of [row, ...document.querySelectorAll(item)]) {
+    const button = shown.querySelector(`.mark.${name === 'read' ? 'read' : 'save'}`);
+    button?.setAttribute('aria-pressed', String(isOn));
+    if (button) button.value = isOn ? `un${name}` : name;
+  }
 }
 
 /** Marks an item: `read`, `unread`, `saved` or `unsaved`. */
@@ -54,9 +58,10 @@ let changed = [];
 async function markMany(fields) {
   try {
     const answer = await (await post('/marks', fields)).json();
-    changed = answer.changed;
-    paintRows(changed, true);
-    offerUndo(changed.length === 1 ? 'Marked 1 item as read.' : `Marked ${changed.length} items as read.`);
+    paintRows(answer.changed, true);
+    // Undo takes back all that was marked while it is offered.
+    changed = [...changed, ...answer.changed];
+    offerUndo();
   } catch (error) {
     tell(connection.isLost ? 'No connection to Freshet. No marks were changed.' : error.message);
   }
@@ -70,7 +75,8 @@ function paintRows(keys, isRead) {
   }
 }
 
-function offerUndo(words) {
+function offerUndo() {
+  const words = changed.length === 1 ? 'Marked 1 item as read.' : `Marked ${changed.length} items as read.`;
   clearTimeout(offerUndo.timer);
   undo.hidden = false;
   if (!changed.length) {
@@ -106,6 +112,7 @@ export async function undoMarks() {
     say('Marked as unread again');
   } catch (error) {
     changed = keys;
+    offerUndo();
     tell(connection.isLost ? 'No connection to Freshet. No marks were changed.' : error.message);
   }
 }

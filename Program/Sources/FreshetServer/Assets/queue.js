@@ -8,9 +8,14 @@ const storageKey = 'queue';
 const longest = 500;
 /** The number of attempts to send a change that the server fails to make. */
 const mostTries = 5;
+/** Milliseconds until the second attempt; each later pause is twice as long. */
+const firstPause = 5000;
 const changes = new EventTarget();
+/** The last request of each subject that is being answered. */
+const requests = new Map();
 let isSending = false;
 let sequence = 0;
+let retry;
 
 /** The changes that wait, oldest first: `{ at, subject, path, fields }`. */
 export function queued() {
@@ -34,6 +39,9 @@ export function watchQueue(listen) {
   listen();
 }
 
+/** Calls a function with each queued change that the server refuses. */
+export function watchRefusals(listen) { changes.addEventListener('refused', ({ detail }) => listen(detail)); }
+
 /**
  * Sends a change, or queues it while the server can't be reached. A later change of the same subject replaces an earlier one.
  *
@@ -43,7 +51,7 @@ export async function send(path, fields, subject, options) {
   const entry = { at: [Date.now(), sequence += 1], subject, path, fields: `${new URLSearchParams(fields)}` };
   if (!connection.isLost && !queued().length) {
     try {
-      return await post(path, fields, options);
+      return await inTurn(subject, () => post(path, fields, options));
     } catch (error) {
       if (error instanceof Refusal) throw error;
     }
@@ -51,6 +59,15 @@ export async function send(path, fields, subject, options) {
   enqueue(entry);
   if (!connection.isLost) sendQueued();
   return null;
+}
+
+/** Sends a change after the earlier ones of its subject: each has a connection of its own, and might overtake them. */
+function inTurn(subject, act) {
+  const turn = (requests.get(subject) ?? Promise.resolve()).then(act, act);
+  const end = () => { if (requests.get(subject) === turn) requests.delete(subject); };
+  requests.set(subject, turn);
+  turn.then(end, end);
+  return turn;
 }
 
 function enqueue(entry) {
@@ -83,6 +100,7 @@ async function sendQueued() {
 }
 
 async function sendAll() {
+  const refusals = [];
   let count = 0;
   for (let entry = queued()[0]; entry; [entry] = queued()) {
     try {
@@ -94,13 +112,20 @@ async function sendAll() {
       const tries = (entry.tries ?? 0) + 1;
       if ((error.status >= 500 || error.status === 429) && tries < mostTries) {
         keepQueue(queued().map((other) => (isSame(other, entry) ? { ...other, tries } : other)));
-        return;
+        clearTimeout(retry);
+        retry = setTimeout(sendQueued, firstPause * 2 ** (tries - 1));
+        break;
       }
-      tell(`A queued change was refused. ${error.message}`);
+      refusals.push(error.message);
+      changes.dispatchEvent(new CustomEvent('refused', { detail: entry }));
     }
     keepQueue(queued().filter((other) => !isSame(other, entry)));
   }
-  if (count) tell(count === 1 ? '1 queued change was sent.' : `${count} queued changes were sent.`);
+  // One message, since each replaces the one before.
+  const words = [];
+  if (count) words.push(count === 1 ? '1 queued change was sent.' : `${count} queued changes were sent.`);
+  if (refusals.length) words.push(refusals.length === 1 ? '1 was refused:' : `${refusals.length} were refused:`, ...new Set(refusals));
+  if (words.length) tell(words.join(' '));
 }
 
 function isSame(one, other) { return one.subject === other.subject && `${one.at}` === `${other.at}`; }

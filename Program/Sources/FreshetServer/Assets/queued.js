@@ -3,18 +3,15 @@
 import { lists } from './list.js';
 import { paint } from './marks.js';
 import { tell } from './messages.js';
-import { queued, send, watchQueue, withdraw } from './queue.js';
+import { queued, send, watchQueue, watchRefusals, withdraw } from './queue.js';
 
 /** Shows the queued marks on the rows, which may come from an older page. */
 function showQueued() {
   const marked = new Set();
   for (const { path, fields } of queued()) {
     if (path !== '/marks') continue;
-    const { scope, id, mark } = Object.fromEntries(new URLSearchParams(fields));
-    const row = document.querySelector(`.row[data-scope="${CSS.escape(scope)}"][data-id="${CSS.escape(id)}"]`);
+    const row = paintMark(fields, true);
     if (!row) continue;
-    const name = mark.replace(/^un/, '');
-    paint(row, name, mark === name);
     marked.add(row);
     if (!row.querySelector('.queued')) row.querySelector('.meta')?.append(queuedNote());
   }
@@ -28,6 +25,15 @@ function showQueued() {
     button.dataset.words ??= button.textContent;
     button.textContent = isQueued ? `${button.dataset.words} (queued)` : button.dataset.words;
   }
+}
+
+/** Shows a mark that is queued, or the opposite of one that was refused. Returns its row. */
+function paintMark(fields, isAccepted) {
+  const { scope, id, mark } = Object.fromEntries(new URLSearchParams(fields));
+  const row = document.querySelector(`.row[data-scope="${CSS.escape(scope)}"][data-id="${CSS.escape(id)}"]`);
+  const name = mark.replace(/^un/, '');
+  if (row) paint(row, name, (mark === name) === isAccepted);
+  return row;
 }
 
 function queuedNote() {
@@ -53,4 +59,5 @@ export function queueFollow(form) {
 }
 
 watchQueue(showQueued);
+watchRefusals(({ path, fields }) => { if (path === '/marks') paintMark(fields, false); });
 for (const list of lists) list.addEventListener('change', () => { if (queued().length) showQueued(); });

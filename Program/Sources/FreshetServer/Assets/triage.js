@@ -1,6 +1,7 @@
 // Lists of unread items: which updates they apply, and how they are refilled.
 
 import { parsed, refills } from './list.js';
+import { paint } from './marks.js';
 
 /**
  * Restricts a feed's update to a list of its unread items: read rows stay, but none are added. The list may be longer than
@@ -9,11 +10,14 @@ import { parsed, refills } from './list.js';
 export function unreadOnly(list, frame) {
   // Without an order nothing but the status has changed.
   if (!frame.order) return frame;
+  const present = new Set([...list.items.children].map((row) => row.id));
   const wanted = new Set(list.order);
-  const rows = frame.rows.filter(({ id, html }) => wanted.has(id) || parsed(html).classList.contains('is-unread'));
+  const rows = frame.rows.filter(({ id, html }) => present.has(id) || parsed(html).classList.contains('is-unread'));
+  // A row that was read elsewhere while it waited isn't added.
+  for (const { id } of frame.rows) wanted.delete(id);
   for (const { id } of rows) wanted.add(id);
   const listed = new Set(frame.order);
-  const order = [...frame.order.filter((id) => wanted.has(id)), ...list.order.filter((id) => !listed.has(id))];
+  const order = [...frame.order.filter((id) => wanted.has(id)), ...list.order.filter((id) => !listed.has(id) && present.has(id))];
   const places = new Map(frame.order.map((id, index) => [id, index]));
   return { ...frame, rows, order, ranks: frame.ranks && order.map((id) => frame.ranks[places.get(id)]) };
 }
@@ -25,7 +29,11 @@ async function refill(list) {
     const items = page.querySelector('[data-refill] .rows');
     if (!answer.ok || !items) return;
     const rows = [...items.children].map((row) => ({ id: row.id, html: row.outerHTML }));
-    list.take({ rows, order: rows.map(({ id }) => id), freshness: 'fresh' });
+    const at = page.querySelector('[data-refill] .read-all [name=until]')?.value;
+    list.take({ rows, order: rows.map(({ id }) => id), freshness: 'fresh', at });
+    // Shown rows that a complete list lacks were read elsewhere.
+    const listed = new Set(rows.map(({ id }) => id));
+    if ('isWhole' in page.querySelector('[data-refill]').dataset) for (const row of list.rows) if (!listed.has(row.id)) paint(row, 'read', true);
   } catch {
     // The next update tries again.
   }

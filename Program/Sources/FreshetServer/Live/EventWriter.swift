@@ -11,8 +11,9 @@ struct EventWriter: Sendable {
     private let heartbeat: ByteBuffer
     /// Nil until the first update.
     private var lastHeartbeat: Int?
-    /// The counts that the page shows; nil for clients that show none.
+    /// The counts that the page shows; nil if they are unknown.
     private var unread: UnreadCounts?
+    /// Nil for clients that show no counts.
     private let followed: FollowedFeeds?
     /// The paths of the feeds of the page, if they may change.
     private let feeds: (@Sendable () -> [String])?
@@ -25,7 +26,8 @@ struct EventWriter: Sendable {
         self.heartbeat = heartbeat
         self.followed = followed
         self.feeds = feeds
-        unread = followed?.unread
+        // A page that reconnects may have missed changes.
+        unread = asked.target["again"] == nil ? followed?.unread : nil
         // The events that the client names when it reconnects, or those that its page was made of.
         let ids = [EventID](reading: asked.request.headers[.lastEventID] ?? asked.target["seen"] ?? "")
         known = Dictionary(ids.map { ($0.epoch, $0.number) }, uniquingKeysWith: max)
@@ -53,9 +55,9 @@ struct EventWriter: Sendable {
             write(event.bytes)
         }
         let counts = update.pulse.unread
-        if let shown = unread, shown != counts {
+        if let followed, unread != counts {
             unread = counts
-            let feeds = followed?.items.map { (path: $0.feed.address, count: counts.byFeed[$0.feed.key] ?? 0) } ?? []
+            let feeds = followed.items.map { (path: $0.feed.address, count: counts.byFeed[$0.feed.key] ?? 0) }
             write(EventText.unread(counts.total, feeds))
         }
         let number = update.pulse.heartbeat

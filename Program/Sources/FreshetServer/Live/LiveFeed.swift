@@ -119,13 +119,14 @@ final class LiveFeed: Sendable {
         let pages = views { (previous: PageView?, frame) in
             let page = FeedPage(feed: feed, state: frame.state, query: query, site: frame.site)
             return PageView.view(
-                frame, PageView.Content(page.rows, page.statusLine, frame.state.freshness), after: previous)
+                frame, PageView.Content(page.rows, page.statusLine, frame.state.freshness, at: frame.site.now),
+                after: previous)
         }
         self.pages = audience.looking(pages)
         digests = views { (previous: PageView?, frame) in
             let digest = HomePage.Digest(feed: feed, state: frame.state)
             let content = PageView.Content(
-                digest.rows(frame.site), digest.statusLine(frame.site), frame.state.freshness)
+                digest.rows(frame.site), digest.statusLine(frame.site), frame.state.freshness, at: frame.site.now)
             return PageView.view(frame, content, feed: feed.address, after: previous)
         }
         let documents = views { (previous: DocumentView?, frame) in

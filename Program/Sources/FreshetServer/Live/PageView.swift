@@ -15,11 +15,14 @@ final class PageView: LiveView {
         let rows: [Row]
         let status: HTML
         let freshness: Freshness
+        /// When it was made.
+        let at: Date
 
-        init(_ rows: [Row], _ status: HTML, _ freshness: Freshness) {
+        init(_ rows: [Row], _ status: HTML, _ freshness: Freshness, at: Date) {
             self.rows = rows
             self.status = status
             self.freshness = freshness
+            self.at = at
         }
     }
 
@@ -100,6 +103,7 @@ final class PageView: LiveView {
         let hasRanks = trace.ranks.contains { $0 != nil }
         let update = PageUpdate(
             feed: feed, status: content.status.description, freshness: content.freshness.word,
+            at: content.at.epochMilliseconds,
             progress: OrNull(content.freshness.progress.map { [$0.done, $0.total] }),
             order: isListKnown ? nil : trace.order, ranks: isListKnown || !hasRanks ? nil : trace.ranks,
             rows: changed.map {
@@ -120,6 +124,8 @@ private struct PageUpdate: Encodable {
 
     let feed: String?
     let status, freshness: String
+    /// When the frame was made, in milliseconds since 1970.
+    let at: Int64
     let progress: OrNull<[Int]>
     /// The ids of all rows; nil if the client knows them.
     let order: [String]?

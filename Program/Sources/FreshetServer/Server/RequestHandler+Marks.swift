@@ -44,7 +44,11 @@ extension RequestHandler {
             let marks = Mark.allCases.map(\.rawValue).joined(separator: ", ")
             throw BadRequest(message: "“\(name)” isn't a mark. Use one of \(marks) in “mark”.")
         }
-        if form["all"] == "true" { return (.all(try selection(form, before: form["before"])), mark) }
+        if form["all"] == "true" {
+            var selection = try selection(form, before: form["before"])
+            selection.firstSeenBy = try form["until"].map(epoch)
+            return (.all(selection), mark)
+        }
         let ids = form.all("id").filter { !$0.isEmpty }
         guard (1...1000).contains(ids.count) else {
             throw BadRequest(message: "Give 1 to 1,000 item ids in “id”, or use all=true to mark a whole list.")
@@ -60,6 +64,14 @@ extension RequestHandler {
                 message: "Give the items' scope in “scope”, or the path of a feed that lists them in “feed”.")
         }
         return try feed(form["feed"]).0.description.scope
+    }
+
+    private func epoch(_ text: String) throws -> Date {
+        guard let date = Date(epochMilliseconds: text) else {
+            throw BadRequest(
+                message: "“\(text)” isn't a time. Use milliseconds since 1970, such as 1795428720000, in “until”.")
+        }
+        return date
     }
 
     private func selection(_ form: Form, before date: String?) throws -> ItemSelection {

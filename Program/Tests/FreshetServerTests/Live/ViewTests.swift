@@ -26,7 +26,8 @@ import Testing
         frames.reduce(nil) { previous, frame in
             let page = FeedPage(feed: .news, state: frame.state, query: PageQuery(Feed.news.controls), site: frame.site)
             return PageView.view(
-                frame, PageView.Content(page.rows, page.statusLine, frame.state.freshness), after: previous)
+                frame, PageView.Content(page.rows, page.statusLine, frame.state.freshness, at: frame.site.now),
+                after: previous)
         }
     }
 

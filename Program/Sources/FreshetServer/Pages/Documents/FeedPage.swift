@@ -60,7 +60,12 @@ struct FeedPage: Sendable {
     }
 
     /// The rows in the page's order; those that the query leaves out are hidden.
-    var rows: [Row] { state.rows(RowContext(feed: feed, query: query, site: site, destination: destination)) }
+    var rows: [Row] {
+        state.rows(
+            RowContext(feed: feed, query: query, older: scope, site: site, destination: destination))
+    }
+
+    private var scope: MarkScope { MarkScope(feed: feed.address) }
 
     /// How fresh the feed is, in words.
     var statusLine: HTML { StatusLine(feed: feed, state: state, site: site).html }
@@ -138,7 +143,7 @@ struct FeedPage: Sendable {
 
     private var readForm: HTML? {
         state.items.isEmpty || state.items.contains { $0.entry.isMarkable }
-            ? ReadForm(feed: feed.address, destination: destination).html : nil
+            ? ReadForm(scope: scope, until: site.now, destination: destination).html : nil
     }
 
     private var website: HTML? {

@@ -45,12 +45,12 @@ struct HomePage: Sendable {
 
     private var unreadSection: HTML? {
         if site.followed.isEmpty { return nil }
-        let context = RowContext(site: site, destination: "/")
+        let context = RowContext(older: MarkScope(), site: site, destination: "/")
         return """
-            <section class="unread-items" aria-labelledby="home-unread" data-refill="/">\
+            <section class="unread-items" aria-labelledby="home-unread" data-refill="/"\(unread.wholeness)>\
             <header><h2 id="home-unread">\(Icon.unread.html)<span><span data-unread="/unread">\(site.unread.total)</span> unread</span></h2>\
             <button class="pill" type="button" hidden></button>\
-            \(ReadForm(feed: nil, destination: "/").html)</header>\
+            \(ReadForm(scope: MarkScope(), until: site.now, destination: "/").html)</header>\
             <ol class="rows mixed compact" aria-labelledby="home-unread">\(unread.items.map { $0.row(context).html })</ol>\
             \(unread.total > unread.items.count ? "<p class=\"more\"><a class=\"button\" href=\"/unread\">Show all \(unread.total)</a></p>" : nil as HTML?)\
             <p class="caught-up">All caught up. New items of the feeds you follow appear here.</p></section>
@@ -90,7 +90,9 @@ struct HomePage: Sendable {
 extension HomePage.Digest {
     /// The first items.
     func rows(_ site: Site) -> [Row] {
-        var context = RowContext(feed: feed, query: PageQuery(feed.controls), site: site, destination: "/")
+        var context = RowContext(
+            feed: feed, query: PageQuery(feed.controls), older: MarkScope(feed: feed.address), site: site,
+            destination: "/")
         context.mayShowMap = false
         var state = state
         state.items.removeAll(where: \.isEmptyHeading)

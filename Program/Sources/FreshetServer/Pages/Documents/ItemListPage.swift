@@ -32,7 +32,7 @@ struct ItemListPage: Sendable {
             <main id="main" class="feed listing"\(live)><header class="head"><h1>\(SafeText(title, atMost: 200).html)</h1></header>
             <div class="list-bar"><p class="summary">\(summary)</p><button id="pill" class="pill" type="button" hidden></button>\(button)</div>
             <div class="list"><ol class="rows mixed" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\
-            \(items.items.isEmpty ? empty : nil)\(unreadable)</div></main>
+            \(items.items.isEmpty || kind == .unread ? empty : nil)\(unreadable)</div></main>
             """)
     }
 
@@ -56,7 +56,9 @@ struct ItemListPage: Sendable {
     }
 
     /// Unread items arrive while the page is open.
-    private var live: HTML? { kind == .unread ? " data-live=\"/unread\" data-refill=\"\(address)\"" : nil }
+    private var live: HTML? {
+        kind == .unread ? " data-live=\"/unread\" data-refill=\"\(address)\"\(items.wholeness)" : nil
+    }
 
     private var summary: HTML {
         let (count, total) = (items.items.count, items.total)
@@ -75,21 +77,23 @@ struct ItemListPage: Sendable {
         }
     }
 
+    private var scope: MarkScope { MarkScope(feed: feed?.address, folder: folder) }
+
     private var button: HTML? {
-        kind == .unread && !items.items.isEmpty
-            ? ReadForm(feed: feed?.address, folder: folder, destination: address).html : nil
+        kind == .unread ? ReadForm(scope: scope, until: site.now, destination: address).html : nil
     }
 
     private var rows: [Row] {
-        items.items.map { $0.row(RowContext(site: site, destination: address)) }
+        let context = RowContext(older: kind == .unread ? scope : nil, site: site, destination: address)
+        return items.items.map { $0.row(context) }
     }
 
     private var empty: HTML {
         switch kind {
         case .unread where site.followed.isEmpty:
-            "<div class=\"notice\"><p class=\"lede\">Unread items of the feeds you follow appear here.</p>\(FollowForm(site: site).entry(id: "list-follow"))</div>"
+            "<div class=\"notice when-none\"><p class=\"lede\">Unread items of the feeds you follow appear here.</p>\(FollowForm(site: site).entry(id: "list-follow"))</div>"
         case .unread:
-            "<div class=\"notice\"><p class=\"lede\">All caught up.</p><p>New items of the feeds you follow appear here.</p></div>"
+            "<div class=\"notice when-none\"><p class=\"lede\">All caught up.</p><p>New items of the feeds you follow appear here.</p></div>"
         case .muted:
             "<div class=\"notice\"><p class=\"lede\">Nothing is muted.</p><p>Items that your <a href=\"/rules\">rules</a> hide appear here.</p></div>"
         case .saved:
@@ -104,6 +108,11 @@ struct ItemListPage: Sendable {
         items.unreadable > 0
             ? "<p class=\"notice\">This version of Freshet can't read \(items.unreadable) more.</p>" : nil
     }
+}
+
+extension ListedItems {
+    /// An attribute of a list that has all items, from which the page's script knows that others are read.
+    var wholeness: HTML? { items.count + unreadable == total ? " data-is-whole" : nil }
 }
 
 extension ListedItems.Item {

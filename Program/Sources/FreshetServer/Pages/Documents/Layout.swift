@@ -57,7 +57,7 @@ struct Layout {
         \(Dock(current: address, site: site).html)
         <dialog id="help" aria-labelledby="help-title"><div class="dialog-head"><h2 id="help-title">Keyboard shortcuts</h2>\
         <form method="dialog"><button class="button quiet">Close</button></form></div>\(Keys(site: site).html)</dialog>
-        <div class="toasts"><p id="said" class="visually-hidden" role="status"></p>\
+        <div class="toasts"><p id="said" class="visually-hidden" role="status"></p><p id="told" class="toast" role="status"></p>\
         <div id="undo" class="toast" role="status" hidden></div><p id="connection" class="toast" role="status"></p></div>
         """
     }

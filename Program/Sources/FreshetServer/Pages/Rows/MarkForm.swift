@@ -10,12 +10,14 @@ struct MarkForm {
     let context: RowContext
 
     var html: HTML {
-        let older: HTML? = shown.entry.date.map { date in
-            """
-            \(context.feed.map { Hidden("feed", $0.address).html })\(Hidden("date", date.internetDateTime).html)\
-            <button class="mark older" name="mark" value="older" aria-label="Mark older items as read" \
-            title="Mark older items as read (Shift+M)"></button>
-            """
+        let older: HTML? = context.older.flatMap { scope in
+            shown.entry.date.map { date in
+                """
+                \(scope.fields)\(Hidden("date", date.internetDateTime).html)\
+                <button class="mark older" name="mark" value="older" aria-label="Mark older items as read" \
+                title="Mark older items as read (Shift+M)"></button>
+                """
+            }
         }
         return """
             <form class="marks" method="post" action="/marks">\(Hidden("scope", key.scope).html)\(Hidden("id", key.id).html)\

@@ -14,6 +14,8 @@ struct RowContext: Sendable {
     var title: String?
     /// What the page shows; nil for lists without a filter.
     var query: PageQuery?
+    /// The list whose older items a row's button marks as read; nil for lists that have no such button.
+    var older: MarkScope?
     let site: Site
     /// Where the reader returns after an action: a local path.
     let destination: String
