@@ -26,10 +26,18 @@ struct Clock: Sendable {
     /// Hours and minutes, with the day unless it is today.
     func time(_ date: Date) -> String { ClockTime(now: now, place: place).phrase(date) }
 
-    /// "12 s ago", "just now", "in 12 s".
+    /// The time since a date that has passed: "12 s ago", "just now".
+    ///
+    /// "Just now" for a date ahead of this clock, which may be older than what it describes.
     func ago(_ date: Date) -> String {
-        let phrase = RelativeTime(now: now, place: place).phrase(date)
-        return phrase != "now" ? phrase : date > now ? "in a moment" : "just now"
+        let phrase = RelativeTime(now: now, place: place).phrase(min(date, now))
+        return phrase == "now" ? "just now" : phrase
+    }
+
+    /// The time until a date: "in 12 s", "in a moment".
+    func until(_ date: Date) -> String {
+        let phrase = RelativeTime(now: now, place: place).phrase(max(date, now))
+        return phrase == "now" ? "in a moment" : phrase
     }
 }
 

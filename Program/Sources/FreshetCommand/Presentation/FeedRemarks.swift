@@ -33,7 +33,7 @@ struct FeedRemarks: Sendable {
             sentences.append(
                 deferral.isOnRequest
                     ? "No request was made. This feed's interval is “never”. To refresh it now, add --refresh."
-                    : "No request was made. The next one is allowed \(clock.ago(deferral.until)) (\(deferral.rule.words))."
+                    : "No request was made. The next one is allowed \(clock.until(deferral.until)) (\(deferral.rule.words))."
             )
         }
         return sentences

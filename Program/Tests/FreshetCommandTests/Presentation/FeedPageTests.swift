@@ -34,6 +34,13 @@ struct FeedPageTests {
         #expect(rows.last?.hasPrefix("fresh · 1 unread") == true)
     }
 
+    @Test("says that it was refreshed just now, even a moment ahead of its clock")
+    func ahead() throws {
+        let state = FeedState(items: state(ages: [60]).items, freshness: .fresh, fetchedAt: now + 3)
+        #expect(try rows(state, order: .newest).last?.hasPrefix("fresh, just now") == true)
+        #expect(Clock(now: now).until(now + 2) == "in a moment" && Clock(now: now).until(now + 60) == "in 1 min")
+    }
+
     @Test("has a line where the last visit ended, unless nothing is newer")
     func lastVisit() throws {
         let between = try rows(state(ages: [60, 7200], lastVisit: 3600), order: .newest)

@@ -106,8 +106,7 @@ struct Article: Sendable {
         if let source = entry.source, source != feed.title { facts.append(source) }
         if let author = entry.author?.name { facts.append("by " + author) }
         if let date = entry.date {
-            // The item may be a little newer than the time that the clock shows.
-            facts.append("\(clock.time(date)) (\(clock.ago(min(date, clock.now))))")
+            facts.append("\(clock.time(date)) (\(clock.ago(date)))")
         }
         if let isOpen = entry.isOpen {
             facts.append(isOpen ? "open" : entry.closed.map { "closed " + clock.ago($0) } ?? "closed")
