@@ -26,6 +26,13 @@ struct StoryEntryTests {
         #expect(FeedCatalog.all.discussion(of: story)?.key == FeedKey("news/item/7"))
     }
 
+    @Test("begins its summary with its title in a discussion, whose table has no column for titles")
+    func story() throws {
+        let json = #"{"id":1,"type":"story","title":"Ask","author":"ann","text":"<p>Why?","date":0,"depth":0}"#
+        let story = try JSONDecoder().decode(ThreadItem.self, from: Data(json.utf8))
+        #expect(story.entry.plainTitle == "Ask" && story.entry.summary == "Ask · Why?")
+    }
+
     @Test("of a deleted comment says so once")
     func deleted() throws {
         let json = #"{"id":2,"type":"comment","date":0,"depth":1}"#

@@ -12,6 +12,8 @@ public struct EntryColumn: Sendable, Hashable {
         case source(isAddress: Bool = false)
         /// The author.
         case author
+        /// The author with the headline's link; the headline of an item without an author.
+        case byline
         /// Whether the event is open.
         case state
         /// The measure of that name. Links to the discussion if `leadsToDiscussion` is set.

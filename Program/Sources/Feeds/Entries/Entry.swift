@@ -148,12 +148,15 @@ extension Entry {
         public let value: Double?
         /// The unit in the singular and plural; empty for none.
         public let unit: Unit
+        /// Whether whole numbers are shown with one decimal place too, as magnitudes are: `4.0`.
+        public let showsTenths: Bool
 
         /// A number with its unit.
-        public init(_ id: String, _ value: Double?, unit: Unit) {
+        public init(_ id: String, _ value: Double?, unit: Unit, showsTenths: Bool = false) {
             self.id = id
             self.value = value
             self.unit = unit
+            self.showsTenths = showsTenths
         }
 
         /// A unit in the singular and plural.

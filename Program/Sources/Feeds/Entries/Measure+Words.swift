@@ -5,7 +5,7 @@ extension Entry.Measure {
         return unit.isEmpty ? number : number + " " + unit
     }
 
-    /// The number to one decimal place, with thousands separators.
+    /// The number to one decimal place, with thousands separators; whole numbers without one unless ``showsTenths`` is set.
     public var number: String {
         guard let value else { return "…" }
         guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
@@ -16,6 +16,6 @@ extension Entry.Measure {
             if index > 0, (digits.count - index) % 3 == 0 { grouped += "," }
             grouped.append(digit)
         }
-        return (value < 0 ? "−" : "") + grouped + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")
+        return (value < 0 ? "−" : "") + grouped + (tenths % 10 == 0 && !showsTenths ? "" : ".\(tenths % 10)")
     }
 }

@@ -30,6 +30,11 @@ extension EntryColumn {
             Table.Cell(
                 StyledText(untrusted: entry.source ?? "", .dim),
                 plain: isAddress ? TerminalText(entry.webAddress ?? "") : nil)
+        case .byline:
+            Table.Cell(
+                StyledText(
+                    untrusted: entry.author?.name ?? entry.plainTitle, .bold,
+                    link: entry.webAddress.flatMap { Hyperlink($0) }))
         case .author: Table.Cell(StyledText(untrusted: entry.author?.name ?? "", .dim))
         case .state: state(of: entry)
         case .measure(let id, let isWithUnit, let leadsToDiscussion):
@@ -59,14 +64,14 @@ extension EntryColumn {
         let unit = isWithUnit ? " " + (value == 1 ? measure.unit.singular : measure.unit.plural) : ""
         return Table.Cell(
             StyledText(untrusted: isWithUnit ? measure.words : measure.number, style, link: link),
-            plain: TerminalText(Self.plain(value) + unit))
+            plain: TerminalText(Self.plain(value, showsTenths: measure.showsTenths) + unit))
     }
 
     /// A number as programs read it, to one decimal place.
-    private static func plain(_ value: Double) -> String {
+    private static func plain(_ value: Double, showsTenths: Bool) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return String(value) }
         let tenths = Int((value * 10).rounded())
-        return tenths % 10 == 0
+        return tenths % 10 == 0 && !showsTenths
             ? String(tenths / 10) : (tenths < 0 ? "-" : "") + "\(abs(tenths) / 10).\(abs(tenths) % 10)"
     }
 }

@@ -51,7 +51,7 @@ package struct ThreadFeed: FeedDescription {
     package static var columns: [EntryColumn] {
         [
             EntryColumn("WHEN", .date, isTrailing: true, dropOrder: 1),
-            EntryColumn("BY", .title, maximum: 24),
+            EntryColumn("BY", .byline, maximum: 24),
             EntryColumn("COMMENT", .summary, minimum: 24, isFlexible: true),
         ]
     }

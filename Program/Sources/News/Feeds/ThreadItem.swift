@@ -69,7 +69,10 @@ public struct ThreadItem: FeedItem, Hashable {
         entry.tags = [type]
         // The title of a deleted comment says so.
         let missing = author == nil ? "" : "[deleted]"
-        entry.summary = text.map { PlainText(markup: $0, atMost: 2_000).text.onOneLine } ?? title ?? missing
+        let words = text.map { PlainText(markup: $0, atMost: 2_000).text.onOneLine }
+        // A discussion's table has no other column for the story's title.
+        let summary = [title, words].compactMap { $0 }.joined(separator: " · ")
+        entry.summary = summary.isEmpty ? missing : summary
         entry.measures = [
             score.map { Entry.Measure("points", Double($0), unit: .init("point", "points")) },
             comments.map { Entry.Measure("comments", Double($0), unit: .init("comment", "comments")) },

@@ -17,6 +17,7 @@ extension ProgramTests {
                 let week = try await scene.run("quakes week --magnitude all --limit 1000 --order magnitude")
                 let magnitudes = week.fields.map { Double($0[1]) }
                 #expect(week.lines.count > 500 && magnitudes.contains(nil))
+                #expect(week.fields.allSatisfy { $0[1].isEmpty || $0[1].contains(".") })
                 let known = magnitudes.compactMap { $0 }
                 #expect(known == known.sorted(by: >) && known.contains { $0 < 0 })
                 #expect(magnitudes.drop { $0 != nil }.allSatisfy { $0 == nil })
