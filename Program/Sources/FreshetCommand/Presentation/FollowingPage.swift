@@ -48,7 +48,7 @@ struct FollowingPage {
         let clock = Clock()
         return Table(
             columns: [
-                .init(header: "FEED", minimum: 16, isFlexible: true, dropOrder: 3),
+                .init(header: "FEED", minimum: 20, isFlexible: true, keepsEnd: true, dropOrder: 3),
                 .init(header: "NAME", minimum: 12, isFlexible: true),
                 .init(header: "UNREAD", alignment: .trailing),
                 .init(header: "FOLDER", minimum: 8, isFlexible: true, dropOrder: 1),
@@ -64,7 +64,7 @@ struct FollowingPage {
         let count = unread[feed.key] ?? 0
         let link = (feed.description.page?.absoluteString).flatMap { Hyperlink($0) }
         return [
-            Table.Cell(StyledText(untrusted: feed.key.rawValue, .dim)),
+            feed.key.cell(.dim),
             Table.Cell(StyledText(untrusted: followed.title, .bold, link: link)),
             Table.Cell(StyledText(untrusted: String(count), count == 0 ? .dim : .plain)),
             Table.Cell(StyledText(untrusted: settings.folder ?? "")),

@@ -42,18 +42,18 @@ struct LedgerPage {
     private var requests: Table {
         Table(
             columns: [
-                .init(header: "FEED", minimum: 24, isFlexible: true),
+                .init(header: "FEED", minimum: 24, isFlexible: true, keepsEnd: true),
                 .init(header: "LAST", alignment: .trailing),
                 .init(header: "OUTCOME", minimum: 8, isFlexible: true),
                 .init(header: "REQUESTS", alignment: .trailing, dropOrder: 2),
                 .init(header: "NEXT"),
                 .init(header: "RULE", dropOrder: 1),
-                .init(header: "ADDRESS", minimum: 16, isFlexible: true, dropOrder: 3),
+                .init(header: "ADDRESS", minimum: 16, isFlexible: true, keepsEnd: true, dropOrder: 3),
             ],
             rows: LedgerGroup.all(report.entries).map { group in
                 let entry = group.leading
                 return [
-                    .init(StyledText(untrusted: entry.feed.rawValue, .bold)), clock.cell(group.requestedAt),
+                    entry.feed.cell(.bold), clock.cell(group.requestedAt),
                     .init(outcome(group.worst)), .init(StyledText(untrusted: String(group.requests))), next(entry),
                     .init(StyledText(untrusted: entry.nextAllowedAt == nil ? "" : entry.rule?.rawValue ?? "", .dim)),
                     .init(StyledText(untrusted: entry.endpoint.url, .dim)),

@@ -88,6 +88,31 @@ struct TableTests {
         #expect(drawn(table, 9) == ["abc…  ij…"] || drawn(table, 9) == ["ab…  ijkl"])
     }
 
+    @Test("cuts addresses in the middle")
+    func address() {
+        let table = Table(
+            columns: [.init(header: "", isFlexible: true, keepsEnd: true)],
+            rows: [[.init(StyledText(untrusted: "http://127.0.0.1:8080/web/news.xml"))]])
+        #expect(drawn(table, 80) == ["http://127.0.0.1:8080/web/news.xml"])
+        #expect(drawn(table, 20) == ["http://12…b/news.xml"])
+        #expect(drawn(table, 2) == ["h…"] && drawn(table, 1) == ["…"])
+    }
+
+    @Test("leaves names whole where one long title would cut them, unless little room is left for titles")
+    func comfortable() {
+        let table = Table(
+            columns: [
+                .init(header: "", minimum: 9, maximum: 28, isFlexible: true),
+                .init(header: "", minimum: 24, isFlexible: true, isMain: true),
+            ],
+            rows: [
+                [.init("The names of repositories"), .init(StyledText(untrusted: String(repeating: "t", count: 300)))]
+            ])
+        #expect(drawn(table, 200)[0].hasPrefix("The names of repositories  t"))
+        #expect(drawn(table, 107)[0].hasPrefix("The names of repositories  t"))
+        #expect(drawn(table, 80)[0].hasPrefix("The names of rep…  t") || drawn(table, 80)[0].hasPrefix("The name…  t"))
+    }
+
     @Test("keeps the styles and links of its cells")
     func styles() {
         let link = Hyperlink("https://example.org")

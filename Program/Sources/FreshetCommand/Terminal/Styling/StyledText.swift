@@ -66,6 +66,13 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
         return result
     }
 
+    /// At most `limit` columns: the beginning and the end, "…" between them. Several runs are cut at the end.
+    func truncatedInMiddle(to limit: Int) -> StyledText {
+        guard var run = runs.first, runs.count == 1 else { return truncated(to: limit) }
+        run.text = run.text.truncatedInMiddle(to: limit)
+        return StyledText(run.text, run.style, link: run.link)
+    }
+
     /// Padded with unstyled spaces to `width`, aligned; longer text is unchanged.
     func padded(to width: Int, _ alignment: Alignment = .leading) -> StyledText {
         let gap = StyledText(.spaces(width - columns))

@@ -11,6 +11,8 @@ struct Table: Sendable {
         var maximum = Int.max
         /// Whether it shrinks, its cells cut with "…", when the table is too wide. Other columns are shown whole or dropped.
         var isFlexible = false
+        /// Whether the end of a cut cell stays visible, as of an address.
+        var keepsEnd = false
         /// A narrow terminal drops columns with high values before those with low ones; 0 is never dropped.
         var dropOrder = 0
         /// Whether a terminal hides it when all rows, at least two, have the same text in it.
@@ -70,7 +72,7 @@ struct Table: Sendable {
         var line = StyledText()
         var due = 0  // spaces, written before the next text: no line ends in spaces
         for (position, shown) in layout.shown.enumerated() {
-            let text = shown.index < row.count ? row[shown.index].text.truncated(to: shown.width) : StyledText()
+            let text = shown.index < row.count ? cut(row[shown.index].text, shown) : StyledText()
             let rest = shown.width - text.columns
             let isTrailing = columns[shown.index].alignment == .trailing
             due += (position > 0 ? gap : 0) + (isTrailing ? rest : 0)
@@ -81,5 +83,9 @@ struct Table: Sendable {
             due += isTrailing ? 0 : rest
         }
         return line
+    }
+
+    private func cut(_ text: StyledText, _ shown: TableLayout.Shown) -> StyledText {
+        columns[shown.index].keepsEnd ? text.truncatedInMiddle(to: shown.width) : text.truncated(to: shown.width)
     }
 }

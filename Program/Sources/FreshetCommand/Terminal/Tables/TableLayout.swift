@@ -1,7 +1,8 @@
 /// The columns of a table that a terminal shows, and their widths.
 ///
 /// Columns are shown in the order of their ``Table/Column/dropOrder`` as far as they fit beside the main column. Then
-/// flexible columns shrink, the main one last, the widest first, down to their minimum. What is still too wide is cut.
+/// flexible columns shrink, the widest first: the main one to a comfortable width, the others to their minimum, then the
+/// main one to its minimum. What is still too wide is cut.
 struct TableLayout: Equatable {
     struct Shown: Equatable {
         var index: Int
@@ -16,6 +17,8 @@ struct TableLayout: Equatable {
     static let mainShare = 70
     /// The width beyond which the main column leaves room to others.
     static let mainWidth = 60
+    /// The width of the main column beyond which other columns aren't cut for it.
+    static let comfortableWidth = 80
 
     init(_ table: Table, width: Int) {
         let cells = table.naturalWidths ?? Self.naturalWidths(of: table)
@@ -80,6 +83,7 @@ struct TableLayout: Equatable {
         }
         var result = all.filter { kept.contains($0.index) }
         var excess = result.reduce(table.gap * (result.count - 1) - width) { $0 + $1.width }
+        shrink(&result, by: &excess) { table.columns[$0].isMain ? max(comfortableWidth, floor($0)) : .max }
         shrink(&result, by: &excess) { table.columns[$0].isMain ? .max : floor($0) }
         shrink(&result, by: &excess, floor: floor)
         shrink(&result, by: &excess) { _ in 1 }

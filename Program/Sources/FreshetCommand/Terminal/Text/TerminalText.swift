@@ -42,6 +42,18 @@ struct TerminalText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
         return TerminalText(clean: limit > 0 ? kept + "…" : "")
     }
 
+    /// Its beginning, "…" and its end, in at most `limit` columns: for addresses, which differ at their ends.
+    func truncatedInMiddle(to limit: Int) -> TerminalText {
+        guard columns > limit, limit > 2 else { return truncated(to: limit) }
+        var used = 0
+        let end = string.reversed().prefix { character in
+            used += character.columns
+            return used <= limit / 2
+        }
+        let endText = String(end.reversed())
+        return TerminalText(clean: prefix(limit - 1 - endText.columns).string + "…" + endText)
+    }
+
     /// The grapheme clusters that fit in `limit` columns.
     func prefix(_ limit: Int) -> TerminalText {
         var used = 0
