@@ -31,54 +31,39 @@ struct ChildProcess {
     func run(input: Data) throws {
         let input = try UnnamedFile(input)
         defer { input.close() }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input.descriptor, STDIN_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // A group of its own: Ctrl-C doesn't reach it, and its children end with it.
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-        posix_spawnattr_setpgroup(&attributes, 0)
-        var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-        var environment: [UnsafeMutablePointer<CChar>?] = inherited.map { strdup($0) } + [nil]
-        defer { for text in argv + environment { free(text) } }
-        var process = pid_t()
-        let code = posix_spawnp(&process, arguments[0], &actions, &attributes, &argv, &environment)
-        guard code == 0 else {
-            throw Failure(description: "\(arguments[0]) can't be run: \(String(cString: strerror(code)))")
+        let process: SpawnedProcess
+        do {
+            process = try SpawnedProcess(arguments, environment: inherited, input: input.descriptor)
+        } catch {
+            throw Failure(description: "\(arguments[0]) can't be run: \(error.reason)")
         }
         try wait(for: process)
     }
 
-    private var inherited: [String] {
-        ProcessInfo.processInfo.environment.merging(variables) { $1 }.map { $0 + "=" + $1 }
+    private var inherited: [String: String] { ProcessInfo.processInfo.environment.merging(variables) { $1 } }
+
+    private func wait(for process: SpawnedProcess) throws {
+        switch try end(of: process) {
+        case .status(0): return
+        case .status(let code): throw Failure(description: "\(arguments[0]) exited with status \(code)")
+        case .signal(let signal): throw Failure(description: "\(arguments[0]) was terminated by signal \(signal)")
+        }
     }
 
-    private func wait(for process: pid_t) throws {
-        let end = DispatchTime.now() + Self.timeout
-        var status: Int32 = 0
+    private func end(of process: SpawnedProcess) throws -> SpawnedProcess.End {
+        let deadline = DispatchTime.now() + Self.timeout
         var pause: UInt32 = 1_000
-        while true {
-            let ended = waitpid(process, &status, WNOHANG)
-            if ended == process { break }
-            if ended < 0, errno != EINTR { throw Failure(description: "\(arguments[0]) ended without an exit status") }
-            if DispatchTime.now() >= end {
-                kill(-process, SIGKILL)
-                waitpid(process, &status, 0)
-                throw Failure(description: "\(arguments[0]) took longer than \(Int(Self.timeout)) s")
+        while DispatchTime.now() < deadline {
+            do {
+                if let end = try process.poll() { return end }
+            } catch {
+                throw Failure(description: "\(arguments[0]) ended without an exit status")
             }
             usleep(pause)
             pause = min(pause * 2, 100_000)
         }
-        if status & 0x7F != 0 {
-            throw Failure(description: "\(arguments[0]) was terminated by signal \(status & 0x7F)")
-        }
-        let code = status >> 8 & 0xFF
-        if code != 0 { throw Failure(description: "\(arguments[0]) exited with status \(code)") }
+        process.kill()
+        throw Failure(description: "\(arguments[0]) took longer than \(Int(Self.timeout)) s")
     }
 }
 

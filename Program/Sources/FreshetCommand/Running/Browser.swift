@@ -5,36 +5,37 @@ import FoundationEssentials
 #else
 import Foundation
 #endif
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// The user's web browser.
 enum Browser {
-    /// Opens an address; false if the system has no program for that.
+    /// A failure of the opener is reported only so soon after its start: later it is the browser's.
+    private static let opening = 10.0
+
+    /// Opens an address. Returns immediately; calls `onFailure` if the system has no program for that, or if it fails.
     ///
     /// The browser outlives this program, so it inherits no credentials.
-    static func open(_ address: String) -> Bool {
+    static func open(_ address: String, onFailure: @escaping @Sendable () -> Void) {
         #if canImport(Darwin)
         let opener = "open"
         #else
         let opener = "xdg-open"
         #endif
-        var process = pid_t()
-        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(opener), strdup(address), nil]
-        let variables = withoutCredentials(ProcessInfo.processInfo.environment)
-        var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0)=\($1)") } + [nil]
-        defer { for text in arguments + environment { free(text) } }
-        guard posix_spawnp(&process, opener, nil, nil, &arguments, &environment) == 0 else { return false }
-        // It may run as long as the browser does.
-        DispatchQueue(label: "freshet.browser").async { [process] in
-            while waitpid(process, nil, 0) < 0, errno == EINTR {}
+        let process: SpawnedProcess
+        do {
+            process = try SpawnedProcess(
+                [opener, address], environment: withoutCredentials(ProcessInfo.processInfo.environment))
+        } catch {
+            return onFailure()
         }
-        return true
+        let deadline = DispatchTime.now() + opening
+        // It may run as long as the browser does.
+        DispatchQueue(label: "freshet.browser").async {
+            if process.wait() != .status(0), DispatchTime.now() < deadline { onFailure() }
+        }
+    }
+
+    /// What to tell the user if an address couldn't be opened.
+    static func failure(_ address: String) -> String {
+        "No browser opened. Open it yourself: \(address)"
     }
 
     /// The environment without Freshet's variables and those whose names suggest a credential.

@@ -62,7 +62,7 @@ struct ServeRun: Sendable {
             }
         }
         surroundings.output.flush()
-        if opens, !Browser.open(address) { surroundings.complain("No browser could be started.") }
+        if opens { Browser.open(address) { surroundings.complain(Browser.failure(address)) } }
     }
 
     private func address(_ port: Int) -> String {

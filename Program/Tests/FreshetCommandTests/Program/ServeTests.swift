@@ -65,11 +65,9 @@ extension ProgramTests {
         @Test("opens a browser that inherits no token, and leaves no zombie process")
         func browser() async throws {
             try await Scene.with { scene in
-                let opener = scene.folder.appending(path: "xdg-open")
                 let note = scene.folder.appending(path: "note")
-                try Data("#!/bin/sh\n{ echo $$; env; } > \(note.path).new; mv \(note.path).new \(note.path)\n".utf8)
-                    .write(to: opener)
-                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: opener.path)
+                try scene.install(
+                    "{ echo $$; env; } > \(note.path).new; mv \(note.path).new \(note.path)", named: "xdg-open")
                 let program = try scene.start(
                     "serve --port 0 --open",
                     [
@@ -84,6 +82,20 @@ extension ProgramTests {
                 #expect(await eventually { !FileManager.default.fileExists(atPath: "/proc/\(process)") })
                 program.send(SIGTERM)
                 #expect(await program.end().status(0))
+            }
+        }
+
+        @Test("says that no browser could be opened, and nothing else", arguments: [true, false])
+        func noBrowser(hasOpener: Bool) async throws {
+            try await Scene.with { scene in
+                if hasOpener { try scene.install("echo NOISE; echo NOISE >&2; exit 3", named: "xdg-open") }
+                let path = scene.folder.path
+                let program = try scene.start("serve --port 0 --open", ["PATH": path])
+                let says = "freshet: No browser opened. Open it yourself: http"
+                #expect(await eventually { program.errorsSoFar.hasPrefix(says) })
+                program.send(SIGTERM)
+                let end = await program.end()
+                #expect(end.status(0) && !(end.output + end.errors).contains("NOISE"))
             }
         }
         #endif

@@ -38,7 +38,7 @@ struct ReaderRun: Sendable {
             Notifier(environment) { actions.accept(.notice($0)) }.start(),
             environment.upkeep().subscribe(),
             states.subscribe(onNext: { state in screen.show { ReaderView(state.resized($0)).screen } }),
-            effects.subscribe(onNext: { perform($0, screen, feeds, end) }),
+            effects.subscribe(onNext: { perform($0, actions, screen, feeds, end) }),
             streams.actions(effects).subscribe(onNext: { actions.accept($0) }),
             streams.actions(states, store.changes).subscribe(
                 onNext: { actions.accept($0) }, onError: { end.finish(.failure($0)) }),
@@ -84,10 +84,12 @@ struct ReaderRun: Sendable {
     }
 
     private func perform(
-        _ effect: ReaderEffect, _ screen: LiveScreen, _ feeds: ReaderFeeds, _ end: BlockingResult<ExitStatus>
+        _ effect: ReaderEffect, _ actions: PublishRelay<ReaderAction>, _ screen: LiveScreen, _ feeds: ReaderFeeds,
+        _ end: BlockingResult<ExitStatus>
     ) {
         switch effect {
-        case .browse(let address): _ = Browser.open(address)
+        case .browse(let address):
+            Browser.open(address) { actions.accept(.notice(Browser.failure(address))) }
         case .copy(let address): screen.copy(address)
         case .refresh(let feed): feeds.refresh(feed)
         case .quit: end.finish(.success(.success))

@@ -24,11 +24,17 @@ struct StatusView {
                 on: &screen, in: area)
         case .help, .follow, .rule, nil:
             if let notice = state.notice {
-                draw(StyledText(untrusted: notice), position, on: &screen, in: area)
+                draw(notice: StyledText(untrusted: notice), on: &screen, in: area)
             } else {
                 draw(status, position, on: &screen, in: area)
             }
         }
+    }
+
+    /// A notice that needs the whole row gets it: it may end in an address.
+    private func draw(notice: StyledText, on screen: inout Screen, in area: Rectangle) {
+        let fits = notice.columns + position.columns + 2 <= area.width
+        draw(notice, fits ? position : StyledText(), on: &screen, in: area)
     }
 
     /// `right` is left out where there is no room for it.

@@ -36,6 +36,9 @@ final class RunningProgram: Sendable {
     /// What it has written so far.
     var outputSoFar: String { Self.text(output) }
 
+    /// What it has written to standard error so far.
+    var errorsSoFar: String { Self.text(errors) }
+
     /// Waits for its end, on a thread where that holds up nobody.
     func end() async -> Finished {
         isWaitedFor.store(true, ordering: .relaxed)

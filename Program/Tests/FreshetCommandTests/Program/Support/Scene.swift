@@ -63,6 +63,13 @@ struct Scene: Sendable {
         try database.close()
     }
 
+    /// Puts a shell script into the scene's folder, which a test puts into `PATH`.
+    func install(_ script: String, named name: String) throws {
+        let file = folder.appending(path: name)
+        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+
     /// Runs `freshet` with exactly these words.
     func runBare(_ words: [String], _ changes: [String: String] = [:]) async throws -> Finished {
         try await RunningProgram(BuiltProgram.path, words, changed(changes), in: folder).end()

@@ -1,0 +1,97 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A program that this one starts, in a process group of its own. Its output is discarded.
+struct SpawnedProcess {
+    /// Why a program can't be run.
+    struct Failure: Error {
+        let reason: String
+    }
+
+    /// How a program ended.
+    enum End: Hashable {
+        case status(Int32)
+        case signal(Int32)
+
+        fileprivate init(waitStatus: Int32) {
+            self = waitStatus & 0x7F == 0 ? .status(waitStatus >> 8 & 0xFF) : .signal(waitStatus & 0x7F)
+        }
+    }
+
+    private let process: pid_t
+
+    /// Starts the program that the first argument names.
+    ///
+    /// - Parameter input: the descriptor of its input; nil for an empty one.
+    init(_ arguments: [String], environment: [String: String], input: Int32? = nil) throws(Failure) {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        }
+        // This program may own the terminal's screen.
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // Ctrl-C doesn't reach the group, and `kill()` ends the program's children too.
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        posix_spawnattr_setpgroup(&attributes, 0)
+        var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for text in argv + variables { free(text) } }
+        var process = pid_t()
+        let code = posix_spawnp(&process, arguments[0], &actions, &attributes, &argv, &variables)
+        guard code == 0 else { throw Failure(reason: String(cString: strerror(code))) }
+        self.process = process
+    }
+
+    /// How it ended; nil while it runs. Throws if the system doesn't say.
+    func poll() throws(Failure) -> End? {
+        var status: Int32 = 0
+        let ended = waitpid(process, &status, WNOHANG)
+        if ended == process { return End(waitStatus: status) }
+        if ended < 0, errno != EINTR { throw Failure(reason: "no exit status") }
+        return nil
+    }
+
+    /// Blocks the calling thread until it ends; nil if the system doesn't say how.
+    @discardableResult
+    func wait() -> End? {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { return nil }
+        }
+        return End(waitStatus: status)
+    }
+
+    /// Ends it and its children immediately.
+    func kill() {
+        _ = Self.send(SIGKILL, to: -process)
+        wait()
+    }
+
+    private static func send(_ signal: Int32, to group: pid_t) -> Int32 {
+        #if canImport(Glibc)
+        Glibc.kill(group, signal)
+        #elseif canImport(Musl)
+        Musl.kill(group, signal)
+        #else
+        Darwin.kill(group, signal)
+        #endif
+    }
+}
