@@ -14,7 +14,7 @@ struct KeyMap: Sendable {
         .save: [.character("s")], .toggleRead: [.character("m")], .markAll: [.character("A")],
         .undo: [.character("u")], .refresh: [.character("r")], .filter: [.character("/")],
         .follow: [.character("f")], .rule: [.character("R")], .help: [.character("?")],
-        .quit: [.character("q"), .control("c")],
+        .redraw: [.control("l")], .quit: [.character("q"), .control("c")],
     ])
 
     func command(_ key: Key) -> ReaderCommand? { keys.first { $0.value.contains(key) }?.key }

@@ -58,6 +58,8 @@ enum ReaderEffect: Hashable, Sendable {
     case browse(String)
     /// Puts an address on the clipboard.
     case copy(String)
+    /// Draws the whole screen again.
+    case redraw
     /// Refreshes a feed now; nil refreshes all followed feeds.
     case refresh(Feed?)
     /// Follows the feed at an address, or one that a page at another address names; an empty address cancels the last check.

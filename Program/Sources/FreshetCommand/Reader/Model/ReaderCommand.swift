@@ -5,7 +5,7 @@ enum ReaderCommand: String, CaseIterable, Sendable {
     case nextUnread, previousUnread
     case browser, discussion, copy
     case save, toggleRead, markAll, undo
-    case refresh, filter, follow, rule, help, quit
+    case refresh, filter, follow, rule, help, redraw, quit
 
     /// Its name in the configuration file: `page-down`.
     var configurationName: String {
@@ -39,6 +39,7 @@ enum ReaderCommand: String, CaseIterable, Sendable {
         case .follow: "follow a feed"
         case .rule: "make a rule, such as to mute the author"
         case .help: "list the keys"
+        case .redraw: "draw the screen again"
         case .quit: "quit"
         }
     }

@@ -10,6 +10,7 @@ import Foundation
 extension ReaderState {
     /// What a key, the mouse or pasted text does.
     mutating func handle(_ event: InputEvent) -> [ReaderEffect] {
+        if isRedraw(event) { return [.redraw] }
         notice = nil
         if overlay != nil { return handleOverlay(event) }
         switch event {
@@ -18,6 +19,12 @@ extension ReaderState {
         case .mouse(let mouse, let position): return handle(mouse, position)
         case .paste: return []
         }
+    }
+
+    /// Control keys redraw while a line is typed, too.
+    private func isRedraw(_ event: InputEvent) -> Bool {
+        guard case .key(let key) = event, case .control = key else { return false }
+        return keyMap.command(key) == .redraw
     }
 
     mutating func perform(_ command: ReaderCommand) -> [ReaderEffect] {
@@ -64,6 +71,7 @@ extension ReaderState {
             overlay = .rule(box)
             return [.testRule(box.field.text)]
         case .help: overlay = .help(offset: 0)
+        case .redraw: return [.redraw]
         case .quit:
             isOver = true
             return [.quit]

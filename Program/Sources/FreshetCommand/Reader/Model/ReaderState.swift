@@ -87,7 +87,7 @@ struct ReaderState: Sendable {
     /// Whether a command is available now.
     func accepts(_ command: ReaderCommand) -> Bool {
         switch command {
-        case .down, .up, .pageDown, .pageUp, .first, .last, .open, .back, .help, .quit, .refresh: true
+        case .down, .up, .pageDown, .pageUp, .first, .last, .open, .back, .help, .redraw, .quit, .refresh: true
         case .forward, .nextPane: focus != .item
         case .nextUnread, .previousUnread, .markAll: true
         case .undo: !changes.isEmpty

@@ -91,6 +91,7 @@ struct ReaderRun: Sendable {
         case .browse(let address):
             Browser.open(address) { actions.accept(.notice(Browser.failure(address))) }
         case .copy(let address): screen.copy(address)
+        case .redraw: screen.redraw()
         case .refresh(let feed): feeds.refresh(feed)
         case .quit: end.finish(.success(.success))
         case .mark, .markAll, .follow, .testRule, .addRule, .removeRule: break

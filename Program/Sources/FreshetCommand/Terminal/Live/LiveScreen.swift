@@ -120,6 +120,14 @@ final class LiveScreen: @unchecked Sendable {
         if let earliest { queue.asyncAfter(deadline: earliest) { [weak self] in self?.showWaiting() } }
     }
 
+    /// Draws the whole screen again, as after other programs wrote to the terminal.
+    func redraw() {
+        queue.async { [weak self] in
+            guard let self, !self.isClosed else { return }
+            self.draw(all: true)
+        }
+    }
+
     /// Puts text on the clipboard of the user's terminal.
     func copy(_ text: String) {
         queue.async { [weak self] in
