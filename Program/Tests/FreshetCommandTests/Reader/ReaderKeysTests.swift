@@ -160,6 +160,18 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [] && scene.status.contains("Nothing to undo"))
     }
 
+    @Test("mark the items that a feed's list shows, not those beyond its limit")
+    func markAllListed() throws {
+        let feed = try #require(ReaderScene.stories)
+        var scene = ReaderScene(alone: feed)
+        let items = [scene.item("1", in: feed), scene.item("2", in: feed, isUnread: false), scene.item("3", in: feed)]
+        scene.send(.feed(feed, FeedState(items: items.map(\.shown), total: 9, freshness: .fresh)))
+        scene.type("A")
+        #expect(scene.takeEffects() == [.mark([items[0].key, items[2].key], .read, isUndoable: true)])
+        scene.type("A")
+        #expect(scene.takeEffects() == [] && scene.status.hasPrefix("All items in the list are read."))
+    }
+
     @Test("go to the next unread item in any feed, and say if all items are read")
     func nextUnread() throws {
         let (repository, stories) = (try #require(ReaderScene.repository), try #require(ReaderScene.stories))

@@ -143,11 +143,11 @@ extension ReaderState {
     }
 
     mutating func markAll() -> [ReaderEffect] {
-        // Only what the list shows where it shows a part.
-        if !list.filter.isEmpty || list.source == .saved {
-            return mark(list.visibleItems.filter(\.shown.isUnread), .read)
-        }
-        return [.markAll(list.source)]
+        // Lists of unread items load the rest as the reader moves; other lists end at their limit.
+        if list.filter.isEmpty, list.source.isOfUnread { return [.markAll(list.source)] }
+        let unread = list.visibleItems.filter(\.shown.isUnread)
+        if unread.isEmpty { notice = "All items in the list are read." }
+        return mark(unread, .read)
     }
 
     // MARK: Rules
