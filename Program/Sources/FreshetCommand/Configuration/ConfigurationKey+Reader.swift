@@ -7,17 +7,13 @@ extension ConfigurationKey {
             "reader.start", "The list to show first: unread, saved, or the key of a feed.", standard: "\"unread\"",
             overriddenBy: "`freshet read FEED`"
         ) { value, settings throws(ConfigurationProblem) in
-            switch try value.string() {
-            case "unread": settings.reader.start = .unread
-            case "saved": settings.reader.start = .saved
-            case let text:
-                guard let feed = FeedCatalog.all.feed(pasted: text) else {
-                    throw ConfigurationProblem(
-                        "must be \"unread\", \"saved\" or a feed such as \"\(FeedCatalog.all.exampleKey)\", "
-                            + "not “\(text)”")
-                }
-                settings.reader.start = .feed(feed.key)
+            let text = try value.string()
+            guard let source = ReaderSource(word: text) ?? FeedCatalog.all.feed(pasted: text).map({ .feed($0) }) else {
+                throw ConfigurationProblem(
+                    "must be \"unread\", \"saved\" or a feed such as \"\(FeedCatalog.all.exampleKey)\", "
+                        + "not “\(text)”")
             }
+            settings.reader.start = source
         },
         ConfigurationKey(
             "reader.mouse", "Whether the mouse selects and scrolls. If false, the terminal selects text.",

@@ -16,7 +16,8 @@ struct Settings: Sendable, Hashable {
     }
 
     struct Reader: Sendable, Hashable {
-        var start = ReaderStart.unread
+        /// The list to show first.
+        var start = ReaderSource.unread
         var mouse = true
         var panes = ReaderPanes()
     }
@@ -43,11 +44,4 @@ struct Settings: Sendable, Hashable {
     var keys: [ReaderCommand: [Key]] = [:]
 
     var keyMap: KeyMap { keys.isEmpty ? .standard : KeyMap.standard.remapped(keys) }
-}
-
-/// The list that the reader shows first.
-enum ReaderStart: Sendable, Hashable {
-    case unread, saved
-    /// The key of a feed.
-    case feed(FeedKey)
 }

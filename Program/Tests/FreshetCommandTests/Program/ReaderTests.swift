@@ -208,6 +208,16 @@ extension ProgramTests {
             }
         }
 
+        @Test("prints items if it lacks an option", arguments: ["--limit 2", "--muted", "read --refresh"])
+        func lines(line: String) async throws {
+            try await Self.with { scene in
+                let text = try await scene.terminal(line) { $0.allOutput() }
+                #expect(!text.contains(ScreenRenderer.enter))
+                let says = ["--limit 2": "2 of 60 unread", "--muted": "No rule hides anything here."]
+                #expect(text.withoutEscapes.contains(says[line] ?? "50 of 60 unread"))
+            }
+        }
+
         @Test(
             "prints lines on a dumb terminal or with --plain",
             arguments: [("", ["TERM": "dumb"]), ("--plain", [:]), ("read --plain", [:])] as [(String, [String: String])]

@@ -60,6 +60,28 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [.browse("https://l.example/1")])
     }
 
+    @Test("redraw the screen, also while a line is typed, and keep the notice", arguments: ["", "/a", "f", "R", "?"])
+    func redraw(keys: String) throws {
+        var scene = try ReaderScene.following()
+        scene.type(keys)
+        scene.send(.notice("Something to read."))
+        let screen = scene.screen
+        _ = scene.takeEffects()
+        scene.send(.input(.key(.control("l"))))
+        #expect(scene.takeEffects() == [.redraw] && scene.screen == screen)
+    }
+
+    @Test("make no requests offline")
+    func offline() throws {
+        var scene = ReaderScene(isOffline: true)
+        scene.type("r")
+        #expect(scene.takeEffects() == [] && scene.status.hasPrefix("Not refreshed: --offline makes no requests."))
+        scene.type("f")
+        #expect(scene.state.overlay == nil)
+        scene.type("?")
+        #expect(!scene.screen.contains { $0.contains("refresh") || $0.contains("follow a feed") })
+    }
+
     @Test("toggle the marks of the selected item")
     func marks() throws {
         var scene = try ReaderScene.following()

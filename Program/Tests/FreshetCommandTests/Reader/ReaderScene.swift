@@ -15,11 +15,13 @@ struct ReaderScene {
     static let repository = FeedCatalog.all.feed(FeedKey("github/octo/harbor"))
     static let stories = FeedCatalog.all.feed(FeedKey("news/top"))
 
-    init(columns: Int = 120, rows: Int = 24, alone: Feed? = nil) {
+    init(
+        columns: Int = 120, rows: Int = 24, alone: Feed? = nil, source: ReaderSource = .unread, isOffline: Bool = false
+    ) {
         let clock = Clock(now: now, place: .utc)
         state = ReaderState(
             .all, alone: alone.map { .init(feed: $0, request: FeedRequest(limit: $0.controls.limit)) },
-            size: TerminalSize(columns: columns, rows: rows), clock: clock)
+            source: source, isOffline: isOffline, size: TerminalSize(columns: columns, rows: rows), clock: clock)
     }
 
     /// A reader that follows a repository with two unread items and stories with one, in the list of all unread items.

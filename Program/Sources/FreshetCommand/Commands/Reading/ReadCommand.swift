@@ -11,36 +11,66 @@ struct ReadCommand: SurroundedCommand {
         usage: "freshet [read] [FEED] [OPTIONS]",
         discussion: """
             The reader shows feeds, their items and the item you read. Press ? for its
-            keys. Items are marked as read when you open them. In a pipe, with --plain,
-            --json or TERM=dumb, it prints unread items as freshet unread does.
+            keys. Items are marked as read when you open them. In a pipe, with TERM=dumb,
+            and with --plain, --json, --format, --limit, --muted or --refresh, it prints
+            unread items as freshet unread does.
 
             EXAMPLES
               freshet
               freshet read \(FeedCatalog.all.exampleKey)
+              freshet read saved
               freshet --plain
 
             \(ExitStatus.help)
             """)
 
     @Argument(
-        help: ArgumentHelp("The key or address of the feed to show first.", valueName: "feed"), completion: .feeds)
+        help: ArgumentHelp(
+            "The key or address of the feed to show first, or unread or saved.", valueName: "feed"),
+        completion: .feeds)
     var feed: String?
+
+    @Flag(name: .long, help: "Make no requests. Show stored items.")
+    var offline = false
 
     @OptionGroup var options: UnreadOptions
 
+    func validate() throws {
+        if offline, options.refresh {
+            throw ValidationError("--offline and --refresh can't be used together. Choose one.")
+        }
+        if options.muted || options.refresh, feed.flatMap({ ReaderSource(word: $0) }) == .saved {
+            throw ValidationError("--muted and --refresh can't be used with saved items.")
+        }
+    }
+
     func run(in surroundings: Surroundings) throws {
-        let feed = try feed.map { try FeedCatalog.all.feed(argument: $0) }
+        let source = try feed.map { try ReaderSource(word: $0) ?? .feed(FeedCatalog.all.feed(argument: $0)) }
         let output = options.list.output
         let surroundings = surroundings.with(output, options.list.format)
-        guard surroundings.canRead, !output.json else {
-            let selection = feed.map { .feed($0.key) } ?? ItemSelection.Feeds.followed
-            return try UnreadRun(selection: selection, options: options, surroundings: surroundings).run()
+        guard surroundings.canRead, !output.json, !options.asksForLines else {
+            return try write(source ?? .unread, surroundings)
         }
         try CommandSession(surroundings, output).run { environment in
             try ReaderRun(
-                environment: environment, surroundings: surroundings, color: output.color,
-                source: feed.map { .feed($0) }
+                environment: environment, surroundings: surroundings, color: output.color, source: source,
+                isOffline: offline
             ).run()
         }
     }
+
+    private func write(_ source: ReaderSource, _ surroundings: Surroundings) throws {
+        if source == .saved {
+            var command = SavedCommand()
+            command.options = options.list
+            return try command.run(in: surroundings)
+        }
+        let selection = source.feed.map { .feed($0.key) } ?? ItemSelection.Feeds.followed
+        try UnreadRun(selection: selection, options: options, surroundings: surroundings).run()
+    }
+}
+
+extension UnreadOptions {
+    /// Whether an option is set that the reader doesn't have.
+    fileprivate var asksForLines: Bool { list.limit != nil || muted || refresh }
 }

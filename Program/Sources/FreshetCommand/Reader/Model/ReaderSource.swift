@@ -11,6 +11,15 @@ enum ReaderSource: Hashable, Sendable {
     case saved
     case feed(Feed)
 
+    /// The list that users name with one word; nil for other words.
+    init?(word: String) {
+        switch word {
+        case "unread": self = .unread
+        case "saved": self = .saved
+        default: return nil
+        }
+    }
+
     var feed: Feed? {
         if case .feed(let feed) = self { feed } else { nil }
     }

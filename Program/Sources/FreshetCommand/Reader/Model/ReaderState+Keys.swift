@@ -56,12 +56,12 @@ extension ReaderState {
         case .toggleRead: return toggleRead()
         case .markAll: return markAll()
         case .undo: return undo()
-        case .refresh: return [.refresh(list.source.feed)]
+        case .refresh: return refresh()
         case .filter:
             overlay = .filter(TextField(list.filter))
             focus = .list
         case .follow:
-            guard alone == nil else { return [] }
+            guard accepts(.follow) else { return [] }
             let feed = focus == .feeds ? sidebar.selected?.feed : list.source.feed
             let isFollowed = feed.map { feed in sidebar.followed.contains { $0.feed == feed } } ?? true
             overlay = .follow(FollowBox(isFollowed ? "" : feed?.key.rawValue ?? ""))
@@ -85,6 +85,14 @@ extension ReaderState {
         let effects = mark([item], item.shown.isUnread ? .read : .unread)
         if focus == .list { move(by: 1) }
         return effects
+    }
+
+    private mutating func refresh() -> [ReaderEffect] {
+        guard !isOffline else {
+            notice = "Not refreshed: --offline makes no requests."
+            return []
+        }
+        return [.refresh(list.source.feed)]
     }
 
     // MARK: Moving

@@ -33,6 +33,8 @@ struct ReaderState: Sendable {
 
     let catalog: FeedCatalog
     let alone: Alone?
+    /// Whether no requests are made.
+    let isOffline: Bool
     let keyMap: KeyMap
     let panes: ReaderPanes
     var size: TerminalSize
@@ -51,11 +53,12 @@ struct ReaderState: Sendable {
     var isOver = false
 
     init(
-        _ catalog: FeedCatalog, alone: Alone? = nil, source: ReaderSource = .unread, size: TerminalSize, clock: Clock,
-        keyMap: KeyMap = .standard, panes: ReaderPanes = ReaderPanes()
+        _ catalog: FeedCatalog, alone: Alone? = nil, source: ReaderSource = .unread, isOffline: Bool = false,
+        size: TerminalSize, clock: Clock, keyMap: KeyMap = .standard, panes: ReaderPanes = ReaderPanes()
     ) {
         self.catalog = catalog
         self.alone = alone
+        self.isOffline = isOffline || alone?.request.mode == .offline
         self.keyMap = keyMap
         self.panes = panes
         self.size = size
@@ -87,7 +90,8 @@ struct ReaderState: Sendable {
     /// Whether a command is available now.
     func accepts(_ command: ReaderCommand) -> Bool {
         switch command {
-        case .down, .up, .pageDown, .pageUp, .first, .last, .open, .back, .help, .redraw, .quit, .refresh: true
+        case .down, .up, .pageDown, .pageUp, .first, .last, .open, .back, .help, .redraw, .quit: true
+        case .refresh: !isOffline
         case .forward, .nextPane: focus != .item
         case .nextUnread, .previousUnread, .markAll: true
         case .undo: !changes.isEmpty
@@ -96,7 +100,7 @@ struct ReaderState: Sendable {
         case .discussion: current.map { $0.shown.entry.discussion ?? nil } != nil
         case .save, .toggleRead, .rule: current?.shown.entry.isMarkable == true
         case .filter: true
-        case .follow: alone == nil
+        case .follow: alone == nil && !isOffline
         }
     }
 

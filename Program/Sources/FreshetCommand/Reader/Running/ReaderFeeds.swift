@@ -8,14 +8,17 @@ import Synchronization
 final class ReaderFeeds: Sendable {
     private let store: ReaderStore
     private let alone: ReaderState.Alone?
+    private let isOffline: Bool
     private let refreshes = PublishRelay<Feed?>()
     private let watches = Mutex<[FeedKey: Observable<FeedState>]>([:])
     /// How long a feed must stay selected before it is refreshed.
     private static let dwell = RxTimeInterval.milliseconds(250)
 
-    init(_ store: ReaderStore, alone: ReaderState.Alone?) {
+    /// - Parameter isOffline: whether no requests are made; also true if `alone` is offline.
+    init(_ store: ReaderStore, alone: ReaderState.Alone?, isOffline: Bool) {
         self.store = store
         self.alone = alone
+        self.isOffline = isOffline || alone?.request.mode == .offline
     }
 
     /// Refreshes a feed now if it is watched; nil refreshes all that are watched.
@@ -39,7 +42,7 @@ final class ReaderFeeds: Sendable {
         let request = request(feed)
         let stored = feed.look(
             FeedRequest(limit: limit, mode: .offline, order: request.order, days: request.days), in: store.environment)
-        if alone?.request.mode == .offline {
+        if isOffline {
             return Observable.combineLatest(stored, changes) { state, _ in state }.flatMapLatest(current(stored, feed))
         }
         let watched = watch(feed)
@@ -64,7 +67,7 @@ final class ReaderFeeds: Sendable {
 
     /// Refreshes followed feeds in the background, except those that are refreshed on request only.
     func refreshes(of followed: [FollowedItem]) -> Observable<ReaderAction> {
-        let feeds = followed.filter { $0.settings.interval != .never }.map(\.feed)
+        let feeds = isOffline ? [] : followed.filter { $0.settings.interval != .never }.map(\.feed)
         // The visible list comes first, then one feed after another.
         let watches = feeds.enumerated().map { index, feed in
             watch(feed).delaySubscription(.milliseconds(500 + 50 * index), scheduler: store.scheduler)
@@ -76,7 +79,7 @@ final class ReaderFeeds: Sendable {
 
     private func request(_ feed: Feed) -> FeedRequest {
         if let alone, alone.feed == feed { return alone.request }
-        return FeedRequest(limit: feed.controls.limit)
+        return FeedRequest(limit: feed.controls.limit, mode: isOffline ? .offline : .polite)
     }
 
     /// The state with the store's marks, and with the items that the store lists if rules hide others now.

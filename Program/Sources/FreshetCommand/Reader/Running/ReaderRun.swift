@@ -16,16 +16,19 @@ struct ReaderRun: Sendable {
     let color: ColorChoice?
     /// The feed to show alone; nil shows all feeds.
     var alone: ReaderState.Alone?
-    /// What is shown first.
+    /// What is shown first; nil for what the configuration file names.
     var source: ReaderSource?
+    /// Whether the reader makes no requests.
+    var isOffline = false
 
     func run() throws -> ExitStatus {
         let end = BlockingResult<ExitStatus>()
         let actions = PublishRelay<ReaderAction>()
         let store = ReaderStore(environment, surroundings.settings.follow)
-        let feeds = ReaderFeeds(store, alone: alone)
+        let feeds = ReaderFeeds(store, alone: alone, isOffline: isOffline)
         let initial = ReaderState(
-            environment.catalog, alone: alone, source: source ?? start, size: surroundings.terminalSize, clock: Clock(),
+            environment.catalog, alone: alone, source: source ?? surroundings.settings.reader.start,
+            isOffline: isOffline, size: surroundings.terminalSize, clock: Clock(),
             keyMap: surroundings.settings.keyMap, panes: surroundings.settings.reader.panes)
         let steps = ReaderStreams.steps(
             actions.asObservable(), from: initial,
@@ -50,15 +53,6 @@ struct ReaderRun: Sendable {
             store.finish()  // the visits that have just ended
         }
         return try end.wait()
-    }
-
-    /// The list that the configuration file names.
-    private var start: ReaderSource {
-        switch surroundings.settings.reader.start {
-        case .unread: .unread
-        case .saved: .saved
-        case .feed(let key): environment.catalog.feed(key).map { .feed($0) } ?? .unread
-        }
     }
 
     private func open(
