@@ -187,7 +187,7 @@ extension ProgramTests {
 extension Scene {
     /// Writes the configuration file; returns its path.
     @discardableResult
-    fileprivate func configure(_ text: String) throws -> String {
+    func configure(_ text: String) throws -> String {
         let folder = folder.appending(path: ".config/freshet")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: "config.toml")

@@ -195,6 +195,97 @@ extension ProgramTests {
             }
         }
 
+        #if os(Linux)
+        @Test("says that no browser could be opened, and keeps its screen")
+        func noBrowser() async throws {
+            try await Self.with { scene in
+                try scene.install("echo NOISE; echo NOISE >&2; exit 3", named: "xdg-open")
+                let path = ["PATH": scene.folder.path + ":/usr/bin:/bin"]
+                let (isSaid, output) = try await scene.fullScreen("", columns: 120, path) { screen in
+                    screen.wait(for: "Unread · 60 unread")
+                    screen.type("o")
+                    let isSaid = screen.wait(for: "No browser opened. Open it yourself: http")
+                    screen.type("q")
+                    _ = screen.end()
+                    return (isSaid, screen.output)
+                }
+                #expect(isSaid && !output.contains("NOISE"))
+            }
+        }
+
+        @Test("redraws everything with Ctrl-L")
+        func redraw() async throws {
+            try await Self.with { scene in
+                let isRedrawn = try await scene.fullScreen("", columns: 120) { screen in
+                    screen.wait(for: "Unread · 60 unread")
+                    let count = screen.clearings
+                    screen.type("\u{C}")
+                    let isRedrawn = screen.wait { $0.clearings > count && $0.text.last?.contains("60 unread") == true }
+                    screen.type("q")
+                    _ = screen.end()
+                    return isRedrawn
+                }
+                #expect(isRedrawn)
+            }
+        }
+        #endif
+
+        @Test("starts with the saved items or a feed, as reader.start does")
+        func start() async throws {
+            try await Self.with { scene in
+                for (name, title) in [("saved", ">Saved"), ("github/octo-sample/harbor", ">octo-sample/harbor")] {
+                    for (line, start) in [("read \(name)", "unread"), ("", name)] {
+                        try scene.configure("[reader]\nstart = \"\(start)\"\n")
+                        let isThere = try await scene.fullScreen(line, columns: 120) { screen in
+                            let isThere = screen.wait { $0.text.contains { $0.hasPrefix(title) } }
+                            screen.type("q")
+                            _ = screen.end()
+                            return isThere
+                        }
+                        #expect(isThere, "freshet \(line), start = \(start)")
+                    }
+                }
+                #expect(try await scene.run("read saved").status(0))
+            }
+        }
+
+        @Test("says how many feeds couldn't be refreshed")
+        func failures() async throws {
+            try await Self.with { scene in
+                for feed in Self.follows { _ = try await scene.run("unfollow " + feed.prefix { $0 != " " }) }
+                _ = try await scene.run("follow octo-sample/harbor")
+                scene.control.fail("/", with: .status(500))
+                try scene.age(by: 100_000)
+                let isSaid = try await scene.fullScreen("", columns: 120) { screen in
+                    let isSaid = screen.wait(for: "octo-sample/harbor couldn't be refreshed")
+                    screen.type("q")
+                    _ = screen.end()
+                    return isSaid
+                }
+                #expect(isSaid)
+            }
+        }
+
+        @Test("makes no requests with --offline")
+        func offline() async throws {
+            try await Self.with { scene in
+                scene.control.resetLog()
+                try scene.age(by: 100_000)
+                let isThere = try await scene.fullScreen("--offline", columns: 120) { screen in
+                    screen.wait(for: "Unread · 60 unread")
+                    screen.type("r")
+                    screen.wait(for: "Not refreshed: --offline makes no requests.")
+                    screen.type("/top\r\r")
+                    let isThere = screen.wait(for: "Unread · 59 unread")
+                    screen.type("q")
+                    _ = screen.end()
+                    return isThere
+                }
+                #expect(isThere && scene.control.requests.isEmpty)
+                #expect(try await scene.run("--offline --refresh").status(64))
+            }
+        }
+
         @Test("has no colors with NO_COLOR, but shows what is selected")
         func noColor() async throws {
             try await Self.with { scene in
@@ -232,6 +323,9 @@ extension ProgramTests {
 }
 
 extension FullScreen {
+    /// How often all of the screen was erased.
+    fileprivate var clearings: Int { output.components(separatedBy: "\u{1B}[2J").count - 1 }
+
     /// The number of rows that the status line counts: 30 of "1/30".
     fileprivate var listed: Int {
         let words = text.last?.split(separator: " ") ?? []

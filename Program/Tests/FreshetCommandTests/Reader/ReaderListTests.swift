@@ -1,3 +1,4 @@
+import Catalog
 import FeedStore
 import Feeds
 import Foundation
@@ -70,6 +71,41 @@ struct ReaderListTests {
         #expect(scene.state.list.selected?.shown.entry.id == "600")
         scene.type("k")
         #expect(scene.state.list.selected?.shown.entry.id == "2")
+    }
+
+    @Test("is that of the feed to start with, whose row is selected once it is known to be followed")
+    func start() throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene(source: .feed(feed))
+        #expect(scene.state.sidebar.selected == .feed(feed))
+        try scene.follow()
+        #expect(scene.state.sidebar.selected == .feed(feed) && scene.screen.contains { $0.hasPrefix(">  octo/harbor") })
+        #expect(scene.state.sidebar.rows.count { $0.source == .feed(feed) } == 1)
+        scene.type("<esc>j")
+        #expect(scene.state.list.source == ReaderScene.stories.map { .feed($0) })
+    }
+
+    @Test("is that of a feed that was followed or opened just now, with a row of its own")
+    func guest() throws {
+        let feed = try #require(FeedCatalog.all.feed(FeedKey("github/octo/lighthouse")))
+        var scene = try ReaderScene.following()
+        scene.send(.followed(.followed(feed, title: "octo/lighthouse", isNew: true)))
+        #expect(scene.state.sidebar.selected == .feed(feed))
+        #expect(scene.screen.contains { $0.hasPrefix(">octo/lighthouse") })
+        try scene.follow()
+        scene.type("hl")
+        #expect(scene.state.list.source == .feed(feed) && scene.state.sidebar.selected == .feed(feed))
+        scene.type("hkj")
+        #expect(scene.state.list.source == .feed(feed))
+    }
+
+    @Test("stays that of a feed that another process unfollows")
+    func unfollowed() throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene(source: .feed(feed))
+        try scene.follow()
+        scene.send(.following([], UnreadCounts()))
+        #expect(scene.state.sidebar.selected == .feed(feed) && scene.state.list.source == .feed(feed))
     }
 
     @Test("scrolls with the wheel and selects with the mouse; a second press opens")

@@ -27,14 +27,8 @@ struct ReaderScene {
     /// A reader that follows a repository with two unread items and stories with one, in the list of all unread items.
     static func following(columns: Int = 120, rows: Int = 24) throws -> ReaderScene {
         var scene = ReaderScene(columns: columns, rows: rows)
+        try scene.follow()
         let (repository, stories) = (try #require(repository), try #require(stories))
-        scene.send(
-            .following(
-                [
-                    FollowedItem(feed: repository, settings: FollowSettings(folder: "Work")),
-                    FollowedItem(feed: stories),
-                ],
-                UnreadCounts(total: 3, byFeed: [repository.key: 2, stories.key: 1])))
         scene.send(
             .listed(
                 .unread,
@@ -44,6 +38,18 @@ struct ReaderScene {
                     scene.item("3", in: repository, title: "Second push"),
                 ])))
         return scene
+    }
+
+    /// Follows the repository, in a folder, and the stories.
+    mutating func follow(failed: Set<FeedKey> = []) throws {
+        let (repository, stories) = (try #require(Self.repository), try #require(Self.stories))
+        send(
+            .following(
+                [
+                    FollowedItem(feed: repository, settings: FollowSettings(folder: "Work")),
+                    FollowedItem(feed: stories),
+                ],
+                UnreadCounts(total: 3, byFeed: [repository.key: 2, stories.key: 1]), failed: failed))
     }
 
     func item(

@@ -125,6 +125,29 @@ struct ReaderViewTests {
         #expect(scene.state.focus == .list && scene.state.overlay == nil)
     }
 
+    @Test("says which feeds couldn't be refreshed, and marks them")
+    func failures() throws {
+        let (repository, stories) = (try #require(ReaderScene.repository), try #require(ReaderScene.stories))
+        var scene = try ReaderScene.following(columns: 80)
+        try scene.follow(failed: [repository.key, stories.key])
+        #expect(scene.status.hasPrefix("Unread · 3 unread · 2 feeds couldn't be refreshed"))
+        #expect(scene.screen.count { $0.split(separator: "│")[0].contains(" ! ") } == 2)
+        try scene.follow(failed: [repository.key])
+        #expect(scene.status.hasPrefix("Unread · 3 unread · octo/harbor couldn't be refreshed"))
+        try scene.follow()
+        #expect(!scene.status.contains("couldn't") && !scene.screen.contains { $0.contains(" ! ") })
+    }
+
+    @Test("gives a long notice the whole of its last row")
+    func notice() throws {
+        var scene = try ReaderScene.following(columns: 80)
+        scene.send(.notice("Short."))
+        #expect(scene.status.hasPrefix("Short. ") && scene.status.hasSuffix("? keys · q quit"))
+        let words = String(repeating: "0123456789", count: 8)
+        scene.send(.notice(words))
+        #expect(scene.status == words)
+    }
+
     @Test("says why a feed has nothing to show")
     func failure() throws {
         let feed = try #require(ReaderScene.repository)

@@ -13,8 +13,8 @@ enum ReaderAction: Sendable {
     case resized(TerminalSize)
     /// The time, for ages in words.
     case ticked(Date)
-    /// Followed feeds and their unread items, as the store has them now.
-    case following([FollowedItem], UnreadCounts)
+    /// Followed feeds and their unread items, as the store has them now, and the feeds whose last refresh failed.
+    case following([FollowedItem], UnreadCounts, failed: Set<FeedKey> = [])
     /// A new state of a feed that the list shows.
     case feed(Feed, FeedState)
     /// The items of a list across feeds.

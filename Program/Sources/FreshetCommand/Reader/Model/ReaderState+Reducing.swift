@@ -11,7 +11,8 @@ extension ReaderState {
         case .ticked(let date):
             clock = Clock(now: date, place: clock.place)
             list.tick(clock)
-        case .following(let followed, let counts): sidebar.update(followed, counts, height: layout.height)
+        case .following(let followed, let counts, let failed):
+            sidebar.update(followed, counts, failed: failed, height: layout.height)
         case .feed(let feed, let state):
             guard list.source == .feed(feed) else { return [] }
             list.show(state, clock, height: layout.listHeight)

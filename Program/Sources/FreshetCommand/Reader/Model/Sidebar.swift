@@ -10,16 +10,22 @@ struct Sidebar: Sendable {
         var unread = 0
         var depth = 0
         var isFollowed = false
+        /// Whether the feed's last refresh failed.
+        var hasFailed = false
     }
 
     private(set) var rows: [Row] = []
     private(set) var window = ScrollWindow()
     private(set) var followed: [FollowedItem] = []
+    private var counts = UnreadCounts()
+    private var failed: Set<FeedKey> = []
+    /// A feed that was selected although it is neither followed nor to discover.
+    private var guest: Feed?
     private let catalog: FeedCatalog
 
     init(_ catalog: FeedCatalog) {
         self.catalog = catalog
-        rows = Self.rows([], UnreadCounts(), catalog)
+        rows = allRows
     }
 
     var selected: ReaderSource? { rows.indices.contains(window.cursor) ? rows[window.cursor].source : nil }
@@ -37,11 +43,25 @@ struct Sidebar: Sendable {
         return rows.first { $0.source == source }?.title ?? ""
     }
 
-    /// Shows the store's current feeds; the selected row stays.
-    mutating func update(_ followed: [FollowedItem], _ counts: UnreadCounts, height: Int) {
+    /// The titles of a list's feeds whose last refresh failed.
+    func failedFeeds(in source: ReaderSource) -> [String] {
+        let members =
+            switch source {
+            case .unread: followed
+            case .folder(let name): followed.filter { $0.settings.folder == name }
+            case .saved, .feed: [FollowedItem]()
+            }
+        return members.filter { failed.contains($0.feed.key) }.map(\.title)
+    }
+
+    /// Shows the store's current feeds; the selected feed stays selected, even if it isn't followed any more.
+    mutating func update(
+        _ followed: [FollowedItem], _ counts: UnreadCounts, failed: Set<FeedKey> = [], height: Int
+    ) {
         let selected = selected
-        self.followed = followed
-        rows = Self.rows(followed, counts, catalog)
+        (self.followed, self.counts, self.failed) = (followed, counts, failed)
+        rows = allRows
+        if let feed = selected?.feed, row(of: .feed(feed)) == nil { add(feed) }
         let row = rows.firstIndex { $0.source != nil && $0.source == selected } ?? window.cursor
         window.move(to: row, count: rows.count, height: height)
         if rows[window.cursor].source == nil { move(by: 1, height: height) }
@@ -75,12 +95,19 @@ struct Sidebar: Sendable {
         window.move(to: near, count: rows.count, height: height)
     }
 
-    @discardableResult
-    mutating func select(_ source: ReaderSource, height: Int) -> Bool {
-        guard let row = rows.firstIndex(where: { $0.source == source }) else { return false }
+    /// Selects what the list shows; adds a row for a feed that has none.
+    mutating func select(_ source: ReaderSource, height: Int) {
+        if let feed = source.feed, row(of: source) == nil { add(feed) }
+        guard let row = row(of: source) else { return }
         window.move(to: row, count: rows.count, height: height)
-        return true
     }
+
+    private mutating func add(_ feed: Feed) {
+        guest = feed
+        rows = allRows
+    }
+
+    private func row(of source: ReaderSource) -> Int? { rows.firstIndex { $0.source == source } }
 
     mutating func scroll(by number: Int, height: Int) { move(by: number, height: height) }
 
@@ -100,12 +127,7 @@ struct Sidebar: Sendable {
         return nil
     }
 
-    private static func rows(_ followed: [FollowedItem], _ counts: UnreadCounts, _ catalog: FeedCatalog) -> [Row] {
-        func row(_ item: FollowedItem, depth: Int) -> Row {
-            Row(
-                source: .feed(item.feed), title: item.title, unread: counts.byFeed[item.feed.key] ?? 0, depth: depth,
-                isFollowed: true)
-        }
+    private var allRows: [Row] {
         var rows = [Row(source: .unread, title: "Unread", unread: counts.total), Row(source: .saved, title: "Saved")]
         let folders = Set(followed.compactMap(\.settings.folder)).sorted()
         for folder in folders {
@@ -114,13 +136,26 @@ struct Sidebar: Sendable {
             rows += [Row(source: .folder(folder), title: folder, unread: unread)] + members
         }
         rows += followed.filter { $0.settings.folder == nil }.map { row($0, depth: 0) }
-        let known = Set(followed.map(\.feed.key))
-        for upstream in catalog.upstreams {
-            let links = upstream.menu.filter { !known.contains($0.feed.key) }
-            guard !links.isEmpty else { continue }
-            rows.append(Row(source: nil, title: upstream.section))
-            rows += links.map { Row(source: .feed($0.feed), title: $0.name ?? $0.feed.title, depth: 1) }
+        let discoveries = discoveries
+        if let guest, !(rows + discoveries).contains(where: { $0.source == .feed(guest) }) {
+            rows.append(Row(source: .feed(guest), title: guest.title))
         }
-        return rows
+        return rows + discoveries
+    }
+
+    private func row(_ item: FollowedItem, depth: Int) -> Row {
+        Row(
+            source: .feed(item.feed), title: item.title, unread: counts.byFeed[item.feed.key] ?? 0, depth: depth,
+            isFollowed: true, hasFailed: failed.contains(item.feed.key))
+    }
+
+    /// The feeds of menus that aren't followed, by upstream.
+    private var discoveries: [Row] {
+        let known = Set(followed.map(\.feed.key))
+        return catalog.upstreams.flatMap { upstream in
+            let links = upstream.menu.filter { !known.contains($0.feed.key) }
+            let rows = links.map { Row(source: .feed($0.feed), title: $0.name ?? $0.feed.title, depth: 1) }
+            return rows.isEmpty ? [] : [Row(source: nil, title: upstream.section)] + rows
+        }
     }
 }

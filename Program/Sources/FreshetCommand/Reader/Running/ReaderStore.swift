@@ -37,8 +37,11 @@ struct ReaderStore: Sendable {
         work.dispose()
     }
 
-    /// The followed feeds and their unread items.
-    func following() throws -> ReaderAction { .following(try environment.followed(), try environment.unreadCounts()) }
+    /// The followed feeds, their unread items, and which of them couldn't be refreshed.
+    func following() throws -> ReaderAction {
+        let failed = try environment.store.feeds().filter { $0.error != nil }.map(\.feed)
+        return .following(try environment.followed(), try environment.unreadCounts(), failed: Set(failed))
+    }
 
     /// The items of a source across feeds.
     func items(_ source: ReaderSource, limit: Int) throws -> ReaderAction {

@@ -1,4 +1,4 @@
-/// Draws the feeds with their numbers of unread items.
+/// Draws the feeds with their numbers of unread items, and marks those that couldn't be refreshed.
 struct SidebarView {
     private let sidebar: Sidebar
     private let hasFocus: Bool
@@ -23,7 +23,9 @@ struct SidebarView {
     private func line(_ row: Sidebar.Row, isSelected: Bool, width: Int) -> StyledText {
         let lead = StyledText(isSelected ? ">" : " ") + StyledText(.spaces(row.depth * 2))
         guard row.source != nil else { return lead + StyledText(untrusted: row.title, .dim).truncated(to: width - 2) }
-        let count = row.unread > 0 ? StyledText(untrusted: "\(row.unread)", .color(.green)) : StyledText()
+        let mark = row.hasFailed ? StyledText("!", .color(.yellow)) : StyledText()
+        let unread = row.unread > 0 ? StyledText(untrusted: "\(row.unread)", .color(.green)) : StyledText()
+        let count = [mark, unread].filter { !$0.isEmpty }.joined(separator: StyledText(.spaces(1)))
         let room = max(0, width - lead.columns - count.columns - (count.isEmpty ? 1 : 2))
         let isStrong = row.unread > 0 || row.source == .unread
         let title = StyledText(untrusted: row.title, isStrong ? .bold : .plain).truncated(to: room)

@@ -56,6 +56,7 @@ struct StatusView {
             parts.append(
                 StyledText(untrusted: "\(list.total) \(list.source == .saved ? "saved" : "unread")", .color(.green)))
         }
+        if let failures { parts.append(StyledText(untrusted: failures, .color(.yellow))) }
         if list.source.feed == nil, let feed = list.selected?.feed {
             parts.append(StyledText(untrusted: state.sidebar.title(of: .feed(feed)), .dim))
         }
@@ -65,6 +66,13 @@ struct StatusView {
         let remarks = list.status?.remarks.joined(separator: " ") ?? ""
         if !remarks.isEmpty { parts.append(StyledText(untrusted: remarks, .color(.yellow))) }
         return parts.joined(separator: StyledText(" · ", .dim))
+    }
+
+    /// Which feeds of a list across feeds couldn't be refreshed; nil if all could. A feed's own list says why.
+    private var failures: String? {
+        let titles = state.sidebar.failedFeeds(in: state.list.source)
+        guard let first = titles.first else { return nil }
+        return (titles.count == 1 ? first : "\(titles.count) feeds") + " couldn't be refreshed"
     }
 
     /// Where in the list or the item, and the way to the keys.
