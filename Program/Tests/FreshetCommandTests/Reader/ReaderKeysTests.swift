@@ -312,6 +312,14 @@ struct ReaderKeysTests {
         #expect(scene.state.overlay == nil && scene.state.focus == .list)
     }
 
+    @Test("are explained in full on a narrow screen", arguments: [40, 60, 80])
+    func narrowHelp(columns: Int) throws {
+        var scene = try ReaderScene.following(columns: columns, rows: 60)
+        scene.type("?")
+        let words = scene.screen.joined(separator: " ").split { !$0.isLetter && $0 != "," && $0 != ";" }
+        #expect(words.joined(separator: " ").contains("in the list, also select the next item"))
+    }
+
     @Test("have one command each, and every command has a key")
     func keyMap() {
         let keys = KeyMap.standard.keys.values.flatMap { $0 }

@@ -10,12 +10,12 @@ struct HelpView {
 
     func draw(on screen: inout Screen) {
         let help = KeyHelp(state)
-        let column = (help.rows.map(\.keys.columns).max() ?? 0) + 2
-        let width = column + (help.rows.map(\.summary.columns).max() ?? 0) + 4
+        let width = help.keysWidth + (help.rows.map(\.summary.columns).max() ?? 0) + Screen.boxFrame
         let first = max(0, min(offset, help.rows.count - help.height))
         let inside = screen.drawBox("Keys", footer: hint(help, first), width: width, height: help.height + 2)
         for (line, row) in help.rows.dropFirst(first).prefix(inside.height).enumerated() {
-            let text = StyledText(untrusted: row.keys, .bold).padded(to: column) + StyledText(untrusted: row.summary)
+            let keys = StyledText(untrusted: row.keys, .bold).padded(to: help.keysWidth)
+            let text = keys + StyledText(untrusted: row.summary)
             screen.write(text.truncated(to: inside.width), row: inside.row + line, column: inside.column)
         }
     }

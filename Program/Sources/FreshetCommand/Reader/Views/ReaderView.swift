@@ -45,6 +45,9 @@ extension Screen {
         restyle(area) { hasFocus ? .reversed : $0.adding(.bold) }
     }
 
+    /// The columns of a box's frame, with a space beside each line.
+    static let boxFrame = 4
+
     /// The rows for boxes: all but the status line.
     static func boxHeight(_ size: TerminalSize) -> Int { max(1, size.rows - 1) }
 
@@ -73,6 +76,6 @@ extension Screen {
                 StyledText(.spaces(1)) + footer.styled(.dim) + StyledText(.spaces(1)), row: area.row + height - 1,
                 column: area.column + 2)
         }
-        return Rectangle(row: area.row + 1, column: area.column + 2, width: width - 4, height: height - 2)
+        return Rectangle(row: area.row + 1, column: area.column + 2, width: width - Self.boxFrame, height: height - 2)
     }
 }

@@ -23,7 +23,7 @@ extension Screen {
         lines: (Int) -> [StyledText]
     ) {
         let width = min(widest, max(20, size.columns - 4))
-        let lines = lines(width - 4)
+        let lines = lines(width - Self.boxFrame)
         let inside = drawBox(title, footer: footer, width: width, height: lines.count + 4)
         for (line, text) in lines.prefix(max(0, inside.height - 2)).enumerated() {
             write(text.truncated(to: inside.width), row: inside.row + 2 + line, column: inside.column)
