@@ -146,18 +146,18 @@ class Reader:
         self.script("const it = document.querySelector(arguments[0]); it.value = arguments[1];"
                     "it.dispatchEvent(new Event('input', {bubbles: true}));", css, value)
 
-    def pull_down(self, distance=300):
-        """Drags the page down by touch, from its top."""
-        x, y = PHONE[0] // 2, 120
+    def touch(self, kind, *points):
+        """`touchStart`, `touchMove` or `touchEnd` of fingers at points of the screen."""
+        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+        self.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)
 
-        def touch(kind, y):
-            points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
-            self.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)
-
-        touch("touchStart", y)
+    def pull_down(self, distance=300, start=(PHONE[0] // 2, 120)):
+        """Drags the page down by touch, by default from its top."""
+        x, y = start
+        self.touch("touchStart", start)
         for step in range(1, 16):
-            touch("touchMove", y + distance * step // 15)
-        touch("touchEnd", 0)
+            self.touch("touchMove", (x, y + distance * step // 15))
+        self.touch("touchEnd")
 
     # What the reader sees
 

@@ -170,6 +170,61 @@ def test_pulling_the_page_down_asks_the_upstream(world, reader):
     reader.waits(lambda: len(world.upstreams.requests("/news/v0/topstories")) > before, "a request to the upstream")
 
 
+# Records whether the page was pulled, what it sent, and the end of each touch, after the page's own listeners.
+TOUCHES = """window.sent = []; window.pulls = 0; window.ends = 0;
+const real = fetch; window.fetch = (path, ...rest) => { sent.push(String(path)); return real(path, ...rest); };
+addEventListener('touchmove', () => { pulls += document.querySelectorAll('.pull').length; }); addEventListener('touchend', () => { ends += 1; });"""
+
+
+def middle(reader, css):
+    return reader.script("const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]", css)
+
+
+def pulled_within(reader, css):
+    """Drags an element down on a page that is at its top; returns what was sent, and how often the page looked pulled."""
+    reader.script(TOUCHES)
+    assert reader.script("return scrollY") == 0
+    reader.pull_down(105, middle(reader, css))
+    reader.waits(lambda: reader.script("return ends"), "the end of the touch")
+    return reader.script("return [sent.filter(path => path === '/refresh').length, pulls]")
+
+
+def test_dragging_the_map_down_refreshes_nothing(site, reader):
+    reader.phone()
+    reader.open(site.server, "/planet/wildfires")
+    reader.is_live()
+    reader.click(".disclosure:has(#show-map)")
+    reader.click("[aria-label='Zoom in']")
+    reader.sees("#map.is-zoomed")
+    reader.script("scrollTo(0, 0)")
+    before = reader.attributes("#map", "viewBox")
+    assert pulled_within(reader, "#map") == [0, 0]
+    assert reader.attributes("#map", "viewBox") != before
+
+
+def test_scrolling_the_pane_back_up_refreshes_nothing(site, reader):
+    reader.size(1280, 900, phone=True)
+    item = site.server.document("/news/top")["items"][0]["id"]
+    reader.open(site.server, f"/news/top?item={item}")
+    reader.is_live()
+    assert pulled_within(reader, "#pane .item") == [0, 0]
+
+
+def test_a_second_finger_ends_the_pull(site, reader):
+    reader.phone()
+    reader.open(site.server, "/news/top")
+    reader.is_live()
+    reader.script(TOUCHES)
+    for y in [120, 140, 160]:
+        reader.touch("touchStart" if y == 120 else "touchMove", (180, y))
+    reader.sees(".pull")
+    reader.touch("touchStart", (180, 160), (240, 160))
+    reader.touch("touchEnd")
+    reader.waits(lambda: reader.script("return ends"), "the end of the touch")
+    assert reader.count(".pull") == 0
+    assert "/refresh" not in reader.script("return sent")
+
+
 def test_an_open_page_is_not_told_again_and_again_that_nothing_happens(site, reader):
     reader.open(site.server, "/news/top")
     reader.is_live()

@@ -28,9 +28,14 @@ document.addEventListener('submit', (event) => {
 
 const far = 72;
 let pull = null;
-addEventListener('touchstart', ({ touches }) => {
-  const isFree = scrollY <= 0 && touches.length === 1 && lists.length && !document.querySelector('dialog[open]');
-  pull = isFree ? { y: touches[0].clientY, x: touches[0].clientX, by: 0 } : null;
+/** Whether a finger that moves down on an element pulls the page: not if it moves or scrolls something else. */
+function canPull(target) {
+  return scrollY <= 0 && lists.length > 0 && !document.querySelector('dialog[open]') && !target.closest('#map, .map-list, .pane');
+}
+addEventListener('touchstart', ({ target, touches }) => {
+  // A second finger ends the pull of the first.
+  endPull();
+  if (touches.length === 1 && canPull(target)) pull = { y: touches[0].clientY, x: touches[0].clientX, by: 0 };
 }, { passive: true });
 addEventListener('touchmove', ({ touches }) => {
   if (!pull) return;
