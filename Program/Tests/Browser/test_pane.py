@@ -5,6 +5,7 @@ import re
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from clock import Clock
 from programs import world as new_world
 from reader import DESKTOP
 
@@ -186,6 +187,36 @@ def test_a_title_leads_to_the_items_page_on_a_phone(phone):
     phone.leads(lambda: phone.click(".pane-close"))
     phone.waits(lambda: phone.shown("#rows") == 1, "the list")
     assert "is-read" in phone.attributes(".row", "class")[1]
+
+
+def discussed(server):
+    """A story whose comments are stored."""
+    for item in server.document("/news/top")["items"]:
+        found = re.search(r'data-thread="([^"?]+)', server.get(f"/news/top?item={item['id']}&part=item").text)
+        if found:
+            server.warm(found[1])
+            if len(server.document(found[1])["items"]) > 10:
+                return item["id"]
+    raise AssertionError("no story has comments")
+
+
+def test_comments_are_not_replaced_under_a_reader_with_a_phone(world, reader):
+    world.server.warm("/news/top")
+    story = discussed(world.server)
+    reader.phone()
+    clock = Clock(reader)
+    reader.open(world.server, f"/news/top?item={story}")
+    reader.sees("#pane .comment")
+    reader.script("window.before = document.querySelector('.comments'); window.state = before.querySelector('.comments-state');"
+                  "scrollTo(0, before.getBoundingClientRect().top + 300)")
+    reader.waits(lambda: reader.script("return scrollY") > 0, "the page to scroll")
+
+    def renewed():
+        clock.advance(1)
+        return not reader.script("return state.isConnected")
+
+    reader.waits(renewed, "an update of the discussion")
+    assert reader.script("return before.isConnected")
 
 
 def test_an_items_page_needs_no_scripts(site, reader):

@@ -192,6 +192,12 @@ function followThread(article, address) {
   }, 400);
 }
 
+/** Whether the reader has scrolled down an item. On a narrow screen, the page scrolls instead of the pane. */
+function hasScrolled(article) {
+  const scroller = article.closest(isWide.matches ? '.pane, .sheet' : '.sheet');
+  return (scroller?.scrollTop ?? scrollY) > 0;
+}
+
 async function renewComments(article, address, state) {
   let fresh;
   try {
@@ -202,9 +208,8 @@ async function renewComments(article, address, state) {
   const old = article.querySelector('.comments');
   if (thread !== state || !fresh || !old) return;
   const added = Number(fresh.dataset.count) - Number(old.dataset.count);
-  const scroller = article.closest('.pane, .sheet');
   const isRead = Number(old.dataset.count) > 0 && (old.contains(document.activeElement)
-    || (scroller ? scroller.scrollTop > 0 : scrollY > 0) || old.querySelector('details:not([open])'));
+    || hasScrolled(article) || old.querySelector('details:not([open])'));
   if (!isRead) return void old.replaceWith(fresh);
   old.querySelector('.comments-new')?.remove();
   old.querySelector('.comments-state').replaceWith(fresh.querySelector('.comments-state'));
