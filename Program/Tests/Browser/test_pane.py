@@ -12,6 +12,9 @@ from reader import DESKTOP
 SCHEMES = ["light", "dark"]
 HARBOR = "/github/octo-sample/harbor"
 CURRENT = ".row[aria-current=true]"
+# Makes the next request of an item fail.
+FAILURE = """const real = fetch; let failures = 1;
+window.fetch = (address, ...rest) => String(address).includes('part=item') && failures-- > 0 ? Promise.reject(new TypeError('No network')) : real(address, ...rest);"""
 
 
 @pytest.fixture(scope="module")
@@ -123,6 +126,51 @@ def test_a_list_of_several_feeds_has_the_pane_too(world, reader):
     open_row(reader, 0)
     assert reader.path == "/unread"
     assert reader.attributes("#pane .item", "data-address")[0].startswith(HARBOR + "?item=")
+
+
+def test_an_item_that_could_not_be_loaded_is_requested_again(own):
+    own.script(FAILURE)
+    row = own.rows[0]
+    open_row(own, 0)
+    own.reads("Couldn't load the item", "#pane")
+    own.press(Keys.ESCAPE)
+    assert focus(own) == row
+    own.script("document.querySelector('.row .main').click()")
+    own.sees("#pane .item-marks", "the item")
+
+
+def test_a_failed_item_is_requested_again_while_it_is_open(own):
+    own.script(FAILURE)
+    open_row(own, 0)
+    own.reads("Couldn't load the item", "#pane")
+    own.elements(".row .main")[0].click()
+    own.sees("#pane .item-marks", "the item")
+
+
+def test_closing_an_item_whose_row_is_gone_leaves_the_keyboard_in_the_list(own):
+    open_row(own, 0)
+    own.script("document.querySelector('.row').remove()")
+    own.press(Keys.ESCAPE)
+    assert focus(own) == own.rows[0]
+
+
+@pytest.mark.parametrize("close", ["button", "key"])
+def test_an_item_closes_to_its_list_after_the_screen_has_become_narrow(world, reader, close):
+    world.server.warm("/news/top")
+    reader.open(world.server, "/")
+    reader.leads(lambda: reader.click(".side a[href='/news/top']"))
+    reader.is_live()
+    row = reader.rows[0]
+    open_row(reader, 0)
+    reader.size(834, 1100)
+    reader.waits(lambda: reader.shown("#rows") == 0, "the item alone")
+    if close == "button":
+        reader.click(".pane-close")
+    else:
+        reader.press(Keys.ESCAPE)
+    reader.waits(lambda: reader.shown("#pane") == 0, "the pane to close")
+    assert reader.path == "/news/top" and reader.shown("#rows") == 1
+    assert focus(reader) == row
 
 
 # What it shows

@@ -2,7 +2,7 @@
 
 import { mark, toggle } from './marks.js';
 import { post } from './offline.js';
-import { choose, chosen } from './rows.js';
+import { choose, chosen, step } from './rows.js';
 import { format } from './times.js';
 
 /** Whether items open beside their list. */
@@ -14,6 +14,9 @@ let sheet = null;
 /** The address of the open item. */
 let openedItem = pane?.querySelector('.item')?.dataset.address ?? null;
 let itemRequest = null;
+let hasFailed = false;
+/** Whether an item was opened beside the list of this page, which may have become narrow since. */
+let isOpenedHere = false;
 let thread = null;
 
 function makePane() {
@@ -65,7 +68,7 @@ function leaveItem() {
   itemRequest?.abort();
   clearTimeout(thread?.timer);
   thread?.source?.close();
-  [itemRequest, thread, openedItem] = [null, null, null];
+  [itemRequest, thread, openedItem, hasFailed] = [null, null, null, false];
 }
 
 async function loadItem(address, signal) {
@@ -82,6 +85,7 @@ async function loadItem(address, signal) {
 function failedItem(row) {
   const article = document.createElement('article');
   article.className = 'item';
+  Object.assign(article.dataset, { scope: row.dataset.scope, id: row.dataset.id });
   const title = document.createElement('h2');
   title.id = 'item-title';
   title.tabIndex = -1;
@@ -108,7 +112,7 @@ export async function openItem(row, { takesFocus = true, isSheet = false, scroll
     return;
   }
   if (row.classList.contains('is-unread')) mark(row, 'read');
-  if (address === openedItem) {
+  if (address === openedItem && !hasFailed) {
     if (takesFocus) pane?.querySelector('#item-title')?.focus();
     return;
   }
@@ -121,6 +125,7 @@ export async function openItem(row, { takesFocus = true, isSheet = false, scroll
     article = await loadItem(address, signal);
   } catch {
     if (signal.aborted) return;
+    hasFailed = true;
     article = failedItem(row);
   }
   if (signal.aborted) return;
@@ -136,6 +141,7 @@ function showInPane(article, takesFocus, scrolls) {
   pane.hidden = false;
   pane.scrollTop = 0;
   page.classList.add('has-item');
+  isOpenedHere = true;
   showAddress(openedItem);
   if (scrolls) chosen()?.scrollIntoView({ block: 'nearest' });
   if (takesFocus) article.querySelector('#item-title').focus({ preventScroll: true });
@@ -148,10 +154,10 @@ function showInSheet(article) {
   sheet.scrollTop = 0;
 }
 
-/** Whether an item is open beside the list. */
-export function isItemOpen() { return Boolean(isWide.matches && page?.classList.contains('has-item')); }
+/** Whether an item is open that closes to its list. An item that came with a narrow page closes to the page before. */
+export function isItemOpen() { return Boolean(page?.classList.contains('has-item') && (isWide.matches || isOpenedHere)); }
 
-/** Closes the pane; the keyboard goes back to the row. */
+/** Closes the pane; the keyboard goes back to the row, or to another one if the row is gone. */
 export function closeItem() {
   const row = rowOf(pane.querySelector('.item'));
   leaveItem();
@@ -162,6 +168,8 @@ export function closeItem() {
   if (row && !row.hidden) {
     choose(row);
     row.querySelector('.main')?.focus({ preventScroll: true });
+  } else {
+    step(0);
   }
 }
 
