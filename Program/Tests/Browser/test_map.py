@@ -112,6 +112,30 @@ def test_dragging_moves_the_map_and_opens_nothing(map_page):
     assert map_page.shown("#pane") == 0
 
 
+def mouse(reader, kind, x, y, pressed=False):
+    button = "none" if kind == "mouseMoved" else "left"
+    reader.command("Input.dispatchMouseEvent", type=kind, x=x, y=y, button=button, buttons=int(pressed), clickCount=0 if kind == "mouseMoved" else 1)
+
+
+# Outside the window, the page learns of the release only when the mouse comes back.
+@pytest.mark.parametrize("is_released_in_window", [True, False], ids=["beside the map", "outside the window"])
+def test_the_map_does_not_follow_a_mouse_that_was_released_elsewhere(map_page, is_released_in_window):
+    left, top, width, height = map_page.script("const r = document.getElementById('map').getBoundingClientRect(); return [r.left, r.top, r.width, r.height]")
+    x, y = left + width / 2, top + height / 2
+    mouse(map_page, "mouseMoved", x, y)
+    mouse(map_page, "mousePressed", x, y, pressed=True)
+    mouse(map_page, "mouseMoved", x, top - 20, pressed=True)
+    if is_released_in_window:
+        mouse(map_page, "mouseReleased", x, top - 20)
+    zooms(map_page, lambda: map_page.script("document.querySelector(\"[aria-label='Zoom in']\").click()"))
+    before = view(map_page)
+    map_page.script("window.moves = 0; document.getElementById('map').addEventListener('pointermove', () => { moves += 1; })")
+    for step in range(5):
+        mouse(map_page, "mouseMoved", x + 20 * step, y)
+    map_page.waits(lambda: map_page.script("return moves") > 2, "the mouse to move over the map")
+    assert view(map_page) == before
+
+
 def test_two_fingers_zoom_on_a_phone(site, reader):
     reader.phone()
     opened(site, reader)
@@ -164,6 +188,19 @@ def test_a_cluster_zooms_until_its_events_are_apart_or_listed(map_page):
     map_page.sees("#pane .item")
     assert map_page.text("#item-title") in words[0]
     assert map_page.shown(".map-list") == 0
+
+
+def test_the_map_has_the_keyboard_after_a_cluster_was_selected(map_page):
+    x, y = map_page.script("const r = document.querySelector('.cluster .disc').getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]")
+
+    def click():
+        mouse(map_page, "mousePressed", x, y, pressed=True)
+        mouse(map_page, "mouseReleased", x, y)
+
+    _, (*_, near) = zooms(map_page, click)
+    assert map_page.script("return document.activeElement.id") == "map"
+    _, (*_, far) = zooms(map_page, lambda: map_page.press("-"))
+    assert far > near
 
 
 def test_show_all_items_fits_the_map_to_them(map_page):

@@ -83,6 +83,8 @@ export class Clusters {
         this.clusters.set(marker, element);
       }
     }
+    // The map keeps the keyboard if the selected cluster goes.
+    if (this.layer.contains(document.activeElement)) this.view.svg.focus({ preventScroll: true });
     this.layer.replaceChildren(...elements);
   }
 

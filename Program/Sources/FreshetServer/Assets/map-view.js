@@ -26,7 +26,8 @@ export class MapView extends EventTarget {
     svg.addEventListener('keydown', (event) => this.#key(event));
     svg.addEventListener('pointerdown', (event) => this.#down(event));
     svg.addEventListener('pointermove', (event) => this.#moved(event));
-    for (const type of ['pointerup', 'pointercancel']) svg.addEventListener(type, (event) => this.#up(event));
+    // A pointer that is pressed on the map may be released elsewhere.
+    for (const type of ['pointerup', 'pointercancel']) addEventListener(type, (event) => this.#up(event));
     // A drag isn't a click on what lies below its end.
     svg.addEventListener('click', (event) => {
       if (!this.wasDragged) return;
@@ -146,6 +147,8 @@ export class MapView extends EventTarget {
   #moved(event) {
     const pointer = this.pointers.get(event.pointerId);
     if (!pointer) return;
+    // A mouse that was released outside the window.
+    if (event.pointerType === 'mouse' && !event.buttons) return void this.#up(event);
     const others = [...this.pointers.values()].filter((other) => other !== pointer);
     const [dx, dy] = [event.clientX - pointer.x, event.clientY - pointer.y];
     if (!this.wasDragged && Math.hypot(event.clientX - pointer.startX, event.clientY - pointer.startY) < 5) return;
