@@ -46,6 +46,15 @@ def test_j_keeps_the_chosen_row_in_view_and_stops_at_the_end(news):
     news.waits(lambda: news.script("const r = document.querySelector('.row[aria-current=true]').getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight + 1"), "the last row in view")
 
 
+def test_holding_a_key_only_moves(news):
+    news.press("j")
+    rows = news.rows
+    news.script("""window.sent = []; window.fetch = async (path) => { sent.push(String(path)); return new Response('{}'); };
+        for (const key of ['A', 'M', 'm', 's', 'r', 'j']) document.body.dispatchEvent(new KeyboardEvent('keydown', {key, repeat: true, bubbles: true, cancelable: true}))""")
+    assert news.script("return sent") == []
+    assert current(news) == [rows[1]]
+
+
 def test_o_opens_the_page_of_the_chosen_item(own_news):
     news = own_news
     news.script(CATCH)

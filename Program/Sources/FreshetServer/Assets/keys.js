@@ -72,6 +72,8 @@ document.addEventListener('keydown', (event) => {
     return;
   }
   if (off?.checked && key !== 'Escape') return;
+  // Only moving repeats while a key is held: the others send requests.
+  if (event.repeat && key !== 'j' && key !== 'k') return;
   const going = Date.now() - isGoing < 1500;
   isGoing = 0;
   if (going && places[key]) {
