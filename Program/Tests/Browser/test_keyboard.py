@@ -156,6 +156,19 @@ def test_keys_with_control_or_alt_belong_to_the_browser(news):
     assert news.script("return document.activeElement.name ?? ''") != "q"
 
 
+@pytest.mark.parametrize("storage", ["throw new DOMException('Denied', 'SecurityError')", "return null"], ids=["denied", "missing"])
+def test_keys_work_in_a_browser_that_stores_nothing(site, reader, storage):
+    reader.command("Page.addScriptToEvaluateOnNewDocument", source=f"Object.defineProperty(window, 'localStorage', {{get() {{ {storage} }}}})")
+    reader.open(site.server, "/news/top")
+    reader.is_live()
+    reader.press("j")
+    assert current(reader) == reader.rows[:1]
+    reader.press("?")
+    reader.click("#keys-off")
+    reader.press(Keys.ESCAPE, "j")
+    assert current(reader) == reader.rows[:1]
+
+
 def test_all_can_be_reached_by_the_tab_key_and_is_seen_to_have_the_focus(news):
     news.press(Keys.TAB)
     assert news.script("return document.activeElement.getAttribute('href')") == "#main" or news.script("return document.activeElement.getAttribute('href') ?? ''").startswith("#"), "the first stop skips to the content"

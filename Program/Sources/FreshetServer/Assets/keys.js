@@ -10,9 +10,19 @@ import { followed } from './sidebar.js';
 const find = document.getElementById('find');
 const help = document.getElementById('help');
 const off = document.getElementById('keys-off');
+
+/** Uses the browser's storage. Browsers that store nothing for a site throw or have none; then nothing happens. */
+function withStorage(use) {
+  try {
+    return use(localStorage);
+  } catch {
+    return null;
+  }
+}
+
 if (off) {
-  off.checked = localStorage.getItem('keys') === 'off';
-  off.addEventListener('change', () => localStorage.setItem('keys', off.checked ? 'off' : 'on'));
+  off.checked = withStorage((storage) => storage.getItem('keys')) === 'off';
+  off.addEventListener('change', () => withStorage((storage) => storage.setItem('keys', off.checked ? 'off' : 'on')));
 }
 
 const places = {
