@@ -71,6 +71,24 @@ def test_slash_goes_to_the_search_box_and_letters_there_are_letters(news):
     assert current(news) == [] and news.shown("#help") == 0 and news.script("return followed") == []
 
 
+def test_slash_shows_the_search_box_of_a_phone(site, reader):
+    reader.phone()
+    reader.open(site.server, "/news/top")
+    reader.is_live()
+    assert reader.shown("#find") == 0
+    reader.press("/")
+    assert reader.shown("#find") == 1 and reader.script("return document.activeElement.name") == "q"
+
+
+def test_slash_leads_to_the_search_page_where_no_box_can_be_shown(site, reader):
+    reader.phone()
+    item = site.server.document("/news/top")["items"][0]["id"]
+    reader.open(site.server, f"/news/top?item={item}")
+    reader.is_live()
+    reader.leads(lambda: reader.press("/"))
+    assert reader.path == "/search"
+
+
 def test_a_question_mark_tells_the_keys_and_escape_ends_it(news):
     news.press("?")
     news.sees("#help")

@@ -54,10 +54,7 @@ const keys = {
   u: undoMarks,
   '.': showNew,
   r: () => refresh(),
-  '/'() {
-    if (find) find.elements.q.focus();
-    else location.assign('/search');
-  },
+  '/': search,
   '?': () => help?.showModal(),
   Escape() {
     if (isItemOpen()) return closeItem();
@@ -65,6 +62,16 @@ const keys = {
     return choose(null);
   },
 };
+
+/** Goes to the search field, or to the search page if the field can't be shown. */
+function search() {
+  const isShown = () => find?.getClientRects().length > 0;
+  // On a narrow screen, the field is among the controls that a button shows.
+  const controls = document.getElementById('show-controls');
+  if (controls && !isShown()) controls.checked = true;
+  if (isShown()) find.elements.q.focus();
+  else location.assign('/search');
+}
 
 let isGoing = 0;
 document.addEventListener('keydown', (event) => {
