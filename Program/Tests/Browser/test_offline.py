@@ -222,6 +222,38 @@ def test_a_session_that_has_ended_elsewhere_is_told_and_forgotten(reader):
         reader.driver.get("about:blank")
 
 
+def test_the_way_to_sign_in_stays_and_attempts_become_rare(reader):
+    with new_world(token="a long enough secret") as world:
+        reader.open(world.server, "/news/new")
+        reader.type("#token", "a long enough secret\n")
+        reader.waits(lambda: reader.path == "/news/new", "the page")
+        clock = Clock(reader)
+        reader.forget_traffic()
+        reader.reload()
+        reader.is_live()
+        reader.forgives("401", *LOST)
+        reader.script("""window.attempts = 0; window.answers = 0; const real = fetch, Source = EventSource;
+            window.EventSource = class extends Source { constructor(...parts) { super(...parts); attempts += 1; } };
+            window.fetch = async (...parts) => { const answer = await real(...parts); answers += 1; return answer; };
+            fetch('/logout', {method: 'POST', headers: {Accept: 'application/json'}});""")
+
+        def is_signed_out():
+            clock.advance(1)
+            return "You're signed out" in reader.text("#connection")
+
+        reader.waits(is_signed_out, "the way to sign in")
+        reader.script("window.link = document.querySelector('#connection a'); link.focus()")
+        for _ in range(10):
+            answers = reader.script("return answers")
+            clock.advance(301)
+            reader.waits(lambda: reader.script("return answers") > answers, "the answer to another attempt")
+        assert reader.script("return document.activeElement === link")
+        attempts = reader.script("return attempts")
+        clock.advance(60)
+        assert reader.script("return attempts") == attempts
+        reader.driver.get("about:blank")
+
+
 def test_without_a_service_worker_a_page_is_as_before(world, reader):
     reader.command("Page.addScriptToEvaluateOnNewDocument", source="delete Navigator.prototype.serviceWorker")
     live(world, reader)

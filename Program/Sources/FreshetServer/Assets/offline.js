@@ -70,7 +70,8 @@ class Connection extends EventTarget {
       this.timer = null;
       this.attempt();
     }, this.delay + Math.random() * 250);
-    this.delay = Math.min(this.delay * 2, 15000);
+    // A session that has ended comes back only if the reader signs in, and then the page is opened again.
+    this.delay = Math.min(this.delay * 2, isSignedOut ? 300000 : 15000);
   }
 
   #become(state) {
@@ -113,6 +114,8 @@ const sign = document.getElementById('connection');
 
 /** Another page or `freshet sessions revoke` has ended this session. */
 function signedOut() {
+  // Screen readers announce a message that is shown again, and its link loses the keyboard.
+  if (isSignedOut) return;
   isSignedOut = true;
   dispatchEvent(new Event('signedout'));
   const link = document.createElement('a');
