@@ -1,6 +1,9 @@
 """What a page shows and keeps while the server can't be reached."""
 
 import json
+import os
+import signal
+from contextlib import contextmanager
 
 import pytest
 
@@ -177,6 +180,38 @@ def test_a_stored_page_is_never_shown_while_the_server_answers(world, reader):
     reader.reload()
     assert set(reader.rows) - known, "a page of now"
     assert reader.count("html[data-stored]") == 0
+
+
+@contextmanager
+def asleep(server):
+    """A server that accepts connections but answers none, as on a machine that sleeps."""
+    os.kill(server.process.pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(server.process.pid, signal.SIGCONT)
+
+
+def test_a_stored_page_is_shown_if_the_server_answers_nothing(world, reader):
+    live(world, reader)
+    is_stored(reader, "/news/new")
+    with asleep(world.server):
+        reader.open(world.server, "/news/new")
+        assert reader.count("html[data-stored]") == 1 and len(reader.rows) > 40
+    reader.waits(reader.is_fresh, "the status of a live page")
+
+
+def test_a_mark_is_queued_if_the_server_answers_nothing(world, reader):
+    live(world, reader)
+    # Time limits end when the test says so.
+    reader.script("""window.limits = []; AbortSignal.timeout = () => {
+        const limit = new AbortController(); limits.push(() => limit.abort(new DOMException('Too slow', 'TimeoutError'))); return limit.signal; }""")
+    with asleep(world.server):
+        reader.press("j", "m")
+        reader.waits(lambda: reader.script("return limits.length"), "a limit of the request")
+        reader.script("limits.forEach((end) => end())")
+        reader.reads("Queued", ".row[aria-current=true]")
+    reader.waits(lambda: reader.count(".queued") == 0, "everything to be sent")
 
 
 def test_stored_pages_are_few(world, reader):

@@ -3,6 +3,8 @@
 import { say } from './messages.js';
 
 let isSignedOut = false;
+/** How long a change may take, in ms. To follow a site, the server loads its pages first. */
+const longestRequest = 60000;
 
 /** An error response; the message gives the reason. */
 export class Refusal extends Error {
@@ -93,7 +95,8 @@ export async function post(path, fields, options = {}) {
   let answer;
   try {
     answer = await fetch(path, {
-      method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(fields), ...options,
+      method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(fields),
+      signal: AbortSignal.timeout?.(longestRequest), ...options,
     });
   } catch (error) {
     connection.lose();

@@ -6,6 +6,8 @@ const assetCache = `assets-${version}`;
 const pageCache = `pages-${version}`;
 /** How many pages are stored. */
 const mostPages = 60;
+/** How long a page that is stored waits for the server's response, in ms. A server that is asleep refuses no connection. */
+const longestWait = 8000;
 
 addEventListener('install', (event) => {
   skipWaiting();
@@ -42,11 +44,11 @@ addEventListener('fetch', (event) => {
   }
 });
 
-/** The server's response, errors included; the stored page if the server can't be reached. */
+/** The server's response, errors included; the stored page if the server can't be reached or takes too long. */
 async function page(event, url) {
   try {
-    const answer = await event.preloadResponse ?? await fetch(event.request);
-    if (!isGateway(answer)) {
+    const answer = await Promise.race([response(event), lateness(url)]);
+    if (answer && !isGateway(answer)) {
       if (isStorable(answer)) event.waitUntil(store(url.pathname + url.search, answer.clone()));
       return answer;
     }
@@ -54,6 +56,14 @@ async function page(event, url) {
   } catch {
     return await stored(url) ?? nothingStored();
   }
+}
+
+async function response(event) { return await event.preloadResponse ?? fetch(event.request); }
+
+/** Ends with null after the longest wait; never if the page isn't stored. */
+async function lateness(url) {
+  await new Promise((done) => { setTimeout(done, longestWait); });
+  return await storedAnswer(url) ? null : new Promise(() => {});
 }
 
 /** Whether a proxy says that it can't reach the server. */
@@ -96,10 +106,14 @@ async function storeAgain(address) {
   }
 }
 
+async function storedAnswer(url) {
+  const cache = await caches.open(pageCache);
+  return cache.match(url.pathname + url.search, { ignoreVary: true });
+}
+
 /** The stored page, marked as such before any of it is shown. */
 async function stored(url) {
-  const cache = await caches.open(pageCache);
-  const known = await cache.match(url.pathname + url.search, { ignoreVary: true });
+  const known = await storedAnswer(url);
   if (!known) return null;
   const html = await known.text();
   return new Response(html.replace('<html ', `<html data-stored="${known.headers.get('X-Stored')}" `), { headers: known.headers });
