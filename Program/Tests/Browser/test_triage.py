@@ -304,6 +304,18 @@ def test_an_address_is_followed_from_the_palette(world, reader):
     assert reader.path == HARBOR
 
 
+@pytest.mark.parametrize("path", ["/news/new", "/help"])
+def test_following_from_the_palette_keeps_the_page_while_the_server_is_away(world, reader, path):
+    world.server.warm("/news/new")
+    reader.open(world.server, path)
+    reader.waits(lambda: reader.script("return document.readyState") == "complete", "the page")
+    world.server.kill()
+    open_palette(reader)
+    reader.press("octo-sample/harbor", Keys.ARROW_UP, Keys.ENTER)
+    reader.reads("No connection to Freshet", ".toast")
+    assert reader.path == path
+
+
 # For everybody
 
 @pytest.mark.parametrize("scheme", SCHEMES)

@@ -3,6 +3,8 @@
 import { otherDensity, setDensity } from './density.js';
 import { showNew } from './list.js';
 import { markAll } from './marks.js';
+import { tell } from './messages.js';
+import { connection } from './offline.js';
 import { refresh } from './refresh.js';
 
 const palette = document.createElement('dialog');
@@ -52,14 +54,16 @@ function actionCommands() {
   return all;
 }
 
-function followAddress(address) {
+async function followAddress(address) {
+  // The browser would replace the page by an error.
+  if (connection.isLost || !await connection.answers()) return tell("No connection to Freshet. Try again when it's back.");
   const form = document.createElement('form');
   Object.assign(form, { method: 'post', action: '/follow', hidden: true });
   const field = document.createElement('input');
   Object.assign(field, { name: 'address', value: address });
   form.append(field);
   document.body.append(form);
-  form.submit();
+  return form.submit();
 }
 
 function findCommands() {
