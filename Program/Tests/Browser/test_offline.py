@@ -143,7 +143,7 @@ def test_what_cannot_wait_is_refused_in_visible_words(world, reader):
     reader.reads("Nothing was refreshed", ".toast")
     reader.press("A")
     reader.reads("No marks were changed", ".toast")
-    assert reader.shown("#said.toast") == 1
+    assert reader.shown("#told") == 1
     reader.type("#side-follow", "octo-sample/harbor\n")
     reader.reads("No connection to Freshet", ".side .follow .wrong")
     assert reader.script("return document.querySelector('#side-follow').value") == "octo-sample/harbor"

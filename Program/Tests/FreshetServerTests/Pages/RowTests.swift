@@ -11,9 +11,10 @@ import Testing
 @Suite("A row") struct RowTests {
     private static let hostile = "</a></li><script>alert(1)</script>\u{202e}\" onmouseover=\"alert(2)"
 
-    private func row(_ shown: ShownItem, of feed: Feed = .news) -> Row {
+    private func row(_ shown: ShownItem, of feed: Feed = .news, older: MarkScope? = nil) -> Row {
         let context = RowContext(
-            feed: feed, query: PageQuery(feed.controls), site: SampleStates.site, destination: feed.address)
+            feed: feed, query: PageQuery(feed.controls), older: older, site: SampleStates.site,
+            destination: feed.address)
         let key = ItemKey(scope: feed.description.scope, id: shown.entry.id)
         return EntryRow(shown: shown, key: key, context: context).row
     }
@@ -35,6 +36,13 @@ import Testing
         #expect(html.contains("<form class=\"marks\" method=\"post\" action=\"/marks\">"))
         #expect(html.contains("name=\"return\" value=\"/news/top#row-41000000\""))
         #expect(html.contains("<button class=\"mark save\" name=\"mark\" value=\"saved\""))
+        #expect(!html.contains("older"))
+    }
+
+    @Test("has a button for older items where its list has a scope, with the scope's fields")
+    func older() {
+        let html = row(ShownItem(SampleStates.story(0)), older: MarkScope(folder: "A & B")).html.description
+        #expect(html.contains("<input type=\"hidden\" name=\"folder\" value=\"A &amp; B\">"))
         #expect(html.contains("<button class=\"mark older\" name=\"mark\" value=\"older\""))
     }
 
