@@ -80,6 +80,9 @@ public protocol FeedDescription: Sendable {
     /// This feed as it is followed, which may be under another address; nil if it isn't.
     func followed(in environment: FeedEnvironment) throws -> Feed?
 
+    /// The feed to show for this one: a followed feed of another address if both have the same items.
+    func shown(in environment: FeedEnvironment) throws -> Feed
+
     // MARK: Presentation
 
     /// The filters and orders that readers can choose.

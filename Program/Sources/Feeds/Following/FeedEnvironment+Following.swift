@@ -32,6 +32,11 @@ extension FeedEnvironment {
     }
 }
 
+extension FeedDescription {
+    /// This feed: only web feeds have several addresses.
+    public func shown(in environment: FeedEnvironment) throws -> Feed { Feed(self) }
+}
+
 /// A followed feed.
 public struct FollowedItem: Sendable, Hashable {
     /// The feed.

@@ -14,9 +14,14 @@ extension SiteFeed {
     /// A feed that is followed or stored under another address keeps that address, so that its items aren't stored twice.
     package func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
         .deferred {
-            if let known = try known(in: environment) { return .just(.feed(known)) }
+            // A page that was looked at is stored like a feed, but may name several.
+            let asksAgain = try isPasted && isServedElsewhere(in: environment)
+            if !asksAgain, let known = try known(in: environment) { return .just(.feed(known)) }
             return environment.probe(self) { SiteRequest($0, given: given).found(at: address) }.flatMap { found in
-                guard case .links(let links) = found else { return checked(in: environment) }
+                guard case .links(let links) = found else {
+                    if let known = try known(in: environment) { return .just(.feed(known)) }
+                    return checked(in: environment)
+                }
                 guard links.count == 1, let feed = SiteFeed(links[0].url) else {
                     return .just(.candidates(links.map(FeedCandidate.init)))
                 }
@@ -38,8 +43,25 @@ extension SiteFeed {
     /// The followed feed at this address, or else a stored one; nil if there is none.
     private func known(in environment: FeedEnvironment) throws -> Feed? {
         if let followed = try followed(in: environment) { return followed }
-        let stored = try environment.store.feeds().filter { $0.fetchedAt != nil }.map(\.feed)
+        // A feed that was chosen among a page's isn't the page's own, under which another one may be followed later.
+        let page = given == address ? nil : SiteFeed(given)?.key
+        let stored = try environment.store.feeds().filter { $0.fetchedAt != nil && $0.feed != page }.map(\.feed)
         return try first(of: stored.compactMap(environment.catalog.feed), in: environment)
+    }
+
+    /// Whether another address has served this feed: that of a feed that a page here names, or of one that has moved.
+    private func isServedElsewhere(in environment: FeedEnvironment) throws -> Bool {
+        let current = try state(in: environment).current
+        return current != nil && current != address
+    }
+
+    /// The followed feed that a page at this address named, or else the one at the address.
+    package func shown(in environment: FeedEnvironment) throws -> Feed {
+        if let followed = try followed(in: environment) { return followed }
+        return try environment.followed().map(\.feed).first { feed in
+            guard let site = feed.description as? SiteFeed else { return false }
+            return try site.state(in: environment).namedBy == address
+        } ?? Feed(self)
     }
 
     /// Reads the current addresses of all followed web feeds.
@@ -60,8 +82,11 @@ extension SiteFeed {
 
     /// The given address, and the feed's current one.
     private func addresses(in environment: FeedEnvironment) throws -> Set<URL> {
-        let state = SiteState(try environment.store.snapshot(of: key, order: .newest, limit: 0))
-        return Set([address, state.current].compactMap { $0 })
+        Set([address, try state(in: environment).current].compactMap { $0 })
+    }
+
+    private func state(in environment: FeedEnvironment) throws -> SiteState {
+        SiteState(try environment.store.snapshot(of: key, order: .newest, limit: 0))
     }
 }
 

@@ -19,6 +19,8 @@ package struct SiteFeed: FeedDescription {
     package let address: URL
     /// The address that a person gave: the feed's, or that of a page that names it.
     private(set) var given: URL
+    /// Whether a person pasted the address, which may be that of a page, rather than chose this feed by its key.
+    private(set) var isPasted = false
 
     /// The feed at an address; nil unless it begins with `http://` or `https://` and names a host.
     package init?(_ address: URL) {
@@ -35,7 +37,10 @@ package struct SiteFeed: FeedDescription {
     }
 
     /// Reads a web address; without a scheme, the host must contain a dot.
-    package init?(pasted text: String) { self.init(typed: text) }
+    package init?(pasted text: String) {
+        self.init(typed: text)
+        isPasted = true
+    }
 
     /// Reads typed text: `example.org/feed` or a complete address.
     init?(typed text: String) {
