@@ -8,12 +8,15 @@ struct FeedCommand<Arguments: FeedArguments>: SurroundedCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: Arguments.name, abstract: Arguments.abstract, usage: Arguments.usage,
-            discussion: Arguments.discussion + "\n\n" + ExitStatus.help)
+            discussion: [Arguments.discussion, PipeFields(upstream).description, ExitStatus.help]
+                .joined(separator: "\n\n"))
     }
 
     @OptionGroup var arguments: Arguments
 
-    @Option(name: .long, help: ArgumentHelp("Sort by \(Self.orders).", valueName: "order"))
+    @Option(
+        name: .long, help: ArgumentHelp("Sort by \(Self.orders).", valueName: "order"),
+        completion: .list(Self.orderNames))
     var order: String?
 
     @OptionGroup var options: FeedOptions
@@ -22,10 +25,11 @@ struct FeedCommand<Arguments: FeedArguments>: SurroundedCommand {
 
     func run(in surroundings: Surroundings) throws {
         let surroundings = surroundings.with(options.output, options.format)
-        let feed = try arguments.feed()
-        let request = try options.request(for: feed, order: order, days: arguments.days, surroundings.settings)
+        let named = try arguments.feed()
+        let request = try options.request(for: named, order: order, days: arguments.days, surroundings.settings)
         let command = CommandSession(surroundings, options.output, isVerbose: options.verbose)
         try command.run { environment in
+            let feed = try named.description.shown(in: environment)
             if options.muted {
                 let list = try environment.items(ItemSelection(.feed(feed.key), isMuted: true), limit: request.limit)
                 let page = try ItemListPage(environment, surroundings, options.output, format: options.format)
@@ -40,14 +44,20 @@ struct FeedCommand<Arguments: FeedArguments>: SurroundedCommand {
 
     /// The orders of the upstream's feeds: "rank, newest or score".
     private static var orders: String {
-        let upstream = FeedCatalog.all.upstream(Arguments.name)
+        var names = orderNames
+        guard let last = names.popLast() else { return "newest" }
+        return names.isEmpty ? last : names.joined(separator: ", ") + " or " + last
+    }
+
+    private static var orderNames: [String] {
         var names: [String] = []
         for link in upstream?.menu ?? [] {
             names += link.feed.controls.orders.map(\.id).filter { !names.contains($0) }
         }
-        guard let last = names.popLast() else { return "newest" }
-        return names.isEmpty ? last : names.joined(separator: ", ") + " or " + last
+        return names
     }
+
+    private static var upstream: Upstream? { FeedCatalog.all.upstreams.first { $0.command.name == Arguments.name } }
 }
 
 extension Upstream {
