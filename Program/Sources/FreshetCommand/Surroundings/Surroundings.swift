@@ -58,7 +58,13 @@ struct Surroundings: Sendable {
     /// The folder of the store: `--data`, else `XDG_DATA_HOME/freshet`, else the configured one, else `~/.local/share/freshet`
     /// (XDG Base Directory Specification).
     func dataFolder(_ chosen: String?) throws -> URL {
-        if let chosen { return URL(filePath: chosen, directoryHint: .isDirectory) }
+        if let chosen {
+            // An empty path is the current folder, which a variable without a value in a script doesn't mean.
+            if chosen.isEmpty {
+                throw CommandFailure("--data is empty. Give a folder, or leave the option out.", .usage)
+            }
+            return URL(filePath: chosen, directoryHint: .isDirectory)
+        }
         // The specification says to ignore a relative path.
         if let base = self["XDG_DATA_HOME"], base.hasPrefix("/") {
             return URL(filePath: base, directoryHint: .isDirectory).appending(
