@@ -1,6 +1,7 @@
 import FeedStore
 import Feeds
 import Freshet
+import WebText
 
 #if canImport(Glibc)
 import Glibc
@@ -21,15 +22,19 @@ struct FollowRun {
     }
 
     private func run(_ address: String, namedBy page: String?, _ settings: FollowSettings) throws -> ExitStatus {
-        do {
-            switch try resolve(address, namedBy: page) {
-            case nil: return .interrupted
-            case .feed(let feed): return try follow(feed, settings)
-            case .candidates(let candidates):
-                guard let url = try choose(candidates) else { return .failure }
-                return try run(url, namedBy: address, settings)
-            }
-        } catch let error as FeedError {
+        switch try resolution(of: address, namedBy: page) {
+        case nil: return .interrupted
+        case .feed(let feed): return try follow(feed, settings)
+        case .candidates(let candidates):
+            guard let url = try choose(candidates) else { return .failure }
+            return try run(url, namedBy: address, settings)
+        }
+    }
+
+    /// Nil if interrupted; fails with a ``CommandFailure`` whatever the upstream or the network did.
+    private func resolution(of address: String, namedBy page: String?) throws -> Resolution? {
+        do { return try resolve(address, namedBy: page) } catch let error as FeedStoreError { throw error } catch {
+            let error = FeedError(error)
             throw CommandFailure("\(error.message). Nothing was followed.", ExitStatus(error))
         }
     }
@@ -53,14 +58,21 @@ struct FollowRun {
     }
 
     private func follow(_ feed: Feed, _ settings: FollowSettings) throws -> ExitStatus {
+        let before = try environment.followed(feed)
         let isNew = try environment.follow(feed, settings, defaults: surroundings.settings.follow)
-        let title = try environment.followed(feed)?.title ?? feed.title
+        let after = try environment.followed(feed)
+        let title = after?.title ?? feed.title
         if output.json {
             let document = try FollowDocument(feed: feed, title: title, isNew: isNew).json()
             surroundings.output.writeLine(document: document)
         } else {
-            let name = TerminalText(title).string
-            surroundings.output.writeLine(isNew ? "Following \(name)." : "You already follow \(name).")
+            let changes = isNew ? [] : FollowSettings.changes(from: before?.settings, to: after?.settings)
+            let message =
+                isNew
+                ? "Following \(title)."
+                : changes.isEmpty
+                    ? "You already follow \(title)." : "Updated \(title): \(changes.joined(separator: ", "))."
+            surroundings.output.writeLine(TerminalText(message).string)
         }
         return .success
     }
@@ -87,6 +99,17 @@ struct FollowRun {
             return nil
         }
         return candidates[number - 1].url
+    }
+}
+
+extension FollowSettings {
+    /// The settings that differ, as options name them: `every never`.
+    fileprivate static func changes(from old: FollowSettings?, to new: FollowSettings?) -> [String] {
+        var changes: [String] = []
+        if old?.name != new?.name { changes.append(new?.name.map { "name \($0.inQuotes)" } ?? "its own name") }
+        if old?.folder != new?.folder { changes.append(new?.folder.map { "folder \($0.inQuotes)" } ?? "no folder") }
+        if old?.interval != new?.interval { changes.append("every " + (new?.interval?.words ?? "default")) }
+        return changes
     }
 }
 
