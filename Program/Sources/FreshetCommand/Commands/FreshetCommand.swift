@@ -41,7 +41,8 @@ struct FreshetCommand: ParsableCommand {
     ///
     /// Building the parser of every subcommand takes longer than showing stored items does. So only the named subcommand parses its
     /// arguments; if that fails, the whole program parses them again and reports the error.
-    static func command(_ arguments: [String]) throws -> any ParsableCommand {
+    static func command(_ typed: [String]) throws -> any ParsableCommand {
+        let arguments = TypedArguments(typed).withEscapedTerms
         if let subcommand = leaf(named: arguments.first),
             // The error is reported by the parser below, which knows the subcommand's parents.
             let command = try? subcommand.parseAsRoot(Array(arguments.dropFirst()))
@@ -67,6 +68,9 @@ struct FreshetCommand: ParsableCommand {
     private static func check(_ arguments: [String]) throws {
         let names = configuration.subcommands
             .compactMap { $0.configuration.commandName }
+        if let words = TypedArguments(arguments).reordered(commands: names) {
+            throw ValidationError("Put options after the command: \(words)")
+        }
         let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
         guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }
         if FeedCatalog.all.feed(pasted: word) != nil {

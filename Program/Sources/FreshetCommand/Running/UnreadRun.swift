@@ -10,6 +10,7 @@ struct UnreadRun {
     func run() throws {
         let output = options.list.output
         try CommandSession(surroundings, output).run { environment in
+            if case .folder(let name) = selection { try environment.checkFolder(name) }
             let followed = try environment.followed()
             let status = try options.refresh ? refresh(followed, environment) : .success
             if status == .interrupted { return status }
@@ -17,9 +18,12 @@ struct UnreadRun {
             let items = try environment.items(selection, limit: options.list.limit(surroundings.settings))
             let page = try ItemListPage(environment, surroundings, output, format: options.list.format)
             let name = options.muted ? "muted" : "unread"
-            let empty =
-                options.muted
-                ? "No rule hides anything here." : followed.isEmpty ? page.introduction : "Nothing unread."
+            if followed.isEmpty, items.items.isEmpty, !options.muted, !output.json {
+                // Several lines, so it isn't written like the sentence that stands for missing items.
+                (surroundings.isInteractive ? surroundings.output : surroundings.errors).writeLine(page.introduction)
+                return status
+            }
+            let empty = options.muted ? "No rule hides anything here." : "Nothing unread."
             try page.write(items, named: name, noun: name, empty: empty)
             return status
         }

@@ -38,7 +38,8 @@ struct RulesCommand: ParsableCommand {
 /// `freshet rules list`.
 struct RulesListCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Lists rules, with the numbers to use with remove.")
+        commandName: "list", abstract: "Lists rules, with the numbers to use with remove.",
+        usage: "freshet rules list [OPTIONS]")
 
     @OptionGroup var output: OutputOptions
 
@@ -74,7 +75,7 @@ struct RuleArgument: ParsableArguments {
     func validate() throws { _ = try rule() }
 
     func rule() throws -> Rule {
-        do { return try FeedCatalog.all.rule(words.joined(separator: " ")) } catch {
+        do { return try FeedCatalog.all.rule(words.map(TypedArguments.term).joined(separator: " ")) } catch {
             throw ValidationError(error.description)
         }
     }

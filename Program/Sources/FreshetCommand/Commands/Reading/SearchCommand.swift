@@ -12,8 +12,7 @@ struct SearchCommand: SurroundedCommand {
         usage: "freshet search QUERY... [--sort rank|date] [OPTIONS]",
         discussion: """
             Finds items that match every term. A minus sign before a term excludes its
-            matches; put -- before a query that starts with one. In a pipe the fields are
-            date, feed, title, address, id and match.
+            matches. In a pipe the fields are date, feed, title, address, id and match.
 
             TERMS
               word, wor*, "some words"   in title, text, author, source or tags
@@ -30,7 +29,7 @@ struct SearchCommand: SurroundedCommand {
             EXAMPLES
               freshet search swift concurrency
               freshet search '"data race" is:unread since:7d' --sort date
-              freshet search -- -rust author:ada
+              freshet search -rust author:ada
 
             \(ExitStatus.help)
             """)
@@ -57,11 +56,14 @@ struct SearchCommand: SurroundedCommand {
                 page.write(found, empty: "No stored items match \(text.inQuotes).")
             }
             if let remark = found.remark { surroundings.complain(remark) }
+            if found.total == 0 {
+                for remark in try UnknownNames(query, environment).remarks { surroundings.complain(remark) }
+            }
             return .success
         }
     }
 
-    private var text: String { words.joined(separator: " ") }
+    private var text: String { words.map(TypedArguments.term).joined(separator: " ") }
 
     private func query() throws -> SearchQuery {
         do { return try FeedCatalog.all.query(text) } catch { throw ValidationError(error.description) }
