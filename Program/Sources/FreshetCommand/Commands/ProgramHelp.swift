@@ -66,13 +66,3 @@ struct ProgramHelp {
         }.joined(separator: "\n")
     }
 }
-
-extension FeedCatalog {
-    /// The feed that a command's FEED argument names: a key, a path, or anything pasted.
-    func feed(argument text: String) throws -> Feed {
-        if let feed = feed(pasted: text) { return feed }
-        throw CommandFailure(
-            UnknownWord(text, is: "feed", among: upstreams.flatMap { $0.menu.map(\.feed.key.rawValue) }).description,
-            .usage)
-    }
-}

@@ -28,7 +28,8 @@ struct FollowCommand: SurroundedCommand {
     @Option(name: .long, help: ArgumentHelp("Your own name for the feed.", valueName: "name"))
     var name: String?
 
-    @Option(name: .long, help: ArgumentHelp("The folder to put the feed in.", valueName: "folder"))
+    @Option(
+        name: .long, help: ArgumentHelp("The folder to put the feed in.", valueName: "folder"), completion: .folders)
     var folder: String?
 
     @Option(

@@ -7,6 +7,7 @@ struct ImportCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Imports a file from freshet export or another feed reader.",
+        usage: "freshet import FILE|- [OPTIONS]",
         discussion: """
             Reads JSON from freshet export, or OPML. Existing entries stay unchanged. No
             requests are made: an added feed is checked at its first refresh.
@@ -18,7 +19,7 @@ struct ImportCommand: SurroundedCommand {
             \(ExitStatus.help)
             """)
 
-    @Argument(help: ArgumentHelp("A file, or - for standard input.", valueName: "file"))
+    @Argument(help: ArgumentHelp("A file, or - for standard input.", valueName: "file"), completion: .file())
     var file: String
 
     @OptionGroup var output: OutputOptions

@@ -24,7 +24,7 @@ struct UnfollowCommand: SurroundedCommand {
     @OptionGroup var output: OutputOptions
 
     func run(in surroundings: Surroundings) throws {
-        let feed = try FeedCatalog.all.feed(argument: feed)
+        let feed = try FeedCatalog.all.feed(argument: feed, among: StoredNames(surroundings, folder: output.data))
         try CommandSession(surroundings, output).run { environment in
             let title = try environment.followed(feed)?.title ?? feed.title
             let wasFollowed = try environment.unfollow(feed)

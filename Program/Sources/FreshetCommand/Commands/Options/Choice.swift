@@ -13,5 +13,7 @@ struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: Expres
 
     static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
 
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+
     var defaultValueDescription: String { value.rawValue }
 }

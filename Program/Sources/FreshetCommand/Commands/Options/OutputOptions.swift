@@ -11,7 +11,7 @@ struct OutputOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Use color: auto, always or never.", valueName: "when"))
     var color: ColorChoice?
 
-    @Option(name: .long, help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"))
+    @Option(name: .long, help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"), completion: .directory)
     var data: String?
 }
 

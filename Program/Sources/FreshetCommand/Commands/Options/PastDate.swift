@@ -25,6 +25,15 @@ enum PastDate: ExpressibleByArgument, Sendable, Hashable {
         }
     }
 
+    /// As it is typed: `24h` rather than `86400`.
+    var defaultValueDescription: String {
+        switch self {
+        case .date(let date): date.internetDateTime
+        case .age(let seconds) where seconds % 3_600 == 0: "\(seconds / 3_600)h"
+        case .age(let seconds): "\(seconds / 60)m"
+        }
+    }
+
     /// The instant, if it is `now`.
     func date(before now: Date) -> Date {
         switch self {

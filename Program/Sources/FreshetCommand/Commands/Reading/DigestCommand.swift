@@ -38,13 +38,15 @@ struct DigestCommand: SurroundedCommand {
     @Option(name: .long, help: ArgumentHelp("How far back: an age (24h, 7d) or a date.", valueName: "age"))
     var since = PastDate.age(86_400)
 
-    @Option(name: .customLong("as"), help: ArgumentHelp("Write text, html, json or markdown.", valueName: "format"))
-    var format = Choice(Format.text)
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp("Write text, html, json or markdown (default: text).", valueName: "format"))
+    var format: Choice<Format>?
 
     @Option(name: .long, help: ArgumentHelp("When to send it each day: 08:00, or never.", valueName: "time"))
     var at: String?
 
-    @Option(name: .long, help: ArgumentHelp("The sink to send it to.", valueName: "sink"))
+    @Option(name: .long, help: ArgumentHelp("The sink to send it to.", valueName: "sink"), completion: .sinks)
     var to: String?
 
     @OptionGroup var output: OutputOptions
@@ -52,6 +54,9 @@ struct DigestCommand: SurroundedCommand {
     func validate() throws {
         if let at, at != "never", TimeOfDay.minutes(at) == nil {
             throw ValidationError("“\(at)” isn't a time of day. For --at, use one such as 08:00, or never.")
+        }
+        if output.json, format != nil {
+            throw ValidationError("--json and --as can't be used together. Choose one.")
         }
         if at != nil, to == nil { throw ValidationError("--at needs a sink to send to. Give one with --to SINK.") }
         if at != nil, case .date = since {
@@ -70,7 +75,7 @@ struct DigestCommand: SurroundedCommand {
     }
 
     private func content(_ digest: Digest) throws -> String {
-        switch output.json ? .json : format.value {
+        switch output.json ? .json : format?.value ?? .text {
         case .text: digest.text
         case .html: digest.html
         case .markdown: digest.markdown

@@ -17,7 +17,7 @@ struct UnreadCommand: SurroundedCommand {
               freshet unread
               freshet unread --refresh
               freshet unread \(FeedCatalog.all.exampleKey)
-              freshet unread | cut -f5 | xargs freshet mark read
+              freshet unread --limit 10 | freshet mark read -
 
             \(ExitStatus.help)
             """)
@@ -25,7 +25,7 @@ struct UnreadCommand: SurroundedCommand {
     @Argument(help: ArgumentHelp("The key or address of a feed.", valueName: "feed"), completion: .feeds)
     var feed: String?
 
-    @Option(name: .long, help: ArgumentHelp("Only feeds in this folder.", valueName: "name"))
+    @Option(name: .long, help: ArgumentHelp("Only feeds in this folder.", valueName: "name"), completion: .folders)
     var folder: String?
 
     @OptionGroup var options: UnreadOptions
@@ -38,7 +38,9 @@ struct UnreadCommand: SurroundedCommand {
 
     func run(in surroundings: Surroundings) throws {
         let surroundings = surroundings.with(options.list.output, options.list.format)
-        let feed = try feed.map { try FeedCatalog.all.feed(argument: $0) }
+        let feed = try feed.map {
+            try FeedCatalog.all.feed(argument: $0, among: StoredNames(surroundings, folder: options.list.output.data))
+        }
         let selection = feed.map { ItemSelection.Feeds.feed($0.key) } ?? folder.map { .folder($0) } ?? .followed
         try UnreadRun(selection: selection, options: options, surroundings: surroundings).run()
     }
