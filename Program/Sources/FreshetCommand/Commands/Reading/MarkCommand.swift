@@ -15,18 +15,20 @@ struct MarkCommand: SurroundedCommand {
         commandName: "mark",
         abstract: "Marks items as read, unread, saved or unsaved.",
         usage: """
-            freshet mark MARK ID... [--feed FEED] [OPTIONS]
+            freshet mark MARK ID...|- [--feed FEED] [OPTIONS]
             freshet mark MARK --all|--feed FEED|--before DATE [OPTIONS]
             """,
         discussion: """
-            Items are identified by the ids that --json and pipes print. If any id is
-            unknown, nothing is marked.
+            Items are identified by the ids that --json prints, and freshet unread, saved
+            and search in a pipe. With - instead of ids, lines that these three print are
+            read from standard input, or lines of ids alone. If any id is unknown, or
+            names items of several feeds, nothing is marked.
 
             EXAMPLES
               freshet mark read --all
               freshet mark read --feed \(FeedCatalog.all.exampleKey) --before 7d
               freshet mark saved 8863
-              freshet unread | cut -f5 | xargs freshet mark read
+              freshet unread | grep -i sports | freshet mark read -
 
             \(ExitStatus.help)
             """)
@@ -34,7 +36,7 @@ struct MarkCommand: SurroundedCommand {
     @Argument(help: ArgumentHelp("read, unread, saved or unsaved.", valueName: "mark"))
     var mark: Choice<Mark>
 
-    @Argument(help: ArgumentHelp("Items to mark.", valueName: "id"))
+    @Argument(help: ArgumentHelp("Items to mark, or - for standard input.", valueName: "id"))
     var ids: [String] = []
 
     @Flag(name: .long, help: "Mark every stored item.")
@@ -57,13 +59,18 @@ struct MarkCommand: SurroundedCommand {
         if !ids.isEmpty, all || before != nil {
             throw ValidationError("Ids can't be used together with --all or --before. Choose one.")
         }
+        if ids.count > 1, ids.contains("-") {
+            throw ValidationError("- can't be used together with ids. Choose one.")
+        }
         if all, feed != nil {
             throw ValidationError("--all and --feed can't be used together. Choose one.")
         }
     }
 
     func run(in surroundings: Surroundings) throws {
-        let feed = try feed.map { try FeedCatalog.all.feed(argument: $0) }
+        let feed = try feed.map {
+            try FeedCatalog.all.feed(argument: $0, among: StoredNames(surroundings, folder: output.data))
+        }
         try CommandSession(surroundings, output).run { environment in
             let changed: [ItemKey]
             if ids.isEmpty {
@@ -71,12 +78,18 @@ struct MarkCommand: SurroundedCommand {
                     feed.map { .feed($0.key) } ?? .all, before: before?.date(before: environment.now()))
                 changed = try environment.mark(all: selection, as: mark.value)
             } else {
-                let items = try StoredItemFinder(environment).items(ids, in: feed)
+                let items = try StoredItemFinder(environment).items(try references(in: feed?.key))
                 changed = try environment.mark(items, as: mark.value)
             }
             try report(changed, surroundings)
             return .success
         }
+    }
+
+    private func references(in feed: FeedKey?) throws -> [ItemReference] {
+        guard ids == ["-"] else { return ids.map { ItemReference(id: $0, feed: feed) } }
+        let input = try InputFile(path: "-").read(atMost: 64 << 20)
+        return try ItemLines(String(decoding: input, as: UTF8.self), in: feed).references
     }
 
     private func report(_ changed: [ItemKey], _ surroundings: Surroundings) throws {

@@ -1,0 +1,38 @@
+import Catalog
+import FeedStore
+import Feeds
+import WebText
+
+/// An item that a user names.
+struct ItemReference: Hashable, Sendable {
+    let id: String
+    /// A feed that lists it; nil if the id alone should suffice.
+    let feed: FeedKey?
+}
+
+/// The items in the lines that `freshet unread`, `saved` and `search` print in pipes, or in lines of ids alone.
+struct ItemLines {
+    let references: [ItemReference]
+
+    /// - Parameter feed: the feed of ids alone.
+    init(_ text: String, in feed: FeedKey?) throws {
+        references = try text.split(whereSeparator: \.isNewline).enumerated().map { index, line in
+            guard let reference = Self.reference(line, feed) else {
+                throw CommandFailure(
+                    "Line \(index + 1) names no item. Give the lines that freshet unread, saved or search prints "
+                        + "in a pipe, or ids alone. Nothing was marked.")
+            }
+            return reference
+        }
+    }
+
+    private static func reference(_ line: Substring, _ feed: FeedKey?) -> ItemReference? {
+        let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0).trimmed }
+        if fields.count == 1 { return ItemReference(id: fields[0], feed: feed) }
+        // Date, feed, title, address, id, and of a search the match.
+        guard 5...6 ~= fields.count, !fields[4].isEmpty, FeedCatalog.all.feed(FeedKey(fields[1])) != nil else {
+            return nil
+        }
+        return ItemReference(id: fields[4], feed: FeedKey(fields[1]))
+    }
+}
