@@ -28,6 +28,7 @@ struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
         abstract: "Shows feeds with sample data, without the internet.",
+        usage: "freshet demo [--page] [OPTIONS]",
         discussion: """
             Starts sample upstreams on this machine, sends them the same requests as the
             real ones, and keeps the store in a folder of its own, which it removes when

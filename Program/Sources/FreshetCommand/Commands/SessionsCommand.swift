@@ -33,6 +33,7 @@ struct SessionsCommand: ParsableCommand {
 struct SessionsListCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Lists sessions, most recently used first.",
+        usage: "freshet sessions list [OPTIONS]",
         discussion: "In a pipe the fields are id, last use, sign-in, address and browser.")
 
     @OptionGroup var output: OutputOptions

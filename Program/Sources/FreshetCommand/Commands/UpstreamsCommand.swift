@@ -73,6 +73,5 @@ struct UpstreamsCommand: SurroundedCommand {
             "The sample upstreams couldn't be stopped (\(SystemProblem(network: $0)?.description ?? "\($0)")). Quit with Ctrl-C."
         })
         withExtendedLifetime(interruption) {}
-        throw ExitStatus.interrupted
     }
 }

@@ -31,7 +31,8 @@ struct SinkTable {
                 .init(header: "SINK", minimum: 8, isFlexible: true), .init(header: "KIND"),
                 .init(header: "TARGET", minimum: 12, isFlexible: true, dropOrder: 1),
                 .init(header: "WAITING", alignment: .trailing),
-                .init(header: "QUIET", dropOrder: 3), .init(header: "RETRY", dropOrder: 2),
+                .init(header: "QUIET", dropOrder: 4), .init(header: "DIGEST", dropOrder: 3),
+                .init(header: "RETRY", dropOrder: 2),
                 .init(header: "ERROR", minimum: 12, isFlexible: true),
             ],
             rows: sinks.map { sink in
@@ -40,7 +41,9 @@ struct SinkTable {
                     .init(StyledText(untrusted: sink.sink.kind.rawValue)),
                     .init(StyledText(untrusted: sink.sink.target, .dim)),
                     .init(StyledText(untrusted: String(sink.stored.waiting), sink.stored.waiting == 0 ? .dim : .plain)),
-                    .init(StyledText(untrusted: sink.sink.quiet?.words ?? "", .dim)), clock.cell(sink.stored.retryAt),
+                    .init(StyledText(untrusted: sink.sink.quiet?.words ?? "", .dim)),
+                    .init(StyledText(untrusted: sink.sink.digest.map { TimeOfDay.words($0.minute) } ?? "", .dim)),
+                    clock.cell(sink.stored.retryAt),
                     .init(StyledText(untrusted: sink.stored.error ?? "", .color(.red))),
                 ]
             })

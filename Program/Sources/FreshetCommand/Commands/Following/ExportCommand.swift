@@ -7,6 +7,7 @@ struct ExportCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Prints what you follow, have read and have saved, for backup or import.",
+        usage: "freshet export [--opml] [OPTIONS]",
         discussion: """
             The output is a JSON document for freshet import. With --opml, it is a list of
             the followed feeds, which other feed readers can also import.
@@ -22,6 +23,10 @@ struct ExportCommand: SurroundedCommand {
     var opml = false
 
     @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if opml, output.json { throw ValidationError("--opml and --json can't be used together. Choose one.") }
+    }
 
     func run(in surroundings: Surroundings) throws {
         try CommandSession(surroundings, output).run { environment in

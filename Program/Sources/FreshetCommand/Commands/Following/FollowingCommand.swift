@@ -6,6 +6,7 @@ struct FollowingCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "following",
         abstract: "Lists the feeds you follow, with their unread items.",
+        usage: "freshet following [OPTIONS]",
         discussion: """
             In a pipe the fields are feed, name, unread items, folder, interval, time of
             the last refresh, and why it failed.

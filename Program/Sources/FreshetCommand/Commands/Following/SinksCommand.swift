@@ -44,7 +44,11 @@ struct SinksCommand: ParsableCommand {
 struct SinksListCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Lists sinks, with their queued notifications and errors.",
-        discussion: "In a pipe the fields are name, kind, target, waiting, quiet hours, next attempt and error.")
+        usage: "freshet sinks list [OPTIONS]",
+        discussion: """
+            In a pipe the fields are name, kind, target, waiting, quiet hours, time of the
+            daily digest, next attempt and error.
+            """)
 
     @OptionGroup var output: OutputOptions
 
@@ -129,9 +133,10 @@ struct SinksAddCommand: SurroundedCommand {
 /// `freshet sinks remove`.
 struct SinksRemoveCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Removes a sink and its queued notifications.")
+        commandName: "remove", abstract: "Removes a sink and its queued notifications.",
+        usage: "freshet sinks remove NAME [OPTIONS]")
 
-    @Argument(help: ArgumentHelp("The name of the sink.", valueName: "name"))
+    @Argument(help: ArgumentHelp("The name of the sink.", valueName: "name"), completion: .sinks)
     var name: String
 
     @OptionGroup var output: OutputOptions
@@ -152,9 +157,10 @@ struct SinksRemoveCommand: SurroundedCommand {
 /// `freshet sinks test`.
 struct SinksTestCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Sends a test notification now, and says whether the sink accepted it.")
+        commandName: "test", abstract: "Sends a test notification now, and says whether the sink accepted it.",
+        usage: "freshet sinks test NAME [OPTIONS]")
 
-    @Argument(help: ArgumentHelp("The name of the sink.", valueName: "name"))
+    @Argument(help: ArgumentHelp("The name of the sink.", valueName: "name"), completion: .sinks)
     var name: String
 
     @OptionGroup var output: OutputOptions
