@@ -84,6 +84,8 @@ private struct ImportReader {
                 )
             }
             document = try decoder.decode(ExportDocument.self, from: json)
+        } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+            throw ImportError(description: "This file isn't valid JSON. It may be incomplete. Nothing was changed.")
         } catch is DecodingError {
             throw ImportError(description: "This JSON isn't a Freshet export. Nothing was changed.")
         }
@@ -153,7 +155,10 @@ private struct ImportReader {
 
     private mutating func rule(_ text: String) throws {
         do { export.rules.append(try environment.rule(text)) } catch {
-            throw MalformedEntry(place: text, reason: "this version can't read the rule: \(error)")
+            // A clause: what shows it adds the period.
+            var reason = error.description
+            while reason.hasSuffix(".") { reason.removeLast() }
+            throw MalformedEntry(place: text, reason: "this version can't read the rule: \(reason)")
         }
     }
 

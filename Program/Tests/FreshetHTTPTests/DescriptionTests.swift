@@ -70,6 +70,10 @@ import Testing
                 "api.github.com responded 404 Not Found for /repos/a/b: “no”. Check the address."
             ),
             (
+                .status(url, .notFound, body: "<!DOCTYPE html> <html><h1>No</h1></html>"),
+                "api.github.com responded 404 Not Found for /repos/a/b. Check the address."
+            ),
+            (
                 .status(url, .unauthorized, body: ""),
                 "api.github.com responded 401 Unauthorized for /repos/a/b. It requires signing in. Check the address."
             ),

@@ -63,6 +63,7 @@ import Testing
         #expect(try other.store.snapshot(of: list, order: .newest, limit: nil).mutedCount == 1)
         let wrong = try other.environment.importing(Data(#"{"version": 1, "rules": ["hide x", "save y"]}"#.utf8))
         #expect(wrong.added == 1 && wrong.refusals.map(\.entry) == ["hide x"])
+        #expect(wrong.refusals.allSatisfy { !$0.reason.hasSuffix(".") })
     }
 
     @Test("moves folders and titles by OPML, and names the feeds that have no address")
@@ -111,6 +112,13 @@ import Testing
     func unreadable(_ document: String) throws {
         #expect(throws: ImportError.self) { try other.environment.importing(Data(document.utf8)) }
         #expect(try other.store.followed().isEmpty)
+    }
+
+    @Test("says that a truncated export isn't valid JSON")
+    func truncated() throws {
+        let export = try one.environment.export().dropLast(3)
+        let error = #expect(throws: ImportError.self) { try other.environment.importing(Data(export)) }
+        #expect(error?.description.contains("isn't valid JSON") == true)
     }
 
     private func story(_ number: Int) -> Refresh.Item {

@@ -46,6 +46,9 @@ public struct Sink: Sendable, Hashable, Codable {
         switch kind {
         case .desktop: return target.isEmpty ? nil : "A desktop sink has no target."
         case .exec: return target.isEmpty ? "Give the command to run." : nil
+        case .webhook where target.isEmpty: return "Give the web address to post to."
+        case .ntfy where target.isEmpty: return "Give the topic's address, such as https://ntfy.sh/TOPIC."
+        case .email where target.isEmpty: return "Give the email address to send to."
         case .webhook, .ntfy:
             let url = URL(string: target)
             let isWeb = (url?.scheme == "https" || url?.scheme == "http") && url?.host()?.isEmpty == false

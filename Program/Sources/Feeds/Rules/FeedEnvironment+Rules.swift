@@ -59,11 +59,20 @@ public struct TestedRule: Sendable {
         return sentence + " The newest \(items.items.count) are shown."
     }
 
+    /// Why items are listed that a rule with the verb mute wouldn't hide.
+    private var exceptions: String {
+        switch matched - hidden {
+        case ...0: ""
+        case 1: " 1 matching item stays visible: it's saved, or another feed lists it."
+        case let count: " \(count) matching items stay visible: they're saved, or another feed lists them."
+        }
+    }
+
     /// A sentence that summarizes the result.
     public var sentence: String {
         if tested == 0 { return "There are no stored items to test the rule on." }
         return switch rule.verb {
-        case .mute: "Would hide \(hidden) of \(all)."
+        case .mute: "Would hide \(hidden) of \(all)." + exceptions
         case .keep: "Would hide \(hidden) of \(all), and keep \(matched)."
         case .mark: "Would mark \(matched) of \(all) as read."
         case .save: "Would save \(matched) of \(all)."

@@ -33,7 +33,8 @@ extension HTTPError: CustomStringConvertible {
             "The response of \(url.site) is larger than the limit of \(Self.size(limit)). Check the address, or try again later."
         case .status(let url, let status, let body):
             "\(url.site) responded \(status.code)" + (status.reasonPhrase.isEmpty ? "" : " \(status.reasonPhrase)")
-                + " for \(url.path())" + (body.isEmpty ? ". " : ": “\(Self.start(of: body, 120))”. ") + status.advice
+                + " for \(url.path())" + (body.isEmpty || body.isWebPage ? ". " : ": “\(Self.start(of: body, 120))”. ")
+                + status.advice
         case .undecodable(let url, _, _, let body) where body.isWebPage:
             "\(url.site) sent a web page instead of data. If this network requires signing in, open any page in a browser. Otherwise try again later."
         case .undecodable(let url, let path, let problem, let body):
