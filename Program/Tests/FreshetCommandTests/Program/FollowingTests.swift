@@ -38,6 +38,20 @@ extension ProgramTests {
             }
         }
 
+        @Test("says which settings of a followed feed it changed, or that it is followed already")
+        func updated() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("follow news/top")
+                let run = try await scene.run("follow news/top --every never --folder Morning")
+                #expect(run.output == "Updated Top stories: folder “Morning”, every never.\n")
+                let same = try await scene.run("follow news/top --every never")
+                #expect(same.output == "You already follow Top stories.\n")
+                let words = ["follow", "news/top", "--every", "default", "--folder", "", "--data", scene.data.path]
+                let reset = try await scene.runBare(words)
+                #expect(reset.output == "Updated Top stories: no folder, every default.\n")
+            }
+        }
+
         @Test(
             "is refused with the reason, and nothing is followed", arguments: ["octo-sample/nothing", "nonsense"])
         func refused(address: String) async throws {

@@ -11,7 +11,7 @@ extension ProgramTests {
         func nothing(words: [String]) async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare(words)
-                #expect(run.status(0) && run.output.isEmpty && run.errors.contains("freshet follow https://"))
+                #expect(run.status(0) && run.output.isEmpty && run.errors.contains("\n  freshet follow https://"))
                 let shown = try await scene.terminal(words: words + ["--plain"]) { $0.allOutput() }
                 #expect(shown.contains("freshet follow https://"))
             }
@@ -183,6 +183,30 @@ extension ProgramTests {
                 let items = try #require(json["items"] as? [[String: Any]])
                 #expect(json["query"] as? String == "in:github harbor" && json["total"] is Int && items.count == 5)
                 #expect(items.allSatisfy { $0["match"] is String && $0["feed"] is String })
+            }
+        }
+
+        @Test(
+            "excludes terms with a minus, and never takes them for options",
+            arguments: ["swift -haskell", "-paragraph", "-rust", "a --limit 3 -help"])
+        func excluded(query: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run("search " + query)
+                #expect(run.status(0) && run.output.isEmpty && run.errors.hasPrefix("No stored items match “"))
+                #expect(try await scene.run("rules test mute " + query).output.isEmpty)
+                #expect(try await scene.run("search -harbor --limit -1").errors.contains("at least 1"))
+            }
+        }
+
+        @Test("names folders and kinds that don't exist")
+        func unknownNames() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("follow news/top --folder Morning")
+                let folder = try await scene.run("search folder:mornin").errors
+                #expect(folder.contains("There is no folder “mornin”. Did you mean “Morning”?"))
+                #expect(try await scene.run("search xyzzy folder:morning").errors.contains("folder “") == false)
+                let kind = try await scene.run("search kind:nosuchkind").errors
+                #expect(kind.contains("No stored item is of the kind “nosuchkind”."))
             }
         }
 

@@ -86,6 +86,17 @@ extension ProgramTests {
             }
         }
 
+        @Test("says that a saved item stays visible")
+        func saved() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("news top --limit 1")
+                let id = try await scene.run("search in:news/top --limit 1").fields[0][4]
+                _ = try await scene.run("mark saved " + id)
+                let run = try await scene.run("rules test mute in:news/top")
+                #expect(run.errors.contains(" 1 matching item stays visible: it's saved"))
+            }
+        }
+
         @Test("marks highlighted items on a terminal")
         func highlight() async throws {
             try await Scene.with { scene in
@@ -116,6 +127,17 @@ extension ProgramTests {
                 #expect(try await scene.run("status --json").json["sinks"] is [[String: Any]])
                 #expect(try await scene.run("sinks remove log").status(0))
                 #expect(try await scene.run("sinks remove log").errors.contains("The sinks are webhook."))
+            }
+        }
+
+        @Test("shows a daily digest in the table of sinks and in a pipe")
+        func daily() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("sinks add desktop --quiet 22:00-07:00")
+                _ = try await scene.run("digest --at 07:30 --to desktop")
+                #expect(try await scene.run("sinks").fields.map { $0[4...5] } == [["22:00-07:00", "07:30"]])
+                let screen = try await scene.terminal("sinks", columns: 120) { $0.allOutput() }
+                #expect(screen.contains("DIGEST") && screen.contains("07:30"))
             }
         }
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Catalog
 import Feeds
 import Foundation
@@ -37,6 +38,8 @@ extension ProgramTests {
             ("digest --since yesterday", "--since must be an age such as 12h"),
             ("serve --port http", "--port must be a number from 0 to 65535, not “http”."),
             ("search a --sort size", "size"),
+            ("digest --as text --json", "Choose one"), ("export --opml --json", "Choose one"),
+            ("sinks add ntfy", "Give the topic's address"), ("mark read - 1", "Choose one"),
             ("unread --limit 0", "at least 1"), ("unread news/top --folder A", "Choose one"),
         ]
 
@@ -58,6 +61,44 @@ extension ProgramTests {
                 let lines = try await scene.run(line).errors.split(separator: "\n")
                 let command = line.split(separator: " ")[0]
                 #expect(lines.count == 2 && lines[1].hasPrefix("See 'freshet \(command) --help'"))
+            }
+        }
+
+        @Test(
+            "whose options precede it is answered with the right order",
+            arguments: [
+                ("--data d unread", "freshet unread --data d"), ("--plain news top", "freshet news top --plain"),
+                ("--limit 3 search swift", "freshet search swift --limit 3"),
+            ])
+        func order(line: String, right: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.runBare(line.split(separator: " ").map(String.init))
+                #expect(run.status(64) && run.output.isEmpty)
+                #expect(run.errors.hasPrefix("freshet: Put options after the command: \(right)\n"))
+            }
+        }
+
+        @Test("with an empty --data is refused, and doesn't use the current folder", arguments: ["unread", "serve"])
+        func emptyFolder(command: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.runBare([command, "--data", ""])
+                #expect(run.status(64) && run.output.isEmpty && run.errors.contains("--data is empty"))
+                let line = "cd \"$HOME\" && $freshet \(command) --data '' ; ls freshet.sqlite"
+                #expect(try await scene.shell(line).errors.contains("freshet.sqlite"))
+            }
+        }
+
+        @Test("on an unknown feed or folder lists those that you follow")
+        func followed() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("follow octo-sample/harbor --folder Code")
+                for line in ["unread nosuch", "mark read --feed nosuch", "unfollow nosuch"] {
+                    #expect(try await scene.run(line).errors.contains("github/octo-sample/harbor"))
+                }
+                for name in ["code", "Nope"] {
+                    let run = try await scene.run("unread --folder " + name)
+                    #expect(run.status(64) && run.errors.contains("There is no folder “\(name)”. Did you mean “Code”?"))
+                }
             }
         }
 
@@ -124,6 +165,40 @@ extension ProgramTests {
                 // A line of an example that was broken would begin at the margin.
                 let examples = run.output.split(separator: "\n\n").first { $0.hasPrefix("EXAMPLES") } ?? ""
                 #expect(examples.split(separator: "\n").dropFirst().allSatisfy { $0.hasPrefix("  freshet") })
+            }
+        }
+
+        @Test("begins each usage line with the program's name")
+        func usage() {
+            var commands: [any ParsableCommand.Type] = FreshetCommand.configuration.subcommands
+            while let command = commands.popLast() {
+                let lines = (command.configuration.usage ?? "").split(separator: "\n")
+                #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("freshet ") })
+                commands += command.configuration.subcommands
+            }
+        }
+
+        @Test("shows default values as they are typed")
+        func defaults() async throws {
+            try await Scene.with { scene in
+                let help = try await scene.runBare(["digest", "--help"], ["COLUMNS": "160"]).output
+                #expect(help.contains("(default: 24h)"))
+            }
+        }
+
+        @Test(
+            "lists as many fields as a pipe has",
+            arguments: [
+                ("github", "octo-sample/harbor"), ("planet", ""), ("planet", "wildfires"), ("news", "top"),
+                ("quakes", ""),
+            ])
+        func fields(command: String, feed: String) async throws {
+            try await Scene.with { scene in
+                let fields = PipeFields(FeedCatalog.all.upstreams.first { $0.command.name == command })
+                let help = try await scene.runBare([command, "--help"]).output
+                #expect(help.contains("In a pipe the fields are " + fields.tables[0].prefix(3).joined(separator: ", ")))
+                let printed = try await scene.run("\(command) \(feed) --limit 1").fields
+                #expect(printed.count >= 1 && fields.tables.map(\.count).contains(printed[0].count))
             }
         }
 

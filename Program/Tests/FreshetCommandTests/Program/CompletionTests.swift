@@ -1,0 +1,32 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("Completions")
+    struct Completions {
+        @Test("offer the values of arguments and options", arguments: ["bash", "zsh", "fish"])
+        func values(shell: String) throws {
+            let script = FreshetCommand.completionScript(for: try #require(CompletionShell(rawValue: shell)))
+            for value in ["unsaved", "markdown", "webhook", "zsh"] { #expect(script.contains(value)) }
+        }
+
+        @Test("offer the feeds, folders and sinks of the store, and create none")
+        func stored() async throws {
+            try await Scene.with { scene in
+                let surroundings = Surroundings(
+                    environment: scene.environment, output: Surroundings.process.output,
+                    errors: Surroundings.process.errors)
+                let empty = StoredNames(surroundings, folder: scene.data.path)
+                #expect(empty.feeds.contains("news/top") && empty.folders.isEmpty && empty.sinks.isEmpty)
+                _ = try await scene.run("follow octo-sample/harbor --folder Code")
+                _ = try await scene.run("sinks add desktop")
+                let names = StoredNames(surroundings, folder: scene.data.path)
+                #expect(names.feeds.first == "github/octo-sample/harbor" && names.feeds.contains("news/top"))
+                #expect(names.folders == ["Code"] && names.sinks == ["desktop"])
+            }
+        }
+    }
+}

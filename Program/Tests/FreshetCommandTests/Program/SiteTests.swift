@@ -1,0 +1,103 @@
+#if os(Linux)
+import Feeds
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("A site that names feeds")
+    struct Sites {
+        @Test("is offered as a choice of its feeds even after it was looked at")
+        func choice() async throws {
+            try await Scene.with { scene in
+                let site = scene.upstreams.webURL.absoluteString + "/twins/"
+                let new = try await scene.run("follow " + site)
+                #expect(new.status(1) && new.lines.count == 2 && new.errors.contains("leads to 2 feeds"))
+                #expect(try await scene.run("web " + site).status(0))
+                let known = try await scene.run("follow " + site)
+                #expect(known.status(1) && known.lines == new.lines && known.errors == new.errors)
+            }
+        }
+
+        @Test("is shown by freshet web as the feed that was followed through it, and isn't stored twice")
+        func web() async throws {
+            try await Scene.with { scene in
+                let site = scene.upstreams.webURL.absoluteString + "/harbor/"
+                _ = try await scene.run("follow " + site)
+                let followed = try await scene.run("following").fields.map { $0[0] }
+                let shown = try await scene.run("web \(site) --json").json
+                #expect(followed == [shown["feed"] as? String])
+                let found = try await scene.run("search in:web is:unread --limit 500 --json").json
+                #expect(found["total"] as? Int == (shown["items"] as? [Any])?.count)
+            }
+        }
+
+        @Test(
+            "that can't be reached ends follow with status 75 and says that nothing was followed",
+            arguments: ["http://127.0.0.1:1/x", "http://nosuchhost.invalid/"])
+        func unreachable(address: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run("follow " + address)
+                #expect(run.status(75) && run.output.isEmpty && run.errors.hasSuffix(" Nothing was followed.\n"))
+            }
+        }
+    }
+
+    @Suite("Lines in a pipe")
+    struct PipedLines {
+        /// A server with two feeds whose items have the same ids, one of them with an apostrophe and a space.
+        private func followTwins(in scene: Scene) async throws -> ReplayServer {
+            let server = try ReplayServer { path in
+                guard ["/a", "/b"].contains(path) else { return nil }
+                let items = ["1", "it's 2"].map { id in
+                    "<item><title>\(path) \(id)</title><guid isPermaLink=\"false\">\(id)</guid></item>"
+                }
+                let channel = "<channel><title>\(path)</title>\(items.joined())</channel>"
+                return Data("<rss version=\"2.0\">\(channel)</rss>".utf8)
+            }
+            for path in ["/a", "/b"] { _ = try await scene.run("follow \(server.url.absoluteString)\(path)") }
+            return server
+        }
+
+        @Test("of freshet unread name items for freshet mark, whatever their ids are")
+        func unread() async throws {
+            try await Scene.with { scene in
+                let server = try await followTwins(in: scene)
+                defer { server.stop() }
+                let run = try await scene.shell(
+                    "$freshet unread --data $data | grep /b | $freshet mark read - --data $data")
+                #expect(run.status(0) && run.output == "Marked 2 items as read.\n")
+                #expect(try await scene.run("unread").fields.map { $0[2] }.sorted() == ["/a 1", "/a it's 2"])
+                let search = try await scene.shell(
+                    "$freshet search in:web is:read --data $data | $freshet mark unread - --data $data")
+                #expect(search.status(0) && search.output == "Marked 2 items as unread.\n")
+            }
+        }
+
+        @Test("of ids alone name items too, and no lines name none")
+        func ids() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("follow news/top")
+                let run = try await scene.shell(
+                    "$freshet unread --limit 2 --data $data | cut -f5 | $freshet mark read - --data $data")
+                #expect(run.status(0) && run.output == "Marked 2 items as read.\n")
+                #expect(try await scene.run("mark read -").output == "Marked 0 items as read.\n")
+            }
+        }
+
+        @Test(
+            "with an id of two feeds, or without one, mark nothing, and the message says so", arguments: ["1", "a\\tb"])
+        func refused(line: String) async throws {
+            try await Scene.with { scene in
+                let server = try await followTwins(in: scene)
+                defer { server.stop() }
+                let run = try await scene.shell("printf '\(line)\\n' | $freshet mark read - --data $data")
+                #expect(run.status(1) && run.output.isEmpty && run.errors.hasSuffix(" Nothing was marked.\n"))
+                #expect(try await scene.run("unread").lines.count == 4)
+            }
+        }
+    }
+}
+#endif
