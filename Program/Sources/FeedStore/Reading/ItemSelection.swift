@@ -37,8 +37,8 @@ public struct ItemSelection: Sendable, Hashable {
 
     /// Creates a selection; by default it selects everything.
     public init(
-        _ feeds: Feeds = .all, isUnread: Bool? = nil, isSaved: Bool? = nil, before: Date? = nil, firstSeenBy: Date? = nil,
-        isMuted: Bool = false
+        _ feeds: Feeds = .all, isUnread: Bool? = nil, isSaved: Bool? = nil, before: Date? = nil,
+        firstSeenBy: Date? = nil, isMuted: Bool = false
     ) {
         self.feeds = feeds
         self.isUnread = isUnread

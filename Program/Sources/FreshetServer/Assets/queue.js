@@ -27,8 +27,13 @@ export function queued() {
 }
 
 function keepQueue(entries) {
-  if (entries.length) localStorage.setItem(storageKey, JSON.stringify(entries));
-  else localStorage.removeItem(storageKey);
+  try {
+    if (entries.length) localStorage.setItem(storageKey, JSON.stringify(entries));
+    else localStorage.removeItem(storageKey);
+  } catch {
+    // An empty queue needs no storage.
+    if (entries.length) throw new Refusal(0, { detail: "Your browser stores nothing for this page, so the change wasn't saved. Try again when Freshet responds." });
+  }
   changes.dispatchEvent(new Event('change'));
 }
 

@@ -60,7 +60,8 @@ extension ProgramTests {
             try await Scene.with { scene in
                 let lines = try await scene.run(line).errors.split(separator: "\n")
                 let command = line.split(separator: " ")[0]
-                #expect(lines.count == 2 && lines[1].hasPrefix("See 'freshet \(command) "))
+                #expect(lines.count == 2)
+                #expect(lines[1].hasPrefix("See 'freshet \(command) ") && lines[1].contains("--help'"))
             }
         }
 
