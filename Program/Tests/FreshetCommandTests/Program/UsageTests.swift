@@ -61,7 +61,8 @@ extension ProgramTests {
                 let lines = try await scene.run(line).errors.split(separator: "\n")
                 let command = line.split(separator: " ")[0]
                 #expect(lines.count == 2)
-                #expect(lines[1].hasPrefix("See 'freshet \(command) ") && lines[1].contains("--help'"))
+                let help = try #require(lines.last)
+                #expect(help.hasPrefix("See 'freshet \(command) ") && help.contains("--help'"))
             }
         }
 
