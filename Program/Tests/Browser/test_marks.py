@@ -74,9 +74,11 @@ def test_lists_that_are_not_of_unread_items_mark_no_older_ones(world, reader, pa
     follow(world, "/news/top")
     item = world.server.document("/news/top")["items"][0]["id"]
     world.server.post("/marks", {"feed": "/news/top", "id": [item], "mark": "saved"})
+    if path == "/muted":
+        assert world.server.post("/rules", {"rule": "mute in:news"}).status == 303
     reader.open(world.server, path)
+    assert reader.rows and reader.count(".mark.save") == len(reader.rows)
     assert reader.count(".mark.older") == 0
-    assert path != "/saved" or reader.count(".mark.save") == 1
 
 
 def test_undo_takes_back_all_that_was_marked_while_it_is_offered(world, reader):

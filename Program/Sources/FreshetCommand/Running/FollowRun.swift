@@ -31,7 +31,7 @@ struct FollowRun {
         }
     }
 
-    /// Nil if interrupted; fails with a ``CommandFailure`` whatever the upstream or the network did.
+    /// Nil if interrupted. Every failure but the store's becomes a ``CommandFailure``.
     private func resolution(of address: String, namedBy page: String?) throws -> Resolution? {
         do { return try resolve(address, namedBy: page) } catch let error as FeedStoreError { throw error } catch {
             let error = FeedError(error)

@@ -61,7 +61,7 @@ extension ProgramTests {
             return server
         }
 
-        @Test("of freshet unread name items for freshet mark, whatever their ids are")
+        @Test("of freshet unread identify items for freshet mark, even if two feeds share an id or it has a quote")
         func unread() async throws {
             try await Scene.with { scene in
                 let server = try await followTwins(in: scene)

@@ -10,19 +10,22 @@ import Foundation
 #endif
 
 /// The names in the store, for completions and suggestions; none if there is no store or it can't be read.
+///
+/// Failures are discarded here: without names there are fewer suggestions, and the command itself reports what is wrong.
 struct StoredNames {
     private let store: SQLiteFeedStore?
 
     /// Creates no store.
-    init(_ surroundings: Surroundings, folder: String? = nil) {
-        // Suggestions are optional: the command itself reports what is wrong with the folder or the store.
-        let folder = try? surroundings.dataFolder(folder)
+    ///
+    /// - Parameter surroundings: nil if the configuration can't be read.
+    init(_ surroundings: Surroundings?, folder: String? = nil) {
+        let folder = try? surroundings?.dataFolder(folder)  // no names without a folder
         let file = folder?.appending(path: "freshet.sqlite", directoryHint: .notDirectory)
         guard let file, FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
             store = nil
             return
         }
-        store = try? SQLiteFeedStore(at: file)  // see above
+        store = try? SQLiteFeedStore(at: file)  // no names from a store that can't be opened
     }
 
     /// The keys of the followed feeds, then of those that menus offer.
@@ -36,9 +39,9 @@ struct StoredNames {
     var folders: [String] { Set(followed.compactMap(\.settings.folder)).sorted() }
 
     /// The names of the sinks.
-    var sinks: [String] { (try? store?.sinks().map(\.name)) ?? [] }  // see init
+    var sinks: [String] { (try? store?.sinks().map(\.name)) ?? [] }  // none if it can't be read
 
-    private var followed: [FollowedFeed] { (try? store?.followed()) ?? [] }  // see init
+    private var followed: [FollowedFeed] { (try? store?.followed()) ?? [] }  // none if it can't be read
 }
 
 extension CompletionKind {
@@ -53,8 +56,7 @@ extension CompletionKind {
 
     private static func stored(_ names: @escaping @Sendable (StoredNames) -> [String]) -> CompletionKind {
         .custom { _, _, _ in
-            // Without a readable configuration there is nothing to complete.
-            (try? Surroundings.process.configured()).map { names(StoredNames($0)) } ?? []
+            names(StoredNames(try? Surroundings.process.configured()))  // the menus' feeds need no configuration
         }
     }
 }
