@@ -38,7 +38,8 @@ struct TypedArguments {
 
     /// The command line with its options after the command; nil if they don't precede one of these commands.
     func reordered(commands: [String]) -> String? {
-        guard words.first?.hasPrefix("-") == true else { return nil }
+        // With three minuses, the completion scripts ask for values.
+        guard let first = words.first, first.hasPrefix("-"), !first.hasPrefix("---") else { return nil }
         var isValue = false
         for (index, word) in words.enumerated() {
             if ["--", "--help", "-h", "--version"].contains(word) { return nil }

@@ -13,6 +13,20 @@ extension ProgramTests {
             for value in ["unsaved", "markdown", "webhook", "zsh"] { #expect(script.contains(value)) }
         }
 
+        @Test("answer each request that the script makes")
+        func requests() async throws {
+            try await Scene.with { scene in
+                let script = FreshetCommand.completionScript(for: .bash)
+                let requests = script.matches(of: /---completion ([a-z ]+ -- [^ ]+)/).map { String($0.1) }
+                #expect(requests.contains("unfollow -- positional@0"))
+                for request in requests {
+                    let run = try await scene.shell("$freshet ---completion \(request) 2 0 freshet ''")
+                    #expect(run.status(0) && run.errors.isEmpty, "\(request)")
+                    if request == "unfollow -- positional@0" { #expect(run.output.contains("news/top")) }
+                }
+            }
+        }
+
         @Test("offer the feeds, folders and sinks of the store, and create none")
         func stored() async throws {
             try await Scene.with { scene in
