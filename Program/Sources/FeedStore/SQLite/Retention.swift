@@ -8,7 +8,7 @@ import GRDB
 
 /// Retention periods and pruning, within the caller's transaction.
 enum Retention {
-    /// The number of a feed's newest items that are kept at any age.
+    /// The number of a feed's newest items that are kept at any age, along with those of the same age as the last of them.
     static let items = 1_000
     /// The age up to which all items are kept. An item's age counts from its date or, if later, from
     /// when it was first seen.
