@@ -15,8 +15,10 @@ help:
 setup:
 	@Scripts/setup.sh
 
+RELEASE = swift build --package-path Program -c release --static-swift-stdlib
+
 build: setup
-	swift build --package-path Program -c release --product freshet --static-swift-stdlib
+	$(RELEASE) --product freshet
 
 # Only a missing program is built: `make build` first, then `sudo make install`, which needs no compiler.
 PROGRAM = Program/.build/release/freshet
@@ -74,8 +76,8 @@ docs: setup
 	Scripts/make-documentation.sh
 
 # All folders with Swift sources, without build folders.
-PACKAGES = . Benchmarks Benchmarks/Harness Program Program/Benchmarks
-SWIFT = $(wildcard $(foreach package,$(PACKAGES),$(addprefix $(package)/,Package.swift Sources Tests Examples Fuzz)))
+PACKAGES = . Benchmarks Benchmarks/Harness Program
+SWIFT = $(wildcard $(foreach package,$(PACKAGES),$(addprefix $(package)/,Package.swift Sources Tests Examples Fuzz)) Program/Benchmarks)
 
 format:
 	swift format format --in-place --recursive --parallel $(SWIFT)
@@ -90,7 +92,7 @@ lint:
 benchmark: build
 	swift build -c release --package-path Benchmarks
 	Benchmarks/.build/release/benchmarks
-	swift build -c release --package-path Program/Benchmarks
+	$(RELEASE)
 	Program/Scripts/benchmark-command.py
 	Program/Scripts/benchmark-feeds.py
 	Program/Scripts/benchmark-server.py

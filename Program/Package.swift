@@ -35,10 +35,16 @@ func example(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
         path: "Examples/" + name, swiftSettings: settings)
 }
 
+func benchmark(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: "Benchmarks/" + folder, swiftSettings: settings)
+}
+
 // The library: the package in the parent folder. The name does not depend on the folder's.
 let freshet: Target.Dependency = .product(name: "Freshet", package: "freshet")
 let freshetCombine: Target.Dependency = .product(name: "FreshetCombine", package: "freshet")
 let freshetTest: Target.Dependency = .product(name: "FreshetTest", package: "freshet")
+
+let harness: Target.Dependency = .product(name: "Harness", package: "Harness")
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
@@ -68,7 +74,6 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .executable(name: "freshet", targets: ["FreshetCommand"]),
-        // For the benchmarks.
         .library(name: "WebText", targets: ["WebText"]),
         .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
         .library(name: "FeedStore", targets: ["FeedStore"]),
@@ -78,6 +83,7 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "freshet", path: ".."),
+        .package(path: "../Benchmarks/Harness"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -137,6 +143,15 @@ let package = Package(
         example("OurPlanet"),
         example("News"),
         example("NewsCombine", [freshetCombine]),
+
+        benchmark(
+            "feed-benchmarks", in: "FeedBenchmarks",
+            [freshet, "FreshetHTTP", "GitFeed", "OurPlanet", "News", "SampleUpstreams", harness, httpTypes]),
+        benchmark("store-benchmarks", in: "StoreBenchmarks", ["FeedStore", harness]),
+        // Measured beside feedparser by Scripts/benchmark-web-feeds.py.
+        benchmark("web-feed-parsing", in: "WebFeedParsing", ["WebFeeds"]),
+        // What the page is measured beside.
+        benchmark("bare-server", in: "BareServer", [hummingbird, logging, nioCore]),
 
         .target(
             name: "FuzzTargets",

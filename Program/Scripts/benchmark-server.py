@@ -2,7 +2,7 @@
 """Measures the server, as ratios and against bounds: a page from a warm store beside a bare Hummingbird route that returns the same bytes, and many
 live clients on one feed.
 
-Needs Program/.build/release/freshet (make build), Program/Benchmarks/.build/release/bare-server and wrk (Debian's package). Only loopback is used: the upstream is
+Needs Program/.build/release/freshet (make build), Program/.build/release/bare-server and wrk (Debian's package). Only loopback is used: the upstream is
 a list of made-up stories in another process. Takes about three minutes."""
 
 import argparse
@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-BARE = ROOT / "Benchmarks/.build/release/bare-server"
+BARE = ROOT / ".build/release/bare-server"
 os.environ.setdefault("FRESHET", str(ROOT / ".build/release/freshet"))
 sys.path.insert(0, str(ROOT / "Tests/Browser"))
 
