@@ -58,8 +58,7 @@ test: setup
 	swift build --build-tests
 	Scripts/run-tests.sh
 	swift build --build-tests --package-path Program
-	Scripts/run-tests.sh Program
-	Program/Scripts/test-browser.sh
+	Scripts/run-beside.sh Program/.build/browser.log Program/Scripts/test-browser.sh Scripts/run-tests.sh Program
 
 # The SEED makes a run repeatable.
 SEED = 1
