@@ -33,9 +33,10 @@ struct ItemFormat: Sendable, Hashable {
                 }
             case "{":
                 let name = rest.prefix { $0 != "}" }
-                guard name.endIndex < rest.endIndex, let field = Field(rawValue: String(name)) else {
-                    throw Self.error("{\(name)}")
+                guard name.endIndex < rest.endIndex else {
+                    throw ValidationError("--format has no } after {\(name). Write \\{ for a brace.")
                 }
+                guard let field = Field(rawValue: String(name)) else { throw Self.error("{\(name)}") }
                 rest = rest[name.endIndex...].dropFirst()
                 parts += [.text(text), .field(field)]
                 text = ""

@@ -20,9 +20,15 @@ struct ItemFormatTests {
         #expect(try line("\\{x\\}\\n\\\\") == "{x}\n\\")
     }
 
-    @Test("refuses what it doesn't know, and names the fields", arguments: ["{nope}", "{title", "\\x", "end\\"])
+    @Test("refuses what it doesn't know, and names the fields", arguments: ["{nope}", "\\x", "end\\"])
     func unknown(format: String) {
         let error = #expect(throws: ValidationError.self) { try ItemFormat(format) }
         #expect(error?.message.contains("{title} {url}") == true)
+    }
+
+    @Test("says where a brace is missing", arguments: ["{title", "{id} {title\\t"])
+    func unclosed(format: String) {
+        let error = #expect(throws: ValidationError.self) { try ItemFormat(format) }
+        #expect(error?.message.contains("no } after {title") == true)
     }
 }

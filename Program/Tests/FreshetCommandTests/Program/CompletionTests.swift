@@ -42,5 +42,16 @@ extension ProgramTests {
                 #expect(names.folders == ["Code"] && names.sinks == ["desktop"])
             }
         }
+
+        @Test(
+            "of a wrong feed are those of the store that --data names",
+            arguments: ["read", "unread", "mark read --feed", "unfollow"])
+        func suggested(command: String) async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("follow octo-sample/harbor")
+                let run = try await scene.run("\(command) githb/octo-sample/harbor")
+                #expect(run.status(64) && run.errors.contains("Did you mean “github/octo-sample/harbor”"))
+            }
+        }
     }
 }

@@ -65,10 +65,8 @@ extension FeedCatalog {
     /// The feed that a command's FEED argument names: a key, a path, or anything pasted.
     ///
     /// - Parameter names: what else could have been meant, read only for the message.
-    func feed(
-        argument text: String, among names: @autoclosure () throws -> StoredNames = StoredNames(.process)
-    ) throws -> Feed {
+    func feed(argument text: String, among names: @autoclosure () -> StoredNames) throws -> Feed {
         if let feed = feed(pasted: text) { return feed }
-        throw CommandFailure(UnknownWord(text, is: "feed", among: try names().feeds).description, .usage)
+        throw CommandFailure(UnknownWord(text, is: "feed", among: names().feeds).description, .usage)
     }
 }

@@ -45,8 +45,11 @@ struct ReadCommand: SurroundedCommand {
     }
 
     func run(in surroundings: Surroundings) throws {
-        let source = try feed.map { try ReaderSource(word: $0) ?? .feed(FeedCatalog.all.feed(argument: $0)) }
         let output = options.list.output
+        let source = try feed.map {
+            try ReaderSource(word: $0)
+                ?? .feed(FeedCatalog.all.feed(argument: $0, among: StoredNames(surroundings, folder: output.data)))
+        }
         let surroundings = surroundings.with(output, options.list.format)
         guard surroundings.canRead, !output.json, !options.asksForLines else {
             return try write(source ?? .unread, surroundings)
