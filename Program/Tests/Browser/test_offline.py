@@ -257,6 +257,27 @@ def test_a_session_that_has_ended_elsewhere_is_told_and_forgotten(reader):
         reader.driver.get("about:blank")
 
 
+def test_a_page_without_live_updates_shows_the_way_to_sign_in_after_it_was_offline(reader):
+    with new_world(token="a long enough secret") as world:
+        reader.open(world.server, "/news/new")
+        reader.type("#token", "a long enough secret\n")
+        reader.waits(lambda: reader.path == "/news/new", "the page")
+        reader.sees(".row")
+        reader.press("j", "s")
+        reader.sees(".row.is-saved")
+        reader.open(world.server, "/saved")
+        reader.sees(".row")
+        reader.forgives("401", *LOST)
+        world.server.kill()
+        reader.press("j", "m")
+        reader.reads("No connection", "#connection")
+        reader.driver.delete_all_cookies()
+        world.server.start()
+        reader.click("#connection button")
+        reader.reads("You're signed out", "#connection")
+        reader.driver.get("about:blank")
+
+
 def test_the_way_to_sign_in_stays_and_attempts_become_rare(reader):
     with new_world(token="a long enough secret") as world:
         reader.open(world.server, "/news/new")

@@ -18,7 +18,7 @@ export class Refusal extends Error {
 
 /** The server as this page sees it. Dispatches `change` with each new state. */
 class Connection extends EventTarget {
-  /** `live`, `refused` (the server responds but sends no updates) or `lost`. */
+  /** `live`, `refused` (the server responds but not with updates or to this session) or `lost`. */
   state = 'live';
   delay = 500;
   /** Tries to connect again. */
@@ -29,7 +29,7 @@ class Connection extends EventTarget {
   /** The server can't be reached: tries again until it can. */
   lose() { this.#retry('lost'); }
 
-  /** The server responds but sends no updates: tries again until it does. */
+  /** The server responds but sends no updates, or not to this session: tries again until it does. */
   refuse() { this.#retry('refused'); }
 
   find() {
@@ -54,6 +54,7 @@ class Connection extends EventTarget {
         method: 'HEAD', headers: { Accept: accept }, cache: 'no-store', signal: AbortSignal.timeout?.(10000),
       });
       if (answer.status === 401) signedOut();
+      else if (!isGateway(answer)) isSignedOut = false;
       return !isGateway(answer);
     } catch {
       return false;
@@ -61,8 +62,9 @@ class Connection extends EventTarget {
   }
 
   async check() {
-    if (await this.answers()) this.find();
-    else this.lose();
+    if (!await this.answers()) this.lose();
+    else if (isSignedOut) this.refuse();
+    else this.find();
   }
 
   #retry(state) {
