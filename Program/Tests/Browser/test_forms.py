@@ -1,5 +1,7 @@
 """Errors in forms appear beside the field, on the page with the form, which keeps what was typed."""
 
+from urllib.parse import quote
+
 import pytest
 
 from programs import world as new_world
@@ -47,6 +49,13 @@ def test_a_corrected_address_is_followed_and_its_feed_shown(world, reader):
     reader.script("document.querySelector('#side-follow').value = ''")
     reader.type("#side-follow", "octo-sample/harbor\n")
     reader.waits(lambda: reader.path == "/github/octo-sample/harbor", "the feed's page")
+
+
+def test_the_feeds_of_a_page_keep_its_rights_if_it_was_followed_by_its_key(world):
+    page = f"{world.upstreams.address}/web/twins/"
+    choice = world.server.post("/follow", {"feed": "/web/" + quote(page, safe="")})
+    assert choice.status == 300
+    assert choice.text.count(f'name="page" value="{page}"') == 2, choice.text
 
 
 @BOTH

@@ -16,11 +16,12 @@ extension RequestHandler {
     /// Follows the feed at an address, or changes the settings of a followed feed.
     func follow(_ form: Form, _ asked: Asked) async throws -> Answer {
         let settings = try settings(form)
-        let typed = form["address"]?.trimmed ?? ""
+        var typed = form["address"]?.trimmed ?? ""
         let resolution: Resolution
         do {
             if form["feed"] != nil {
                 let (feed, environment) = (try feed(form["feed"]).0, context.environment)
+                typed = feed.description.page?.absoluteString ?? feed.key.rawValue
                 resolution =
                     context.followed.items.contains { $0.feed == feed }
                     ? .feed(feed) : try await feed.description.resolve(in: environment).value
