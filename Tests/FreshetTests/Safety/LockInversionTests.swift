@@ -44,7 +44,8 @@ final class Crossing: Sendable {
 
     init(_ junction: Junction, _ place: Place) { sides = [Side(junction, place), Side(junction, place)] }
 
-    func run(limit: TimeInterval) -> Outcome {
+    /// Waits until both streams call the foreign code, and then until these calls return: the report of a misuse can take seconds.
+    func run(calledWithin: TimeInterval, returnedWithin: TimeInterval) -> Outcome {
         for (side, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
             side.foreignCode.value = { [unowned self] in
                 guard side.calls.up() == 1 else { return }
@@ -55,13 +56,16 @@ final class Crossing: Sendable {
             }
         }
         for side in sides { Thread.detachNewThread { side.run() } }
-        let isDone = eventually(within: limit) { [passed, sides] in
-            passed.value == 2 && sides.allSatisfy { $0.finished.value == 1 }
-        }
+        let areCalled = eventually(within: calledWithin) { [sides] in sides.allSatisfy { $0.calls.value > 0 } }
+        let haveReturned =
+            areCalled
+            && eventually(within: returnedWithin) { [passed, sides] in
+                passed.value == 2 && sides.allSatisfy { $0.finished.value == 1 }
+            }
         for side in sides { side.foreignCode.value = {} }
-        if isDone { for side in sides { side.end() } }
-        if sides.contains(where: { $0.calls.value == 0 }) { return .neverCalled }
-        return isDone && bothInside.value == 2 ? .passed : .deadlock
+        if haveReturned { for side in sides { side.end() } }
+        if !areCalled { return .neverCalled }
+        return haveReturned && bothInside.value == 2 ? .passed : .deadlock
     }
 
     /// One of the two streams.
@@ -158,7 +162,7 @@ final class Crossing: Sendable {
         while true {
             attempts += 1
             let crossing = Crossing(junction, place)
-            let outcome = crossing.run(limit: 20)
+            let outcome = crossing.run(calledWithin: 20, returnedWithin: longestWait)
             if outcome != .passed { stuck(crossing) }
             if outcome != .neverCalled || attempts == 5 { return outcome }
         }
@@ -179,7 +183,7 @@ final class Crossing: Sendable {
             }
         }
         let crossing = Crossing(locking, place)
-        #expect(crossing.run(limit: 0.3) == .deadlock)
+        #expect(crossing.run(calledWithin: longestWait, returnedWithin: 0.3) == .deadlock)
         Self.stuck(crossing)
     }
 }
