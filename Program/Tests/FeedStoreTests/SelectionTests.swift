@@ -53,6 +53,15 @@ struct SelectionTests {
         #expect(try ids(ItemSelection(before: day(4, seconds: 1))) == ["d", "c", "b", "a"])
     }
 
+    @Test("can leave out what was first seen later, whatever its date")
+    func firstSeen() throws {
+        try store.commit(merge(item("f", day(2, seconds: 1)), on: 9, into: top))
+        #expect(try ids(ItemSelection(.feed(top), firstSeenBy: day(8))) == ["c", "b", "a"])
+        #expect(try ids(ItemSelection(.feed(top), firstSeenBy: day(9))) == ["c", "f", "b", "a"])
+        #expect(try store.mark(all: ItemSelection(.feed(top), firstSeenBy: day(8)), as: .read, at: day(9)).count == 3)
+        #expect(try store.unread(top) == ["f"])
+    }
+
     @Test("shows an item under a followed feed that lists it, with its rank there")
     func feeds() throws {
         let other = FeedKey("news/a-list")
