@@ -74,7 +74,7 @@ def test_filter_and_map_are_a_tap_away_on_a_phone(site, anyone_on_a_phone):
     assert reader.shown(".tools") == 1, "a filter that applies can be seen"
 
 
-@pytest.mark.parametrize(("width", "size"), [(390, 200), (320, 150)])
+@pytest.mark.parametrize(("width", "size"), [(390, 200), (320, 150), (320, 200)])
 def test_large_text_does_not_make_a_phone_scroll_sideways(site, reader, width, size):
     reader.size(width, 844, phone=True)
     for path in ["/help", "/news/top", HARBOR]:

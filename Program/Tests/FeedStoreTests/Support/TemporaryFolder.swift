@@ -23,7 +23,8 @@ final class TemporaryFolder: Sendable {
         get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
     }
 
-    func store(_ options: SQLiteFeedStore.Options = .init()) throws -> SQLiteFeedStore {
+    /// Waits for other threads as long as a busy machine needs.
+    func store(_ options: SQLiteFeedStore.Options = .init(busyTimeout: 120)) throws -> SQLiteFeedStore {
         try SQLiteFeedStore(at: file, options: options)
     }
 
