@@ -71,7 +71,11 @@ import Testing
     @Test("of a feed without other clients receives no row that its page has", arguments: ["/news/top", "/"])
     func firstReader(path: String) async throws {
         try await RunningServer.run { server in
-            _ = await server.settled(path)
+            // Its feeds stay connected until they have been fetched.
+            var former: Wire? = server.follow(path)
+            let unsettled = /data-freshness="(stored|refreshing)"/
+            try await waits { await server.ask(path).text.firstMatch(of: unsettled) == nil }
+            withExtendedLifetime(former) { former = nil }
             #expect(await server.health { $0["watches"] as? Int == 0 })
             let page = await server.ask(path).text
             let seen = try #require(page.firstMatch(of: /data-seen="([^"]+)"/)?.1)
