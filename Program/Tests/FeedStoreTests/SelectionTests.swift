@@ -53,7 +53,7 @@ struct SelectionTests {
         #expect(try ids(ItemSelection(before: day(4, seconds: 1))) == ["d", "c", "b", "a"])
     }
 
-    @Test("can leave out what was first seen later, whatever its date")
+    @Test("can leave out items that were first seen after a date")
     func firstSeen() throws {
         try store.commit(merge(item("f", day(2, seconds: 1)), on: 9, into: top))
         #expect(try ids(ItemSelection(.feed(top), firstSeenBy: day(8))) == ["c", "b", "a"])
