@@ -51,6 +51,23 @@ def test_a_page_opened_while_its_feed_is_filling_fills_too(world, reader):
     assert reader.shown("#pill") == 0, "what arrives first isn't new"
 
 
+def test_an_item_can_be_read_while_others_arrive(world, reader):
+    top = json.loads(fetch(f"{world.upstreams.address}/news/v0/topstories.json").text)
+    for item in top[40:50]:
+        world.upstreams.delay(6000, f"/news/v0/item/{item}")
+    reader.open(world.server, "/news/top")
+    reader.waits(lambda: 0 < len(reader.rows) < MANY, "the first stories")
+    title = reader.texts(".row .main")[0]
+    reader.elements(".row .main")[0].click()
+    reader.waits(lambda: reader.text("#pane #item-title") == title, f"“{title}” in the pane")
+    reader.waits(lambda: reader.count(".row.is-unread") < len(reader.rows), "a read item")
+    reader.waits(reader.is_fresh, "the other stories")
+    reader.reload()
+    reader.waits(lambda: reader.text("#pane #item-title") == title, "the same item")
+    read = ".row:not(.is-unread) .main"
+    assert len(reader.rows) >= MANY and reader.texts(read) == [title]
+
+
 def test_progress_is_told_in_words_and_by_a_bar_until_it_is_done(world, reader):
     world.upstreams.delay(300, "/eonet")
     reader.command("Page.addScriptToEvaluateOnNewDocument", source=NOTES)

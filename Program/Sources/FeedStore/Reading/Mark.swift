@@ -8,4 +8,14 @@ public enum Mark: String, Sendable, Hashable, Codable, CaseIterable {
     case saved
     /// The item is no longer kept.
     case unsaved
+
+    /// The mark that takes this one back.
+    public var inverse: Mark {
+        switch self {
+        case .read: .unread
+        case .unread: .read
+        case .saved: .unsaved
+        case .unsaved: .saved
+        }
+    }
 }

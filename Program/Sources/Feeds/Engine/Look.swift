@@ -78,10 +78,12 @@ struct Look: Sendable {
             .map { step in
                 switch step {
                 case .arrived(let items, let progress, let seen):
-                    stored.joined(
+                    var state = stored.joined(
                         by: try stored.shown(items, try muting.get(), at: environment.now()), seen: seen, limit,
                         .refreshing(progress))
-                case .done(let result): try finish(result, stored, transport)
+                    state.items = environment.arriving.shown(state.items, of: feed, by: transport)
+                    return state
+                case .done(let result): return try finish(result, stored, transport)
                 }
             }
             .catch { error in
@@ -89,6 +91,7 @@ struct Look: Sendable {
                 return .just(try recover(from: error, stored, transport))
             }
             .do(onDispose: {
+                environment.arriving.end(transport)
                 try? transport.close()  // The lease expires if it can't be released.
             })
     }
@@ -106,6 +109,10 @@ struct Look: Sendable {
             try transport.commit(
                 result.refreshes.map { $0.marked(with: result.error, of: feed.key, at: environment.now()) },
                 result.error == nil ? .whole : .part)
+            // After the items are stored: a mark is made either before this, or in the store.
+            for (mark, items) in environment.arriving.end(transport) {
+                try environment.store.mark(items, as: mark, at: environment.now())
+            }
             state = FeedState(try feed.stored(context), freshness)
         } catch let error as FeedStoreError {
             // The store failed, but the fetched items can still be shown.

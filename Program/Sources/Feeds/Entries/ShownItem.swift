@@ -1,3 +1,5 @@
+public import FeedStore
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -33,6 +35,18 @@ public struct ShownItem: Sendable {
         self.isHighlighted = isHighlighted
         self.firstSeenAt = firstSeenAt
         self.rank = rank
+    }
+
+    /// Marks it. Returns whether the mark changed anything.
+    public mutating func apply(_ mark: Mark) -> Bool {
+        let former = (isUnread, isSaved)
+        switch mark {
+        case .read: isUnread = false
+        case .unread: isUnread = true
+        case .saved: isSaved = true
+        case .unsaved: isSaved = false
+        }
+        return former != (isUnread, isSaved)
     }
 
     /// A newer form of the item with the same marks.

@@ -7,11 +7,15 @@ import Foundation
 #endif
 
 extension FeedEnvironment {
-    /// A stored item of a feed, listed or not; nil if it is unknown or unreadable for this version.
+    /// An item of a feed, listed or not; nil if it is unknown or unreadable for this version.
     ///
-    /// Blocks the calling thread; fails with a ``FeedStoreError``.
+    /// The item is stored, or shown by a refresh of this environment that isn't over. Blocks the calling thread; fails with a
+    /// ``FeedStoreError``.
     public func item(_ id: String, of feed: Feed) throws -> ListedItems.Item? {
-        try store.items(of: feed.key, ids: [id]).first.flatMap { stored in
+        if let shown = arriving.item(ItemKey(scope: feed.description.scope, id: id), of: feed.key) {
+            return ListedItems.Item(shown: shown, feed: feed)
+        }
+        return try store.items(of: feed.key, ids: [id]).first.flatMap { stored in
             feed.description.decoded([stored]).first.map { ListedItems.Item(shown: $0, feed: feed) }
         }
     }

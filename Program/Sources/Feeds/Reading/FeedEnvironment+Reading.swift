@@ -11,12 +11,17 @@ public import Foundation
 /// Each function blocks the calling thread on the store, and fails with a ``FeedStoreError``.
 extension FeedEnvironment {
     /// Marks items. Returns the keys of the changed ones, for undo.
+    ///
+    /// Those that a refresh of this environment has shown but not yet stored are marked with the others; the store gets their marks
+    /// when the refresh ends.
     @discardableResult
     public func mark(_ items: [ItemKey], as mark: Mark) throws -> [ItemKey] {
-        try store.mark(items, as: mark, at: now())
+        let arriving = arriving.mark(items, as: mark)
+        let stored = Set(try store.mark(items, as: mark, at: now()))
+        return items.filter { arriving.contains($0) || stored.contains($0) }
     }
 
-    /// Marks all items of a selection. Returns the keys of the changed ones, for undo.
+    /// Marks all stored items of a selection. Returns the keys of the changed ones, for undo.
     @discardableResult
     public func mark(all selection: ItemSelection, as mark: Mark) throws -> [ItemKey] {
         try store.mark(all: selection, as: mark, at: now())
@@ -37,7 +42,7 @@ extension FeedEnvironment {
     /// The numbers of unread items: in all followed feeds, and in each.
     public func unreadCounts() throws -> UnreadCounts { try store.unreadCounts() }
 
-    /// The state with current marks from the store; everything else stays.
+    /// The state with the current marks; everything else stays.
     public func remarked(_ state: FeedState, of feed: Feed) throws -> FeedState {
         let stored = try store.items(of: feed.key, ids: state.items.map(\.entry.id))
         let known = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
@@ -46,7 +51,15 @@ extension FeedEnvironment {
         state.unreadCount = snapshot.unreadCount
         state.mutedCount = snapshot.mutedCount
         for index in state.items.indices {
-            guard let item = known[state.items[index].entry.id] else { continue }
+            let id = state.items[index].entry.id
+            guard let item = known[id] else {
+                let key = ItemKey(scope: feed.description.scope, id: id)
+                if let shown = arriving.item(key, of: feed.key) {
+                    state.items[index].isUnread = shown.isUnread
+                    state.items[index].isSaved = shown.isSaved
+                }
+                continue
+            }
             state.items[index].isUnread = item.isUnread
             state.items[index].isSaved = item.isSaved
             state.items[index].isHighlighted = item.isHighlighted

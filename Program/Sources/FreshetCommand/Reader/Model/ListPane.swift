@@ -173,20 +173,6 @@ struct ListPane: Sendable {
     }
 }
 
-extension ShownItem {
-    /// Whether the mark changed anything.
-    mutating func apply(_ mark: Mark) -> Bool {
-        let former = (isUnread, isSaved)
-        switch mark {
-        case .read: isUnread = false
-        case .unread: isUnread = true
-        case .saved: isSaved = true
-        case .unsaved: isSaved = false
-        }
-        return former != (isUnread, isSaved)
-    }
-}
-
 extension ListedItems.Item {
     /// The date to sort by.
     fileprivate var age: Double { (shown.entry.date ?? shown.firstSeenAt)?.timeIntervalSince1970 ?? 0 }

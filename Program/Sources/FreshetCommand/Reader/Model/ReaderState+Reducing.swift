@@ -198,16 +198,6 @@ extension ReaderState {
 }
 
 extension Mark {
-    /// The inverse mark.
-    var inverse: Mark {
-        switch self {
-        case .read: .unread
-        case .unread: .read
-        case .saved: .unsaved
-        case .unsaved: .saved
-        }
-    }
-
     /// "Marked as read:" for a sentence with a number of items.
     var pastTense: String {
         switch self {
