@@ -14,18 +14,19 @@ final class FreedMemory: Sendable {
         var last = 0
         /// How often memory is still to be returned.
         var turns = 0
-        /// Calls since memory was returned.
-        var calls = 0
+        /// When memory was returned.
+        var returned: ContinuousClock.Instant
     }
 
     /// Connections, and what refers to them, are freed some time after their clients have left.
     private static let turns = 10
     /// How often memory is returned while clients stay.
-    private static let period = 600
+    private static let period = Duration.seconds(600)
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init() {
+    init(at now: ContinuousClock.Instant = .now) {
+        state = Mutex(State(returned: now))
         #if canImport(Glibc)
         // Each arena keeps its own free memory, and there would be eight for each processor.
         mallopt(M_ARENA_MAX, 2)
@@ -35,23 +36,22 @@ final class FreedMemory: Sendable {
     /// Returns memory if most clients have left, and every ten minutes. Called every second.
     func release(clients: Int) {
         #if canImport(Glibc)
-        if isDue(clients: clients) { malloc_trim(0) }
+        if isDue(clients: clients, at: .now) { malloc_trim(0) }
         #endif
     }
 
     /// Whether at least half of the clients, and 100 of them, have left: once none has left since the last call, and the next times.
-    /// Otherwise at every 600th call.
-    func isDue(clients: Int) -> Bool {
+    /// Otherwise ten minutes after the last time, however often this was called: timers of a busy machine are late.
+    func isDue(clients: Int, at now: ContinuousClock.Instant) -> Bool {
         state.withLock { state in
             defer { state.last = clients }
             state.most = max(state.most, clients)
             if clients == state.last, clients * 2 <= state.most, state.most - clients >= 100 {
                 (state.most, state.turns) = (clients, Self.turns)
             }
-            state.calls += 1
-            guard state.turns > 0 || state.calls >= Self.period else { return false }
+            guard state.turns > 0 || state.returned.duration(to: now) >= Self.period else { return false }
             state.turns = max(0, state.turns - 1)
-            state.calls = 0
+            state.returned = now
             return true
         }
     }
