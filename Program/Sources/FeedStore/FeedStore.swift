@@ -18,7 +18,7 @@ public protocol FeedStore: RuleStore, NotificationStore {
     /// Returns the feed with at most `limit` items; nil returns all. A feed without commits is empty.
     func snapshot(of feed: FeedKey, order: ItemOrder, limit: Int?) throws -> Snapshot
 
-    /// Returns the named items that are stored, in the order of `ids`, even if the feed no longer lists them.
+    /// Returns the named items that are stored, in the order of `ids`, even if the feed doesn't list them now.
     func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem]
 
     /// Stores refreshes and ledger entries in one transaction.
@@ -48,11 +48,16 @@ public protocol FeedStore: RuleStore, NotificationStore {
 
     // MARK: Reading
 
-    /// Marks the items; items that aren't stored are ignored.
+    /// Marks the items; items that are neither stored nor among `arriving` are ignored.
     ///
+    /// - Parameter arriving: refreshes that aren't over. Their items are stored with the marks, if they aren't stored yet, but listed only
+    ///   once their feed's commit contains them; unless they are saved, this has to happen within 30 days.
     /// - Returns: the items that changed, for undo.
     @discardableResult
-    func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws -> [ItemKey]
+    func mark(_ items: [ItemKey], as mark: Mark, storing arriving: [Refresh], at date: Date) throws -> [ItemKey]
+
+    /// The marks of those items that are stored, listed or not.
+    func marks(of items: [ItemKey]) throws -> [ItemKey: ItemMarks]
 
     /// Marks every item of the selection.
     ///
@@ -68,6 +73,11 @@ public protocol FeedStore: RuleStore, NotificationStore {
 
     /// The unread items of all followed feeds.
     func unreadCounts() throws -> UnreadCounts
+
+    /// A number that changes with the unread items of all followed feeds, even if there are as many as before.
+    ///
+    /// Different items may have the same number by coincidence.
+    func unreadDigest() throws -> Int
 
     // MARK: Following
 
@@ -171,6 +181,14 @@ public protocol FeedStore: RuleStore, NotificationStore {
 }
 
 extension FeedStore {
+    /// Marks the items; items that aren't stored are ignored.
+    ///
+    /// - Returns: the items that changed, for undo.
+    @discardableResult
+    public func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws -> [ItemKey] {
+        try self.mark(items, as: mark, storing: [], at: date)
+    }
+
     /// Does nothing, for stores that index items as they are stored.
     @discardableResult
     public func updateSearchIndex(limit: Int) throws -> Bool { false }

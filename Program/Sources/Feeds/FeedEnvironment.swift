@@ -30,8 +30,8 @@ public struct FeedEnvironment: Sendable {
     let costs: RequestCosts
     /// State that refreshes share.
     let traffic: UpstreamTraffic
-    /// What refreshes have shown and not yet stored.
-    let arriving = ArrivingItems()
+    /// The refreshes that show items before they store them.
+    let arrivals = Arrivals()
     /// The turns of followed feeds.
     let polls: PollQueues
 

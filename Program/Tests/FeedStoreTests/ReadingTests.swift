@@ -126,4 +126,19 @@ struct ReadingTests {
         try store.unfollow(FeedKey("web/never-fetched"))
         #expect(try store.unreadCounts() == UnreadCounts())
     }
+
+    @Test("has another number when other items are unread, though they are as many")
+    func digest() throws {
+        try store.follow(hello)
+        try store.commit(replace(item("a"), item("b"), in: hello))
+        let (digest, counts) = (try store.unreadDigest(), try store.unreadCounts())
+        try store.commit(replace(item("a"), item("b"), on: 1, in: hello))
+        #expect(try store.unreadDigest() == digest)
+        try store.commit(replace(item("a"), item("c"), on: 2, in: hello))
+        #expect(try store.unreadCounts() == counts && store.unreadDigest() != digest)
+        try store.commit(replace(item("d"), on: 2, in: top))
+        let other = try store.unreadDigest()
+        try store.mark(keys(top, "d"), as: .read, at: day(3))
+        #expect(try store.unreadDigest() == other)
+    }
 }

@@ -46,10 +46,11 @@ enum FeedQueries {
     static let newest = "date DESC, rank, item_id"
     static let ranked = "rank, date DESC, item_id"
 
+    /// An item that the feed lists or listed, or that was stored for it without being listed.
     static let one = """
         SELECT \(ItemRow.columns), ?1, listing.rank FROM item
-        JOIN listing ON feed_id = ?2 AND listing.item_id = item.id JOIN content ON content.item_id = item.id
-        WHERE item.key = ?3
+        LEFT JOIN listing ON feed_id = ?2 AND listing.item_id = item.id JOIN content ON content.item_id = item.id
+        WHERE item.key = ?3 AND (listing.feed_id IS NOT NULL OR saved_in = ?1)
         """
 
     static let gaps = "SELECT after, before FROM gap WHERE feed_id = ? ORDER BY after DESC"

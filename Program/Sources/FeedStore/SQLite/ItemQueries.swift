@@ -41,8 +41,7 @@ enum ItemQueries {
         FROM followed LEFT JOIN feed ON feed.key = followed.feed
         """
 
-    static let unreadTotal = """
-        SELECT count(DISTINCT item_id) FROM listing
-        WHERE is_current = 1 AND is_unread = 1 AND feed_id IN \(followedFeeds)
-        """
+    static let unreadTotal = "SELECT count(DISTINCT item_id) \(unread)"
+    static let unreadDigest = "SELECT ifnull(sum(DISTINCT item_id), 0) \(unread)"
+    private static let unread = "FROM listing WHERE is_current = 1 AND is_unread = 1 AND feed_id IN \(followedFeeds)"
 }

@@ -37,6 +37,29 @@ struct ItemWriter {
         return stored
     }
 
+    /// Stores those items of a refresh that aren't stored, without listing them.
+    func add(_ refresh: Refresh) throws {
+        for item in refresh.items where try findComplete(item.id) == nil {
+            let id = try store(item, at: refresh.fetchedAt, isSeen: refresh.seen.contains(item.id)).id
+            try db.cachedStatement(sql: "UPDATE item SET saved_in = ifnull(saved_in, ?) WHERE id = ?")
+                .execute(arguments: [refresh.feed.rawValue, id])
+        }
+    }
+
+    /// The item's row.
+    func find(_ key: String) throws -> Int64? {
+        try integer("SELECT id FROM item WHERE key = ? AND scope = ?", key)
+    }
+
+    /// The item's row if its content is stored.
+    func findComplete(_ key: String) throws -> Int64? {
+        try integer("SELECT id FROM item JOIN content ON item_id = id WHERE key = ? AND scope = ?", key)
+    }
+
+    private func integer(_ sql: String, _ key: String) throws -> Int64? {
+        try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [key, scope]).map { try Columns($0).integer(0) }
+    }
+
     private static let known = """
         SELECT id, read_at, first_seen_at, date, kind, measure, latitude, longitude,
             payload, title, author, source, tags, text, saved_at, kind_name, is_highlighted

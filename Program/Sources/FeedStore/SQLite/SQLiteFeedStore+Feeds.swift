@@ -36,7 +36,7 @@ extension SQLiteFeedStore {
     /// Looks each id up.
     public func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem] {
         try file.read { db in
-            guard let id = try FeedRow.find(db, feed) else { return [] }
+            let id = try FeedRow.find(db, feed)
             return try ids.flatMap { key in
                 try file.rows(of: "items", db.cachedStatement(sql: FeedQueries.one), [feed.rawValue, id, key]) {
                     try $0.item()

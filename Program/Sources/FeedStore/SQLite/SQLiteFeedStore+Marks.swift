@@ -9,11 +9,32 @@ import GRDB
 extension SQLiteFeedStore {
     /// Looks each item up. Saving shows an item that a rule mutes; unsaving hides it again.
     @discardableResult
-    public func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws -> [ItemKey] {
+    public func mark(
+        _ items: [ItemKey], as mark: Mark, storing arriving: [Refresh], at date: Date
+    ) throws -> [ItemKey] {
         if items.isEmpty { return [] }
         return try file.write { db in
+            for refresh in arriving { try ItemWriter(db: db, scope: refresh.scope).add(refresh) }
             let writer = MarkWriter(db: db)
             return try items.filter { try writer.mark($0, as: mark, at: date) }
+        }
+    }
+
+    /// Looks each item up.
+    public func marks(of items: [ItemKey]) throws -> [ItemKey: ItemMarks] {
+        if items.isEmpty { return [:] }
+        return try file.read { db in
+            let find = try db.cachedStatement(
+                sql: "SELECT read_at, saved_at, is_highlighted FROM item WHERE key = ? AND scope = ?")
+            var marks: [ItemKey: ItemMarks] = [:]
+            for key in items {
+                guard let row = try Row.fetchOne(find, arguments: [key.id, key.scope]) else { continue }
+                let columns = Columns(row)
+                marks[key] = ItemMarks(
+                    isUnread: try columns.optionalInteger(0) == nil, isSaved: try columns.optionalInteger(1) != nil,
+                    isHighlighted: try columns.flag(2))
+            }
+            return marks
         }
     }
 
@@ -47,6 +68,11 @@ extension SQLiteFeedStore {
         var muted = selection
         muted.isMuted = true
         return try db.makeStatement(sql: SelectionStatement(db, muted).count).count()
+    }
+
+    /// Adds up the items' rows, by the same index as ``unreadCounts()``.
+    public func unreadDigest() throws -> Int {
+        try file.read { try $0.cachedStatement(sql: ItemQueries.unreadDigest).count() }
     }
 
     /// Counts by an index of unread items.

@@ -52,19 +52,3 @@ struct StoreImport {
         return db.changesCount > 0
     }
 }
-
-extension ItemWriter {
-    /// The item's row.
-    fileprivate func find(_ key: String) throws -> Int64? {
-        try integer("SELECT id FROM item WHERE key = ? AND scope = ?", key)
-    }
-
-    /// The item's row if its content is stored.
-    fileprivate func findComplete(_ key: String) throws -> Int64? {
-        try integer("SELECT id FROM item JOIN content ON item_id = id WHERE key = ? AND scope = ?", key)
-    }
-
-    private func integer(_ sql: String, _ key: String) throws -> Int64? {
-        try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [key, scope]).map { try Columns($0).integer(0) }
-    }
-}

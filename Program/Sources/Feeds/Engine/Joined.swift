@@ -1,4 +1,4 @@
-import FeedStore
+public import FeedStore
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -53,7 +53,7 @@ extension StoredFeed {
 
 extension ItemOrder {
     /// The items in an order, sorted like the store does. The sort is stable.
-    func sorted(_ items: [ShownItem]) -> [ShownItem] {
+    public func sorted(_ items: [ShownItem]) -> [ShownItem] {
         switch self {
         case .newest: Self.sorted(items) { $0.entry.date }
         case .ranked: Self.sorted(items) { $0.rank.map { -$0 } }

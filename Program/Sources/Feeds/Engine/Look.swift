@@ -71,29 +71,25 @@ struct Look: Sendable {
         let refreshing = RefreshContext(
             environment: environment, request: context.request, stored: stored, ledger: transport, interval: interval
         )
-        let limit = context.request.limit
-        // Hides muted items here too: they would appear until they are stored.
-        let muting = Result { try environment.store.muteFilter(for: feed.key) }
-        return feed.refresh(refreshing)
-            .map { step in
-                switch step {
-                case .arrived(let items, let progress, let seen):
-                    var state = stored.joined(
-                        by: try stored.shown(items, try muting.get(), at: environment.now()), seen: seen, limit,
-                        .refreshing(progress))
-                    state.items = environment.arriving.shown(state.items, of: feed, by: transport)
-                    return state
-                case .done(let result): return try finish(result, stored, transport)
+        return .deferred {
+            let arrival = Arrival(feed, context, stored)
+            environment.arrivals.begin(arrival)
+            return feed.refresh(refreshing)
+                .map { step in
+                    switch step {
+                    case .arrived(let items, let progress, let seen): try arrival.show(items, seen: seen, progress)
+                    case .done(let result): try finish(result, stored, transport)
+                    }
                 }
-            }
-            .catch { error in
-                if error is RefreshInProgress { throw error }
-                return .just(try recover(from: error, stored, transport))
-            }
-            .do(onDispose: {
-                environment.arriving.end(transport)
-                try? transport.close()  // The lease expires if it can't be released.
-            })
+                .catch { error in
+                    if error is RefreshInProgress { throw error }
+                    return .just(try recover(from: error, stored, transport))
+                }
+                .do(onDispose: {
+                    environment.arrivals.end(arrival)
+                    try? transport.close()  // The lease expires if it can't be released.
+                })
+        }
     }
 
     private func finish(
@@ -109,10 +105,6 @@ struct Look: Sendable {
             try transport.commit(
                 result.refreshes.map { $0.marked(with: result.error, of: feed.key, at: environment.now()) },
                 result.error == nil ? .whole : .part)
-            // After the items are stored: a mark is made either before this, or in the store.
-            for (mark, items) in environment.arriving.end(transport) {
-                try environment.store.mark(items, as: mark, at: environment.now())
-            }
             state = FeedState(try feed.stored(context), freshness)
         } catch let error as FeedStoreError {
             // The store failed, but the fetched items can still be shown.

@@ -37,6 +37,12 @@ public struct ShownItem: Sendable {
         self.rank = rank
     }
 
+    /// Its marks.
+    public var marks: ItemMarks {
+        get { ItemMarks(isUnread: isUnread, isSaved: isSaved, isHighlighted: isHighlighted) }
+        set { (isUnread, isSaved, isHighlighted) = (newValue.isUnread, newValue.isSaved, newValue.isHighlighted) }
+    }
+
     /// Marks it. Returns whether the mark changed anything.
     public mutating func apply(_ mark: Mark) -> Bool {
         let former = (isUnread, isSaved)

@@ -12,12 +12,15 @@ extension FeedEnvironment {
     /// The item is stored, or shown by a refresh of this environment that isn't over. Blocks the calling thread; fails with a
     /// ``FeedStoreError``.
     public func item(_ id: String, of feed: Feed) throws -> ListedItems.Item? {
-        if let shown = arriving.item(ItemKey(scope: feed.description.scope, id: id), of: feed.key) {
-            return ListedItems.Item(shown: shown, feed: feed)
+        let key = ItemKey(scope: feed.description.scope, id: id)
+        // Looked up first: it may be stored meanwhile.
+        let arriving = arrivals.current.lazy.compactMap { $0.item(key, of: feed.key) }.first
+        if let stored = try store.items(of: feed.key, ids: [id]).first {
+            return feed.description.decoded([stored]).first.map { ListedItems.Item(shown: $0, feed: feed) }
         }
-        return try store.items(of: feed.key, ids: [id]).first.flatMap { stored in
-            feed.description.decoded([stored]).first.map { ListedItems.Item(shown: $0, feed: feed) }
-        }
+        guard var shown = arriving else { return nil }
+        if let marks = try store.marks(of: [key])[key] { shown.marks = marks }
+        return ListedItems.Item(shown: shown, feed: feed)
     }
 }
 

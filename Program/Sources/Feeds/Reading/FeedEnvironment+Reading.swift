@@ -12,19 +12,19 @@ public import Foundation
 extension FeedEnvironment {
     /// Marks items. Returns the keys of the changed ones, for undo.
     ///
-    /// Those that a refresh of this environment has shown but not yet stored are marked with the others; the store gets their marks
-    /// when the refresh ends.
+    /// Those that a refresh of this environment has shown but not yet stored are stored with their marks, even if the refresh fails later.
     @discardableResult
     public func mark(_ items: [ItemKey], as mark: Mark) throws -> [ItemKey] {
-        let arriving = arriving.mark(items, as: mark)
-        let stored = Set(try store.mark(items, as: mark, at: now()))
-        return items.filter { arriving.contains($0) || stored.contains($0) }
+        let now = now()
+        let arriving = try arrivals.current.compactMap { try $0.refresh(with: items, at: now) }
+        return try store.mark(items, as: mark, storing: arriving, at: now)
     }
 
-    /// Marks all stored items of a selection. Returns the keys of the changed ones, for undo.
+    /// Marks all items of a selection, also those that its feed shows but hasn't stored. Returns the keys of the changed ones, for undo.
     @discardableResult
     public func mark(all selection: ItemSelection, as mark: Mark) throws -> [ItemKey] {
-        try store.mark(all: selection, as: mark, at: now())
+        let arriving = arrivals.current.flatMap { $0.keys(in: selection) }
+        return try store.mark(all: selection, as: mark, at: now()) + self.mark(arriving, as: mark)
     }
 
     /// Records a visit now; see ``FeedState/lastVisitAt``.
@@ -44,25 +44,15 @@ extension FeedEnvironment {
 
     /// The state with the current marks; everything else stays.
     public func remarked(_ state: FeedState, of feed: Feed) throws -> FeedState {
-        let stored = try store.items(of: feed.key, ids: state.items.map(\.entry.id))
-        let known = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
+        let scope = feed.description.scope
+        let keys = state.items.map { ItemKey(scope: scope, id: $0.entry.id) }
+        let marks = try store.marks(of: keys)
         let snapshot = try store.snapshot(of: feed.key, order: .newest, limit: 0)
         var state = state
         state.unreadCount = snapshot.unreadCount
         state.mutedCount = snapshot.mutedCount
-        for index in state.items.indices {
-            let id = state.items[index].entry.id
-            guard let item = known[id] else {
-                let key = ItemKey(scope: feed.description.scope, id: id)
-                if let shown = arriving.item(key, of: feed.key) {
-                    state.items[index].isUnread = shown.isUnread
-                    state.items[index].isSaved = shown.isSaved
-                }
-                continue
-            }
-            state.items[index].isUnread = item.isUnread
-            state.items[index].isSaved = item.isSaved
-            state.items[index].isHighlighted = item.isHighlighted
+        for (index, key) in zip(state.items.indices, keys) {
+            if let marks = marks[key] { state.items[index].marks = marks }
         }
         return state
     }

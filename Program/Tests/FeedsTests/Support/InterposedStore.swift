@@ -27,6 +27,8 @@ struct InterposedStore: FeedStore {
     }
     func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem] { try store.items(of: feed, ids: ids) }
     func items(_ selection: ItemSelection, limit: Int?) throws -> ItemList { try store.items(selection, limit: limit) }
+    func marks(of items: [ItemKey]) throws -> [ItemKey: ItemMarks] { try store.marks(of: items) }
+    func unreadDigest() throws -> Int { try store.unreadDigest() }
     func unreadCounts() throws -> UnreadCounts { try store.unreadCounts() }
     func feeds() throws -> [FeedSummary] { try store.feeds() }
     func interval(of feed: FeedKey) throws -> FollowSettings.PollInterval? { try store.interval(of: feed) }
@@ -53,9 +55,9 @@ struct InterposedStore: FeedStore {
         try before(.other)
         return try store.prune(now: now)
     }
-    func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws -> [ItemKey] {
+    func mark(_ items: [ItemKey], as mark: Mark, storing arriving: [Refresh], at date: Date) throws -> [ItemKey] {
         try before(.other)
-        return try store.mark(items, as: mark, at: date)
+        return try store.mark(items, as: mark, storing: arriving, at: date)
     }
     func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws -> [ItemKey] {
         try before(.other)

@@ -1,0 +1,103 @@
+import FeedStore
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A refresh that shows items before it stores them: one of many requests takes minutes.
+///
+/// They are shown among the store's items, with its marks and rules, which are read again whenever the store has changed.
+final class Arrival: Sendable {
+    private struct State {
+        var stored: StoredFeed
+        var filter: MuteFilter?
+        /// The marks of items that the feed doesn't list yet, where other feeds list them or a reader has marked them.
+        var marks: [ItemKey: ItemMarks] = [:]
+        /// The items whose marks have been looked up.
+        var known: Set<ItemKey> = []
+        /// The version of the store that all this is as new as; nil if it hasn't been read.
+        var version: Int?
+        /// What has been shown and isn't listed, also if other items have displaced it since.
+        var items: [ItemKey: (shown: ShownItem, at: Date)] = [:]
+        /// The ids of items that arrive as read.
+        var seen: Set<String> = []
+    }
+
+    private let feed: any FeedDescription
+    private let context: FeedContext
+    private let state: Mutex<State>
+
+    init(_ feed: any FeedDescription, _ context: FeedContext, _ stored: StoredFeed) {
+        (self.feed, self.context) = (feed, context)
+        state = Mutex(State(stored: stored))
+    }
+
+    /// What is shown once these items have arrived. Called by one thread at a time. Fails as the store does.
+    func show(_ items: [any FeedItem], seen: Set<String>, _ progress: Progress?) throws -> FeedState {
+        let (store, now) = (context.environment.store, context.environment.now())
+        var next = state.withLock { $0 }
+        let version = try store.version()
+        if version != next.version {
+            (next.stored, next.filter) = (try feed.stored(context), try store.muteFilter(for: feed.key))
+            (next.marks, next.known, next.version) = ([:], [], version)
+        }
+        let visible = try next.stored.shown(items, next.filter, at: now)
+        var shown = next.stored.joined(by: visible, seen: seen, context.request.limit, .refreshing(progress))
+        let unlisted = shown.items.indices.filter { shown.items[$0].firstSeenAt == nil }
+        let keys = unlisted.map { ItemKey(scope: feed.scope, id: shown.items[$0].entry.id) }
+        next.marks.merge(try store.marks(of: keys.filter { !next.known.contains($0) })) { $1 }
+        next.known.formUnion(keys)
+        next.seen.formUnion(seen)
+        for (index, key) in zip(unlisted, keys) {
+            if let marks = next.marks[key] { shown.items[index].marks = marks }
+            next.items[key] = (shown.items[index], next.items[key]?.at ?? now)
+        }
+        let changed = next
+        state.withLock { $0 = changed }
+        return shown
+    }
+
+    /// An item that was shown, with the marks that it had then.
+    func item(_ key: ItemKey, of feed: FeedKey) -> ShownItem? {
+        feed == self.feed.key ? state.withLock { $0.items[key]?.shown } : nil
+    }
+
+    /// The items that were shown and that a selection contains.
+    func keys(in selection: ItemSelection) -> [ItemKey] {
+        guard selection.feeds == .feed(feed.key), !selection.isMuted else { return [] }
+        return state.withLock { $0.items }.filter { _, item in
+            (selection.isUnread ?? item.shown.isUnread) == item.shown.isUnread
+                && (selection.isSaved ?? item.shown.isSaved) == item.shown.isSaved
+                && (selection.before.map { (item.shown.entry.date ?? item.at) < $0 } ?? true)
+                && (selection.firstSeenBy.map { item.at <= $0 } ?? true)
+        }.map(\.key)
+    }
+
+    /// Those of the items that were shown, in the form in which they will be stored; nil if there are none.
+    func refresh(with keys: [ItemKey], at date: Date) throws -> Refresh? {
+        let (items, seen) = state.withLock { state in (keys.compactMap { state.items[$0]?.shown }, state.seen) }
+        if items.isEmpty { return nil }
+        return Refresh(
+            feed: feed.key, scope: feed.scope, items: try items.map { try $0.item.stored() }, mode: .merge,
+            fetchedAt: date, seen: seen)
+    }
+}
+
+/// The refreshes of an environment that show items before they store them.
+final class Arrivals: Sendable {
+    private let arrivals = Mutex<[ObjectIdentifier: Arrival]>([:])
+
+    /// Those that aren't over.
+    var current: [Arrival] { arrivals.withLock { Array($0.values) } }
+
+    func begin(_ arrival: Arrival) { arrivals.withLock { $0[ObjectIdentifier(arrival)] = arrival } }
+
+    /// The items are stored or lost now.
+    func end(_ arrival: Arrival) {
+        // Freed after the lock has been released.
+        _ = arrivals.withLock { $0.removeValue(forKey: ObjectIdentifier(arrival)) }
+    }
+}
