@@ -14,6 +14,8 @@ struct Divider: Hashable, Sendable {
     let text: String
     let isGap: Bool
 
+    var styled: StyledText { StyledText(untrusted: text, .color(isGap ? .yellow : .green)) }
+
     /// The lines of a state, newest first.
     static func all(_ state: FeedState, _ clock: Clock) -> [Divider] {
         let gaps = state.gaps.map { gap in
@@ -24,6 +26,17 @@ struct Divider: Hashable, Sendable {
             Divider(date: date, text: "↑ Since your last visit, \(clock.ago(date))", isGap: false)
         }
         return (gaps + [visit].compactMap { $0 }).sorted { $0.date > $1.date }
+    }
+}
+
+extension ArraySlice<Divider> {
+    /// Removes the lines above the next item of a list, and returns them.
+    mutating func removeLines(above item: ShownItem, isFirst: Bool) -> [Divider] {
+        guard let date = item.entry.date else { return [] }
+        let above = prefix { date <= $0.date }
+        self = dropFirst(above.count)
+        // Nothing is newer than the first item.
+        return above.filter { $0.isGap || !isFirst }
     }
 }
 

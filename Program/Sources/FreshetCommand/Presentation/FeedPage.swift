@@ -64,13 +64,7 @@ struct FeedPage: Sendable {
         var dividers = order == .newest ? Divider.all(state, clock)[...] : []
         var lines: [StyledText] = []
         for (shown, line) in zip(items, table.items) {
-            while let divider = dividers.first, let date = shown.entry.date, date <= divider.date {
-                // Nothing is newer than the first item.
-                if divider.isGap || !lines.isEmpty {
-                    lines.append(StyledText(untrusted: divider.text, .color(divider.isGap ? .yellow : .green)))
-                }
-                dividers = dividers.dropFirst()
-            }
+            lines += dividers.removeLines(above: shown, isFirst: lines.isEmpty).map(\.styled)
             lines.append(line)
         }
         return (table.header.map { [$0] } ?? [], lines)

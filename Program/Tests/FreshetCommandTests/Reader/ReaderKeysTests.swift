@@ -182,6 +182,70 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [] && scene.status.contains("Nothing to undo"))
     }
 
+    @Test("undo the last mark even before the store has it, once the store has said which items it changed")
+    func undoEarly() throws {
+        var scene = try ReaderScene.following()
+        let keys = scene.state.list.items.map(\.key)
+        scene.type("m")
+        scene.send(.marked([keys[0]], changed: [keys[0]], .read, isUndoable: true))
+        scene.type("mu")
+        #expect(scene.state.list.items.map(\.shown.isUnread) == [false, true, true])
+        _ = scene.takeEffects()
+        scene.send(.marked([keys[1]], changed: [keys[1]], .read, isUndoable: true))
+        #expect(scene.takeEffects() == [.mark([keys[1]], .unread, isUndoable: false)])
+        #expect(scene.state.list.items.map(\.shown.isUnread) == [false, true, true])
+        #expect(scene.status.hasPrefix("Undone. Marked as unread: 1 item."))
+        scene.type("u")
+        #expect(scene.takeEffects() == [.mark([keys[0]], .unread, isUndoable: false)])
+    }
+
+    @Test("undo early what turns out to have been marked already: nothing")
+    func undoNothing() throws {
+        var scene = try ReaderScene.following()
+        let key = scene.state.list.items[0].key
+        scene.type("su")
+        _ = scene.takeEffects()
+        scene.send(.marked([key], changed: [], .saved, isUndoable: true))
+        #expect(scene.takeEffects() == [])
+    }
+
+    @Test("show the former mark again if the store refuses one, and say why")
+    func refused() throws {
+        var scene = try ReaderScene.following()
+        let keys = scene.state.list.items.map(\.key)
+        let unread = scene.state.sidebar.rows[0].unread
+        scene.type("smm")
+        #expect(scene.state.sidebar.rows[0].unread == unread - 2)
+        scene.send(.markFailed([keys[0]], .saved, "The store is locked."))
+        scene.send(.markFailed([keys[0]], .read, "The store is locked."))
+        #expect(scene.state.list.items.map(\.shown.isSaved) == [false, false, false])
+        #expect(scene.state.list.items.map(\.shown.isUnread) == [true, false, true])
+        #expect(scene.state.sidebar.rows[0].unread == unread - 1 && scene.status.hasPrefix("The store is locked."))
+        scene.send(.marked([keys[1]], changed: [keys[1]], .read, isUndoable: true))
+        _ = scene.takeEffects()
+        scene.type("uu")
+        #expect(scene.takeEffects() == [.mark([keys[1]], .unread, isUndoable: false)])
+        #expect(scene.status.hasPrefix("Nothing to undo."))
+    }
+
+    @Test("mark the open item again and again, also if the list doesn't have it any more")
+    func markOpenItem() throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene(alone: feed)
+        let items = [scene.item("1", in: feed), scene.item("2", in: feed)]
+        scene.send(.feed(feed, FeedState(items: items.map(\.shown), freshness: .fresh)))
+        scene.type("<enter>")
+        scene.send(.feed(feed, FeedState(items: [items[1].shown], freshness: .fresh)))
+        _ = scene.takeEffects()
+        scene.type("ssm")
+        let key = items[0].key
+        #expect(
+            scene.takeEffects() == [
+                .mark([key], .saved, isUndoable: true), .mark([key], .unsaved, isUndoable: true),
+                .mark([key], .unread, isUndoable: true),
+            ])
+    }
+
     @Test("mark the items that a feed's list shows, not those beyond its limit")
     func markAllListed() throws {
         let feed = try #require(ReaderScene.stories)
@@ -213,6 +277,26 @@ struct ReaderKeysTests {
         scene.send(.following(scene.state.sidebar.followed, UnreadCounts()))
         scene.type("n")
         #expect(scene.status.contains("Nothing else is unread"))
+    }
+
+    @Test(
+        "go to an unread item below those that are loaded, unless another key is pressed meanwhile",
+        arguments: [false, true])
+    func unreadBelow(isInterrupted: Bool) throws {
+        let feed = try #require(ReaderScene.stories)
+        var scene = try ReaderScene.following()
+        scene.type("nnn")
+        scene.send(.following(scene.state.sidebar.followed, UnreadCounts(total: 1, byFeed: [feed.key: 1])))
+        scene.type("<esc><esc>n")
+        #expect(scene.state.list.source == .feed(feed))
+        let limit = scene.state.list.limit
+        let items = (0...limit).map { scene.item("\($0)", in: feed, isUnread: $0 == limit).shown }
+        scene.send(.feed(feed, FeedState(items: Array(items.dropLast()), total: limit + 1, freshness: .fresh)))
+        #expect(scene.state.list.limit == 2 * limit && scene.state.focus == .list)
+        if isInterrupted { scene.type("j") }
+        scene.send(.feed(feed, FeedState(items: items, total: limit + 1, freshness: .fresh)))
+        #expect(scene.state.focus == (isInterrupted ? .list : .item))
+        #expect(scene.state.article.item?.shown.entry.id == (isInterrupted ? "1" : "\(limit)"))
     }
 
     @Test("filter as they are typed; Enter keeps the filter and Esc clears it")

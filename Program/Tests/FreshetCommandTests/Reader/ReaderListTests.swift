@@ -48,6 +48,49 @@ struct ReaderListTests {
         #expect(scene.state.list.selected?.shown.entry.id == "5")
     }
 
+    @Test("keeps the selection from the first mark or opened item on", arguments: ["s", "<enter><esc>"])
+    func selection(keys: String) throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene(alone: feed)
+        let items = [4, 5, 6].map { scene.item("\($0)", in: feed).shown }
+        scene.send(.feed(feed, FeedState(items: Array(items[1...]), freshness: .fresh)))
+        scene.type(keys)
+        scene.send(.feed(feed, FeedState(items: items, freshness: .fresh)))
+        #expect(scene.state.list.selected?.shown.entry.id == "5")
+    }
+
+    @Test("shows no item as read that is only beyond the number of items it asked for")
+    func beyondLimit() throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene()
+        let items = (1...4).map { scene.item("\($0)", in: feed) }
+        scene.send(.listed(.unread, .of(items)))
+        scene.send(.listed(.unread, ListedItems(items: [scene.item("0", in: feed), items[0], items[2]], total: 5)))
+        #expect(scene.state.list.items.map(\.shown.entry.id) == ["0", "1", "2", "3", "4"])
+        #expect(scene.state.list.items.map(\.shown.isUnread) == [true, true, false, true, true])
+    }
+
+    @Test("loses the items of a feed that isn't followed any more, and a folder that is gone")
+    func membersUnfollowed() throws {
+        var scene = try ReaderScene.following()
+        let stories = try #require(ReaderScene.stories)
+        scene.send(.following([FollowedItem(feed: stories)], UnreadCounts(total: 1, byFeed: [stories.key: 1])))
+        #expect(scene.state.list.items.map(\.shown.entry.id) == ["2"])
+        var folder = ReaderScene(source: .folder("Work"))
+        try folder.follow()
+        #expect(folder.state.list.source == .folder("Work"))
+        folder.send(.following([FollowedItem(feed: stories)], UnreadCounts()))
+        #expect(folder.state.list.source == .unread && folder.state.sidebar.selected == .unread)
+    }
+
+    @Test("says that nothing is stored where no request is made")
+    func offline() throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene(alone: feed, isOffline: true)
+        scene.send(.feed(feed, FeedState(items: [], freshness: .stored)))
+        #expect(scene.screen.contains { $0.contains("Nothing is stored. Without --offline, this feed is fetched.") })
+    }
+
     @Test("asks for more when its end is near")
     func more() throws {
         let feed = try #require(ReaderScene.repository)
@@ -55,9 +98,9 @@ struct ReaderListTests {
         let limit = scene.state.list.limit
         let items = (0..<limit).map { scene.item("\($0)", in: feed).shown }
         scene.send(.feed(feed, FeedState(items: items, total: 500, freshness: .fresh)))
-        #expect(scene.state.subscription.limit == limit)
+        #expect(scene.state.list.limit == limit)
         scene.type("G")
-        #expect(scene.state.subscription.limit == 2 * limit)
+        #expect(scene.state.list.limit == 2 * limit)
     }
 
     @Test("never selects the line of the last visit")
@@ -71,6 +114,18 @@ struct ReaderListTests {
         #expect(scene.state.list.selected?.shown.entry.id == "600")
         scene.type("k")
         #expect(scene.state.list.selected?.shown.entry.id == "2")
+    }
+
+    @Test("has no line of the last visit in another order than the newest first", arguments: ItemOrder.allCases)
+    func sorted(order: ItemOrder) throws {
+        let feed = try #require(ReaderScene.repository)
+        let scene = ReaderScene(alone: feed)
+        var list = ListPane(.feed(feed), order: order, names: [:], limit: 50)
+        let items = [1, 2, 600].map { scene.item("\($0)", in: feed).shown }
+        let state = FeedState(items: items, freshness: .fresh, lastVisitAt: scene.now - 3600)
+        list.show(state, scene.state.clock, height: 20)
+        let rows = list.rows.map { if case .item(let index) = $0 { index } else { nil as Int? } }
+        #expect(rows == (order == .newest ? [0, 1, nil, 2] : [0, 1, 2]))
     }
 
     @Test("is that of the feed to start with, whose row is selected once it is known to be followed")

@@ -55,17 +55,30 @@ struct ArticlePane: Sendable {
 
     private mutating func layOut(_ clock: Clock) {
         let selected = article.flatMap { $0.blocks.indices.contains(block) ? $0.blocks[block].id : nil }
+        let distance = firstLine.map { $0 - offset }
         article = item.map {
             Article($0, discussion: discussion, isDiscussed: discussionFeed != nil, width: max(16, width), clock)
         }
         links = article?.links.map(\.text) ?? []
         block = article?.blocks.firstIndex { $0.id == selected } ?? 0
         arrange()
+        // A selected comment stays where it is when others arrive above it.
+        if block > 0, let distance, let firstLine { offset = max(0, min(firstLine - distance, lines.count - 1)) }
     }
+
+    /// The first line of the selected block.
+    private var firstLine: Int? { lines.firstIndex { $0.block == block } }
 
     private mutating func arrange() {
         lines = article?.lines(folded: folded) ?? []
         offset = max(0, min(offset, lines.count - 1))
+    }
+
+    /// Shows a mark; returns the item if it changed.
+    mutating func mark(_ keys: Set<ItemKey>, _ mark: Mark) -> ListedItems.Item? {
+        guard var changed = item, keys.contains(changed.key), changed.shown.apply(mark) else { return nil }
+        item = changed
+        return changed
     }
 
     // MARK: Scrolling and folding
@@ -83,7 +96,7 @@ struct ArticlePane: Sendable {
 
     /// Moves to the next or previous comment, or by a line in text longer than the pane.
     mutating func move(by step: Int, height: Int) {
-        guard let first = lines.firstIndex(where: { $0.block == block }),
+        guard let first = firstLine,
             let last = lines.lastIndex(where: { $0.block == block })
         else { return scroll(by: step, height: height) }
         let end = offset + height
@@ -116,7 +129,7 @@ struct ArticlePane: Sendable {
 
     /// Scrolls so that the selected block's first line is visible, and as much of the rest as fits.
     private mutating func reveal(height: Int, _ step: Int) {
-        guard let first = lines.firstIndex(where: { $0.block == block }),
+        guard let first = firstLine,
             let last = lines.lastIndex(where: { $0.block == block })
         else { return }
         if step < 0, last - first >= height {

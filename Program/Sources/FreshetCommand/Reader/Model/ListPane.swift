@@ -29,7 +29,9 @@ struct ListPane: Sendable {
     /// The columns' widths, of all items.
     private(set) var widths: [Int] = []
     /// The number of items to request.
-    var limit: Int
+    private(set) var limit: Int
+    /// The number of items that the last answer had; items that were read since stay longer.
+    private var answered = 0
     private var haystacks: [Haystack] = []
     private var dividers: [Divider] = []
     private var hasMoved = false
@@ -61,7 +63,7 @@ struct ListPane: Sendable {
         var status = state
         status.items = []
         self.status = status
-        total = state.total
+        (total, answered) = (state.total, state.items.count)
         dividers = order == .newest ? Divider.all(state, clock) : []
         replace(state.items.map { ListedItems.Item(shown: $0, feed: feed) }, clock, height: height)
         isLoaded = isLoaded || state.isSettled || !items.isEmpty
@@ -69,18 +71,36 @@ struct ListPane: Sendable {
 
     /// Items that were read after they arrived stay until the reader leaves the list.
     mutating func show(_ list: ListedItems, _ clock: Clock, height: Int) {
-        total = list.total
+        (total, answered) = (list.total, list.items.count)
         isLoaded = true
         let known = Set(list.items.map(\.key))
         var kept = source.isOfUnread && !forgetsAbsent ? items.filter { !known.contains($0.key) } : []
         forgetsAbsent = false
-        for index in kept.indices { kept[index].shown.isUnread = false }
+        // Older ones may be absent because newer ones have taken their places.
+        let end = answered < total ? list.items.last?.age ?? 0 : -.infinity
+        for index in kept.indices where kept[index].age > end { kept[index].shown.isUnread = false }
         let all = kept.isEmpty ? list.items : (list.items + kept).sorted { $0.age > $1.age }
         replace(all, clock, height: height)
     }
 
     /// Shows only what the store lists from its next answer on: a rule may hide items.
     mutating func forgetAbsentItems() { forgetsAbsent = true }
+
+    /// Removes the other items.
+    mutating func keep(height: Int, _ isKept: (ListedItems.Item) -> Bool) {
+        let kept = items.filter(isKept)
+        guard kept.count < items.count else { return }
+        items = kept
+        haystacks = kept.map { Haystack($0.shown.entry, $0.feed) }
+        arrange(selecting: selected?.key, height: height)
+    }
+
+    /// Requests twice as many items; false if there are no more.
+    mutating func requestMore() -> Bool {
+        guard isLoaded, total > answered, answered >= limit else { return false }
+        limit *= 2
+        return true
+    }
 
     /// Recomputes what depends on the time.
     mutating func tick(_ clock: Clock) { measure(clock) }
@@ -107,11 +127,7 @@ struct ListPane: Sendable {
         var dividers = filter.isEmpty ? dividers[...] : []
         rows = []
         for (index, item) in items.enumerated() where haystacks[index].contains(words) {
-            while let divider = dividers.first, let date = item.shown.entry.date, date <= divider.date {
-                // Nothing is newer than the first item.
-                if divider.isGap || !rows.isEmpty { rows.append(.divider(divider)) }
-                dividers = dividers.dropFirst()
-            }
+            rows += dividers.removeLines(above: item.shown, isFirst: rows.isEmpty).map { .divider($0) }
             rows.append(.item(index))
         }
         let row = key.flatMap { key in rows.indices.first { self.item(at: $0)?.key == key } }
@@ -126,6 +142,9 @@ struct ListPane: Sendable {
         filter = text
         arrange(selecting: key, height: height)
     }
+
+    /// Keeps the item selected when others arrive above it.
+    mutating func keepSelection() { hasMoved = true }
 
     mutating func move(by number: Int, height: Int) {
         move(to: window.cursor + number, height: height, number.signum())

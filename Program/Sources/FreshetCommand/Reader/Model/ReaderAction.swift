@@ -23,6 +23,8 @@ enum ReaderAction: Sendable {
     case discussion(Feed, FeedState)
     /// The store has marked items, of which some had the mark before.
     case marked([ItemKey], changed: [ItemKey], Mark, isUndoable: Bool)
+    /// The store refused a mark; nil for all items of a list.
+    case markFailed([ItemKey]?, Mark, String)
     /// The outcome of following an address.
     case followed(FollowOutcome)
     /// What a rule would do, as it was typed.

@@ -12,6 +12,8 @@ extension ReaderState {
     mutating func handle(_ event: InputEvent) -> [ReaderEffect] {
         if isRedraw(event) { return [.redraw] }
         notice = nil
+        // Whoever does something else doesn't wait for it.
+        jump = nil
         if overlay != nil { return handleOverlay(event) }
         switch event {
         case .key(.character(let digit)) where focus == .item && ("1"..."9").contains(digit): return link(String(digit))
@@ -170,6 +172,7 @@ extension ReaderState {
             return []
         }
         focus = .item
+        list.keepSelection()
         article.show(item, isOpen: true, width: layout.itemWidth, clock, in: catalog)
         return item.shown.isUnread ? mark([item], .read, isUndoable: false) : []
     }
@@ -203,7 +206,8 @@ extension ReaderState {
         }
         if source == list.source {
             guard let row = list.rowOfUnread(direction, fromEnd: true) else {
-                notice = "Nothing else is unread."
+                // The unread items may be below those that are loaded.
+                if list.requestMore() { jump = direction } else { notice = "Nothing else is unread." }
                 return []
             }
             list.move(to: row, height: layout.listHeight)

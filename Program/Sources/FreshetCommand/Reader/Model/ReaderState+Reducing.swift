@@ -13,6 +13,7 @@ extension ReaderState {
             list.tick(clock)
         case .following(let followed, let counts, let failed):
             sidebar.update(followed, counts, failed: failed, height: layout.height)
+            leaveUnfollowed()
         case .feed(let feed, let state):
             guard list.source == .feed(feed) else { return [] }
             list.show(state, clock, height: layout.listHeight)
@@ -23,7 +24,10 @@ extension ReaderState {
             effects = arrived()
         case .discussion(let feed, let state): article.show(state, of: feed, clock)
         case .marked(let keys, let changed, let mark, let isUndoable):
-            marked(keys, changed: changed, mark, isUndoable: isUndoable)
+            effects = marked(keys, changed: changed, mark, isUndoable: isUndoable)
+        case .markFailed(let keys, let mark, let words):
+            if let refused = takePending(keys, mark) { revert(refused) }
+            notice = words
         case .followed(let outcome): effects = followed(outcome)
         case .ruleTested(let text, let preview):
             guard case .rule(var box) = overlay, box.field.text == text else { return [] }
@@ -55,9 +59,10 @@ extension ReaderState {
 
     /// Shows new items: keeps marks that the store hasn't confirmed, and performs a pending jump.
     private mutating func arrived() -> [ReaderEffect] {
-        for (key, mark) in pending { list.mark([key], mark) }
+        showPending()
         guard let direction = jump, list.isLoaded else { return [] }
         guard let row = list.rowOfUnread(direction, fromEnd: true) else {
+            if list.requestMore() { return [] }
             // A feed's counts may be newer than its items.
             if list.status?.isSettled != false { jump = nil }
             return []
@@ -91,10 +96,14 @@ extension ReaderState {
 
     /// Requests more items near the end of the list.
     mutating func extend() {
-        guard list.isLoaded, list.total > list.items.count, list.items.count >= list.limit,
-            list.rows.count - list.window.cursor < layout.listHeight
-        else { return }
-        list.limit *= 2
+        if list.rows.count - list.window.cursor < layout.listHeight { _ = list.requestMore() }
+    }
+
+    /// Leaves a folder that is gone, and removes the items of feeds that aren't followed any more from lists of unread items.
+    private mutating func leaveUnfollowed() {
+        if case .folder = list.source, !sidebar.contains(list.source) { select(.unread) }
+        let (source, sidebar) = (list.source, sidebar)
+        if source.isOfUnread { list.keep(height: layout.listHeight) { sidebar.lists($0.feed, in: source) } }
     }
 
     // MARK: Marks
@@ -103,24 +112,68 @@ extension ReaderState {
     mutating func mark(_ items: [ListedItems.Item], _ mark: Mark, isUndoable: Bool = true) -> [ReaderEffect] {
         let keys = items.filter(\.shown.entry.isMarkable).map(\.key)
         guard !keys.isEmpty else { return [] }
-        show(keys, mark)
+        list.keepSelection()
+        expect(keys, mark, isUndoable: isUndoable)
         return [.mark(keys, mark, isUndoable: isUndoable)]
     }
 
-    /// Shows a mark before the store has it.
-    private mutating func show(_ keys: [ItemKey], _ mark: Mark) {
-        for item in list.mark(Set(keys), mark) where mark == .read || mark == .unread {
-            sidebar.adjust(item.feed, by: mark == .read ? -1 : 1)
-        }
-        for key in keys { pending[key] = mark }
+    /// Shows a mark, and waits until the store confirms or refuses it.
+    private mutating func expect(_ keys: [ItemKey]?, _ mark: Mark, isUndoable: Bool) {
+        markNumber += 1
+        pending.append(
+            PendingMark(number: markNumber, keys: keys, mark: mark, changed: show(Set(keys ?? []), mark)))
+        if isUndoable { changes.append(.marks(markNumber, keys ?? [], mark)) }
     }
 
-    private mutating func marked(_ keys: [ItemKey], changed: [ItemKey], _ mark: Mark, isUndoable: Bool) {
-        for key in keys where pending[key] == mark { pending[key] = nil }
+    /// Shows a mark in the list, the article and the counts; returns the items that it changed.
+    @discardableResult
+    private mutating func show(_ keys: Set<ItemKey>, _ mark: Mark) -> [ListedItems.Item] {
+        var changed = list.mark(keys, mark)
+        if let item = article.mark(keys, mark), !changed.contains(where: { $0.key == item.key }) {
+            changed.append(item)
+        }
+        for item in changed where mark == .read || mark == .unread {
+            sidebar.adjust(item.feed, by: mark == .read ? -1 : 1)
+        }
+        return changed
+    }
+
+    private mutating func showPending() {
+        for mark in pending where !mark.isUndone {
+            let keys = Set(mark.keys ?? [])
+            list.mark(keys, mark.mark)
+            _ = article.mark(keys, mark.mark)
+        }
+    }
+
+    private mutating func revert(_ refused: PendingMark) {
+        if !refused.isUndone { show(Set(refused.changed.map(\.key)), refused.mark.inverse) }
+        changes.removeAll { if case .marks(refused.number, _, _) = $0 { true } else { false } }
+        showPending()
+    }
+
+    private mutating func takePending(_ keys: [ItemKey]?, _ mark: Mark) -> PendingMark? {
+        let index = pending.firstIndex { $0.mark == mark && ($0.keys == nil || $0.keys == keys) }
+        return index.map { pending.remove(at: $0) }
+    }
+
+    private mutating func marked(
+        _ keys: [ItemKey], changed: [ItemKey], _ mark: Mark, isUndoable: Bool
+    ) -> [ReaderEffect] {
+        let confirmed = takePending(keys, mark)
+        if confirmed?.isUndone == true { return changed.isEmpty ? [] : unmark(changed, mark) }
         list.mark(Set(changed), mark)
-        guard isUndoable else { return }
-        if !changed.isEmpty { changes.append(.marks(changed, mark)) }
+        showPending()
+        guard isUndoable else { return [] }
+        let place = changes.firstIndex {
+            if case .marks(let number, _, _) = $0 { number == confirmed?.number } else { false }
+        }
+        if let place { changes.remove(at: place) }
+        if !changed.isEmpty {
+            changes.insert(.marks(confirmed?.number ?? 0, changed, mark), at: place ?? changes.endIndex)
+        }
         notice = Self.told(mark, changed) + (changed.isEmpty ? "" : " Press \(keyMap.names(.undo)) to undo.")
+        return []
     }
 
     private static func told(_ mark: Mark, _ keys: [ItemKey]) -> String {
@@ -133,19 +186,31 @@ extension ReaderState {
             return []
         }
         switch change {
-        case .marks(let keys, let mark):
-            show(keys, mark.inverse)
-            notice = "Undone. " + Self.told(mark.inverse, keys)
-            return [.mark(keys, mark.inverse, isUndoable: false)]
+        case .marks(let number, let keys, let mark):
+            guard let index = pending.firstIndex(where: { $0.number == number }) else { return unmark(keys, mark) }
+            // Only the store knows which items change.
+            pending[index].isUndone = true
+            show(Set(pending[index].changed.map(\.key)), mark.inverse)
+            return []
         case .rule(let id, let text):
             notice = "Undone. Removed the rule: \(text)"
             return [.removeRule(id)]
         }
     }
 
+    /// Undoes a mark that the store has confirmed.
+    private mutating func unmark(_ keys: [ItemKey], _ mark: Mark) -> [ReaderEffect] {
+        expect(keys, mark.inverse, isUndoable: false)
+        notice = "Undone. " + Self.told(mark.inverse, keys)
+        return [.mark(keys, mark.inverse, isUndoable: false)]
+    }
+
     mutating func markAll() -> [ReaderEffect] {
         // Lists of unread items load the rest as the reader moves; other lists end at their limit.
-        if list.filter.isEmpty, list.source.isOfUnread { return [.markAll(list.source)] }
+        if list.filter.isEmpty, list.source.isOfUnread {
+            expect(nil, .read, isUndoable: true)
+            return [.markAll(list.source)]
+        }
         let unread = list.visibleItems.filter(\.shown.isUnread)
         if unread.isEmpty { notice = "All items in the list are read." }
         return mark(unread, .read)

@@ -19,8 +19,8 @@ struct ReaderState: Sendable {
 
     /// A change that can be undone.
     enum Change: Hashable, Sendable {
-        /// Marks that were set together.
-        case marks([ItemKey], Mark)
+        /// Marks that were set together, with the number of ``PendingMark``.
+        case marks(Int, [ItemKey], Mark)
         /// A rule that was added, for ten seconds.
         case rule(id: Int64, text: String)
     }
@@ -29,6 +29,18 @@ struct ReaderState: Sendable {
     struct Alone: Sendable {
         let feed: Feed
         let request: FeedRequest
+    }
+
+    /// A mark on its way to the store, which confirms or refuses marks in turn.
+    struct PendingMark: Sendable {
+        let number: Int
+        /// Nil for all items of a list, which only the store knows.
+        let keys: [ItemKey]?
+        let mark: Mark
+        /// The items whose mark changed on the screen.
+        let changed: [ListedItems.Item]
+        /// Whether it is to be undone once it is confirmed.
+        var isUndone = false
     }
 
     let catalog: FeedCatalog
@@ -46,8 +58,10 @@ struct ReaderState: Sendable {
     var overlay: Overlay?
     var notice: String?
     var changes: [Change] = []
-    /// Marks that the store hasn't confirmed; they override older reads of the store.
-    var pending: [ItemKey: Mark] = [:]
+    /// Marks that the store hasn't confirmed, oldest first; they override older reads of the store.
+    var pending: [PendingMark] = []
+    /// The number of the last mark.
+    var markNumber = 0
     /// A jump to an unread item of a feed whose items haven't arrived yet: 1 for its first one, -1 for its last one.
     var jump: Int?
     var isOver = false
@@ -104,15 +118,6 @@ struct ReaderState: Sendable {
         }
     }
 
-    /// The request for the selected source; a change starts a new stream.
-    var subscription: ReaderSubscription { ReaderSubscription(source: list.source, limit: list.limit) }
-
     /// The discussion to load; nil unless an item with one is open.
     var openDiscussion: Feed? { article.isOpen ? article.discussionFeed : nil }
-}
-
-/// A source and how many of its items are wanted.
-struct ReaderSubscription: Hashable, Sendable {
-    let source: ReaderSource
-    let limit: Int
 }

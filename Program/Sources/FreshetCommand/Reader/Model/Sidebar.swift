@@ -45,13 +45,20 @@ struct Sidebar: Sendable {
 
     /// The titles of a list's feeds whose last refresh failed.
     func failedFeeds(in source: ReaderSource) -> [String] {
-        let members =
-            switch source {
-            case .unread: followed
-            case .folder(let name): followed.filter { $0.settings.folder == name }
-            case .saved, .feed: [FollowedItem]()
-            }
-        return members.filter { failed.contains($0.feed.key) }.map(\.title)
+        members(of: source).filter { failed.contains($0.feed.key) }.map(\.title)
+    }
+
+    /// Whether a list of unread items is of this feed, among others.
+    func lists(_ feed: Feed, in source: ReaderSource) -> Bool { members(of: source).contains { $0.feed == feed } }
+
+    func contains(_ source: ReaderSource) -> Bool { row(of: source) != nil }
+
+    private func members(of source: ReaderSource) -> [FollowedItem] {
+        switch source {
+        case .unread: followed
+        case .folder(let name): followed.filter { $0.settings.folder == name }
+        case .saved, .feed: []
+        }
     }
 
     /// Shows the store's current feeds; the selected feed stays selected, even if it isn't followed any more.

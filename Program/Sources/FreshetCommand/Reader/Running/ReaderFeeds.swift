@@ -37,32 +37,30 @@ final class ReaderFeeds: Sendable {
 
     /// The states of the list's feed: stored items first, then what its upstream returns, with the store's marks.
     ///
-    /// - Parameter limit: how many items are wanted; those beyond the watched ones come from the store.
-    func states(of feed: Feed, limit: Int, _ changes: Observable<Void>) -> Observable<FeedState> {
+    /// - Parameter limits: how many items are wanted; those beyond the watched ones come from the store.
+    func states(of feed: Feed, limits: Observable<Int>, _ changes: Observable<Void>) -> Observable<FeedState> {
         let request = request(feed)
-        let stored = feed.look(
-            FeedRequest(limit: limit, mode: .offline, order: request.order, days: request.days), in: store.environment)
-        if isOffline {
-            return Observable.combineLatest(stored, changes) { state, _ in state }.flatMapLatest(current(stored, feed))
+        let environment = store.environment
+        let stored = { @Sendable (limit: Int) in
+            let request = FeedRequest(limit: limit, mode: .offline, order: request.order, days: request.days)
+            return feed.look(request, in: environment)
         }
-        let watched = watch(feed)
-            .throttle(.milliseconds(80), latest: true, scheduler: store.scheduler)
-            .flatMapLatest { state -> Observable<FeedState> in
-                guard limit > request.limit, state.isSettled else { return .just(state) }
-                return stored.map { more in
-                    var state = state
-                    state.items = more.items
-                    return state
-                }
-            }
+        if isOffline { return Observable.combineLatest(limits, changes) { limit, _ in limit }.flatMapLatest(stored) }
+        let order = request.order ?? feed.controls.defaultOrder
+        let watched = watch(feed).throttle(.milliseconds(80), latest: true, scheduler: store.scheduler)
         let dwell = alone == nil ? Self.dwell : .milliseconds(0)
-        let live = Observable.combineLatest(watched, changes) { state, _ in state }
+        let live = Observable.combineLatest(watched, limits, changes) { state, limit, _ in (state, limit) }
             .observe(on: store.scheduler)
-            .flatMapLatest(current(stored, feed))
+            .flatMapLatest { state, limit -> Observable<FeedState> in
+                let current = try environment.remarked(state, of: feed)
+                // Rules hide others now, or more are wanted than are watched.
+                guard current.mutedCount != state.mutedCount || limit > request.limit else { return .just(current) }
+                return stored(limit).map { current.with($0, order) }
+            }
             .do(
                 onSubscribe: { [store] in store.visit(feed) },
                 onDispose: { [store] in store.visit(feed) })
-        return stored.concat(live.delaySubscription(dwell, scheduler: store.scheduler))
+        return limits.take(1).flatMap(stored).concat(live.delaySubscription(dwell, scheduler: store.scheduler))
     }
 
     /// Refreshes followed feeds in the background, except those that are refreshed on request only.
@@ -81,19 +79,14 @@ final class ReaderFeeds: Sendable {
         if let alone, alone.feed == feed { return alone.request }
         return FeedRequest(limit: feed.controls.limit, mode: isOffline ? .offline : .polite)
     }
+}
 
-    /// The state with the store's marks, and with the items that the store lists if rules hide others now.
-    private func current(
-        _ stored: Observable<FeedState>, _ feed: Feed
-    ) -> @Sendable (FeedState) throws -> Observable<FeedState> {
-        { [environment = store.environment] state in
-            let current = try environment.remarked(state, of: feed)
-            guard current.mutedCount != state.mutedCount else { return .just(current) }
-            return stored.map { listed in
-                var state = current
-                (state.items, state.total) = (listed.items, listed.total)
-                return state
-            }
-        }
+extension FeedState {
+    /// The state with the items that the store lists, and those that have arrived and aren't stored yet.
+    fileprivate func with(_ stored: FeedState, _ order: ItemOrder) -> FeedState {
+        var state = self
+        state.items = order.sorted(items.filter { $0.firstSeenAt == nil } + stored.items)
+        state.total = max(stored.total, state.items.count)
+        return state
     }
 }

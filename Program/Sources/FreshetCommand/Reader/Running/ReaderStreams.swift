@@ -32,8 +32,11 @@ struct ReaderStreams: Sendable {
 
     /// The streams that the states select: the selected list, the open discussion, the sidebar, refreshes, and the time.
     func actions(_ states: Observable<ReaderState>, _ changes: Observable<Void>) -> Observable<ReaderAction> {
-        let list = states.map(\.subscription).distinctUntilChanged()
-            .flatMapLatest { self.list($0, changes).retryingWithNotices(on: store.scheduler) }
+        let list = states.map(\.list.source).distinctUntilChanged()
+            .flatMapLatest { source in
+                let limits = states.map(\.list).filter { $0.source == source }.map(\.limit).distinctUntilChanged()
+                return self.list(source, limits, changes).retryingWithNotices(on: store.scheduler)
+            }
         let discussion = states.map(\.openDiscussion).distinctUntilChanged()
             .flatMapLatest { feed in
                 feed.map { self.discussion($0).retryingWithNotices(on: store.scheduler) } ?? .empty()
@@ -53,8 +56,11 @@ struct ReaderStreams: Sendable {
         let marks = effects.observe(on: store.scheduler).flatMap { effect -> Observable<ReaderAction> in
             switch effect {
             case .mark(let keys, let mark, let isUndoable):
-                caught(.deferred { .just(try store.mark(keys, mark, isUndoable: isUndoable)) })
-            case .markAll(let source): caught(.deferred { .just(try store.markAll(source)) })
+                Observable.deferred { .just(try store.mark(keys, mark, isUndoable: isUndoable)) }
+                    .catch { .just(.markFailed(keys, mark, String(describing: $0))) }
+            case .markAll(let source):
+                Observable.deferred { .just(try store.markAll(source)) }
+                    .catch { .just(.markFailed(nil, .read, String(describing: $0))) }
             case .addRule(let text): added(store.add(text))
             case .removeRule(let id):
                 caught(
@@ -88,10 +94,15 @@ struct ReaderStreams: Sendable {
             Observable.just(.ruleSettled(id)).delay(.seconds(10), scheduler: store.scheduler))
     }
 
-    private func list(_ subscription: ReaderSubscription, _ changes: Observable<Void>) -> Observable<ReaderAction> {
-        switch subscription.source {
-        case .feed(let feed): feeds.states(of: feed, limit: subscription.limit, changes).map { .feed(feed, $0) }
-        case let source: changes.map { try store.items(source, limit: subscription.limit) }
+    /// - Parameter limits: how many items are wanted, which grows as the reader moves down.
+    private func list(
+        _ source: ReaderSource, _ limits: Observable<Int>, _ changes: Observable<Void>
+    ) -> Observable<ReaderAction> {
+        switch source {
+        case .feed(let feed): feeds.states(of: feed, limits: limits, changes).map { .feed(feed, $0) }
+        default:
+            Observable.combineLatest(limits, changes) { limit, _ in limit }.observe(on: store.scheduler)
+                .map { try store.items(source, limit: $0) }
         }
     }
 

@@ -30,8 +30,7 @@ struct ListView {
             let y = area.row + layout.listHeader + line
             switch row {
             case .divider(let divider):
-                let text = StyledText(untrusted: divider.text, .color(divider.isGap ? .yellow : .green))
-                screen.write(text.truncated(to: width), row: y, column: area.column + 1, width: width)
+                screen.write(divider.styled.truncated(to: width), row: y, column: area.column + 1, width: width)
             case .item:
                 let text = lines.popFirst() ?? StyledText()
                 screen.write(text.truncated(to: width), row: y, column: area.column + 1, width: width)
@@ -56,6 +55,9 @@ struct ListView {
     private var emptyWords: [String] {
         if !list.filter.isEmpty, !list.items.isEmpty { return ["Nothing here contains \(list.filter.inQuotes)."] }
         if let error = list.status?.freshness.error { return [error.message + "."] }
+        if state.isOffline, let status = list.status, status.fetchedAt == nil {
+            return ["Nothing is stored. Without --offline, this feed is fetched."]
+        }
         let isWaiting = list.source.feed != nil && list.status?.freshness != .fresh
         if !list.isLoaded || isWaiting { return [list.source.feed?.upstream.waiting ?? "Loading…"] }
         guard list.source == .unread, state.sidebar.followed.isEmpty else {
