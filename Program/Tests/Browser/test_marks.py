@@ -19,6 +19,8 @@ window.fetch = async (...given) => {
   return real(...given);
 };
 """
+# Holds back the first request that changes marks until `release()`, and then cuts it off.
+CUT_OFF = HELD.replace("await first;", "await first; throw new TypeError('Cut off');")
 # Answers the first change with a problem of the server.
 BUSY = """
 const real = window.fetch;
@@ -133,6 +135,22 @@ def test_two_marks_of_an_item_are_made_in_their_order(world, reader):
     reader.waits(lambda: unread(world) == before, "the item to be unread")
 
 
+def test_a_mark_that_was_cut_off_does_not_replace_a_later_one(world, reader):
+    follow(world, HARBOR)
+    before = unread(world)
+    reader.open(world.server, HARBOR)
+    reader.is_live()
+    reader.script(CUT_OFF)
+    reader.press("j", "m", "m")
+    reader.forget_traffic()
+    reader.script("window.release()")
+    # The first one reaches the network only if the queue sends it.
+    reader.waits(lambda: any(url.endswith("/marks") for url, *_ in reader.traffic()), "the second request")
+    reader.waits(lambda: reader.opened_streams() and reader.is_fresh(), "the page to be live again")
+    reader.waits(lambda: reader.script("return localStorage.getItem('queue')") is None, "an empty queue")
+    assert unread(world) == before
+
+
 def test_a_queue_that_the_server_could_not_take_is_sent_again(world, reader):
     follow(world, HARBOR)
     before = unread(world)
@@ -196,6 +214,16 @@ def test_counts_are_right_after_a_page_was_away(world, reader):
     world.server.post("/marks", {"feed": HARBOR, "id": items, "mark": "read"})
     reader.script("window.dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
     reader.waits(lambda: reader.script("return document.title").startswith(f"({before - 5})"), "the new count in the title")
+
+
+def test_a_feed_that_is_renamed_and_moved_elsewhere_is_so_in_the_sidebar(world, reader):
+    follow(world, HARBOR)
+    reader.open(world.server, "/unread")
+    reader.is_live()
+    follow(world, HARBOR, folder="Work")
+    reader.reads("Work", ".side h3")
+    world.server.post("/follow", {"feed": HARBOR, "name": "Harbor works"})
+    reader.reads("Harbor works", ".side")
 
 
 def test_an_empty_list_of_unread_items_fills_with_its_button(world, reader):

@@ -122,6 +122,39 @@ def test_marks_wait_for_the_server_and_survive_a_reload(world, reader):
     assert reader.script("return localStorage.getItem('queue')") is None
 
 
+def test_a_later_mark_replaces_a_queued_one_though_the_clock_was_set_back(world, reader):
+    live(world, reader)
+    world.server.kill()
+    reader.waits(lambda: status(reader).startswith("no connection"), "the status to say so")
+    reader.press("j", "m")
+    reader.reads("Queued", ".row[aria-current=true]")
+    reader.script("const now = Date.now; Date.now = () => now() - 3600000")
+    reader.press("m")
+    reader.sees(".row.is-unread[aria-current=true]")
+    fields = reader.script("return JSON.parse(localStorage.getItem('queue')).map(({fields}) => fields)")
+    assert [text.rpartition("=")[2] for text in fields] == ["unread"]
+
+
+def test_marks_of_an_open_item_without_a_row_wait_for_the_server(world, reader):
+    world.server.warm("/news/top")
+    item = world.server.document("/news/top")["items"][-1]["id"]
+    reader.open(world.server, f"/news/top?limit=5&item={item}")
+    reader.is_live()
+    assert reader.count(f".row[data-id='{item}']") == 0
+    reader.forgives(*LOST)
+    world.server.kill()
+    reader.waits(lambda: status(reader).startswith("no connection"), "the status to say so")
+    reader.click("#pane .mark.save")
+    reader.reads("Queued", "#pane")
+    reader.reads("1 change is queued", "#connection")
+    assert reader.attributes("#pane .mark.save", "aria-pressed") == ["true"]
+    assert reader.violations() == []
+    world.server.start()
+    reader.waits(lambda: reader.count(".queued") == 0, "everything to be sent")
+    saved = [one["id"] for one in json.loads(world.server.get("/api/saved").text)["items"]]
+    assert saved == [item]
+
+
 def test_following_waits_for_the_server(world, reader):
     live(world, reader)
     world.server.kill()

@@ -1,5 +1,6 @@
 """Reading an item: beside its list, on a page of its own, with its discussion."""
 
+import json
 import re
 
 import pytest
@@ -77,6 +78,17 @@ def test_opening_marks_as_read(own):
     own.waits(lambda: own.count(".row.is-unread") == unread - 1, "one unread item less")
     own.reload()
     own.waits(lambda: own.count(".row.is-unread") == unread - 1, "the mark to be kept")
+
+
+def test_the_counts_include_the_mark_of_an_item_opened_by_its_address(world, reader):
+    world.server.warm("/news/top")
+    world.server.post("/follow", {"feed": "/news/top"})
+    for item in [one["id"] for one in world.server.document("/news/top")["items"] if one["isUnread"]][:3]:
+        before = json.loads(world.server.get("/api/unread").text)["unreadCount"]
+        reader.open(world.server, f"/news/top?item={item}")
+        reader.waits(lambda: reader.driver.title.startswith(f"({before - 1})"), "one unread item less in the title")
+        counts = reader.script("return [...document.querySelectorAll('.side [data-unread=\"/unread\"]')].map(e => parseInt(e.textContent))")
+        assert counts == [before - 1]
 
 
 def test_enter_opens_and_escape_closes_and_the_focus_returns(own):

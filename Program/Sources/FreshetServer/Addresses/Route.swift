@@ -109,11 +109,12 @@ enum Route: Sendable, Hashable {
     /// The names of the query's parameters; nil where any are ignored.
     var parameters: [String]? {
         switch self {
-        case .feed: ["limit", "days", "type", "q", "order", "unread", "muted", "seen", "again", "item", "part"]
+        case .feed:
+            ["limit", "days", "type", "q", "order", "unread", "muted", "seen", "shown", "again", "item", "part"]
         case .document: ["limit", "days", "seen"]
         case .syndication: ["limit", "days"]
         case .parameter(let parameter): [parameter.name]
-        case .list: ["limit", "feed", "folder", "again"]
+        case .list: ["limit", "feed", "folder", "shown", "again"]
         case .search: ["q", "in", "sort", "limit"]
         case .rules: ["rule"]
         case .following, .export, .status: []

@@ -116,7 +116,7 @@ export class Live {
   /**
    * @param address the address that sends the events
    * @param seen the id of the last event that the page includes
-   * @param handlers called with the feeds that the page should have, and with unread counts
+   * @param handlers called with the feeds that the page should have, the version of the followed feeds, and unread counts
    */
   constructor(address, seen, handlers) {
     this.address = address;
@@ -134,8 +134,10 @@ export class Live {
     this.close();
     const address = new URL(this.address, location.href);
     if (this.seen) address.searchParams.set('seen', this.seen);
-    // Counts may have changed since the page was made or was last connected.
+    const { shown } = document.documentElement.dataset;
+    // Counts may have changed since the page was stored or last connected.
     if (this.isAgain) address.searchParams.set('again', '1');
+    else if (shown) address.searchParams.set('shown', shown);
     this.isAgain = true;
     this.source = new EventSource(address);
     this.source.addEventListener('page', (event) => {
@@ -143,6 +145,7 @@ export class Live {
       this.#take(JSON.parse(event.data));
     });
     this.source.addEventListener('feeds', (event) => this.handlers.feeds(JSON.parse(event.data)));
+    this.source.addEventListener('followed', (event) => this.handlers.followed(event.data));
     this.source.addEventListener('unread', (event) => this.handlers.unread(JSON.parse(event.data)));
     this.source.onopen = () => connection.find();
     this.heard = Date.now();

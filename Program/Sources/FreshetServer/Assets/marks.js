@@ -4,32 +4,34 @@ import { say, tell } from './messages.js';
 import { connection, post } from './offline.js';
 import { send } from './queue.js';
 
-/** Shows a mark, `read` or `saved`, on a row and on its item in the reading pane. */
-export function paint(row, name, isOn) {
-  if (name === 'read') row.classList.toggle('is-unread', !isOn);
-  row.classList.toggle(`is-${name}`, isOn);
-  const { scope, id } = row.dataset;
-  const item = `.item[data-scope="${CSS.escape(scope)}"][data-id="${CSS.escape(id)}"]`;
-  for (const shown of [row, ...document.querySelectorAll(item)]) {
-    const button = shown.querySelector(`.mark.${name === 'read' ? 'read' : 'save'}`);
+/** Shows a mark, `read` or `saved`, on an item: on its rows, and in the reading pane. Returns these elements. */
+export function paint({ scope, id }, name, isOn) {
+  const shown = [...document.querySelectorAll(`:is(.row, .item)[data-scope="${CSS.escape(scope)}"][data-id="${CSS.escape(id)}"]`)];
+  for (const element of shown) {
+    if (element.matches('.row')) {
+      if (name === 'read') element.classList.toggle('is-unread', !isOn);
+      element.classList.toggle(`is-${name}`, isOn);
+    }
+    const button = element.querySelector(`.mark.${name === 'read' ? 'read' : 'save'}`);
     button?.setAttribute('aria-pressed', String(isOn));
     if (button) button.value = isOn ? `un${name}` : name;
   }
+  return shown;
 }
 
-/** Marks an item: `read`, `unread`, `saved` or `unsaved`. */
-export async function mark(row, value) {
-  if (!row?.querySelector('.marks')) return;
+/** Marks the item of a row or of the reading pane: `read`, `unread`, `saved` or `unsaved`. */
+export async function mark(element, value) {
+  if (!element?.querySelector('.marks, .item-marks')) return;
+  const { scope, id } = element.dataset;
   const name = value.replace(/^un/, '');
   const isOn = value === name;
-  paint(row, name, isOn);
+  paint({ scope, id }, name, isOn);
   try {
-    const { scope, id } = row.dataset;
     const answer = await send('/marks', { scope, id, mark: value }, `${scope} ${id} ${name}`, { keepalive: true });
     if (!answer) say('Queued until Freshet can be reached');
     else if (name === 'saved') say(isOn ? 'Saved for later' : 'Removed from saved');
   } catch (error) {
-    paint(row, name, !isOn);
+    paint({ scope, id }, name, !isOn);
     tell(error.message);
   }
 }
@@ -71,7 +73,7 @@ async function markMany(fields) {
 function paintRows(keys, isRead) {
   const ids = new Set(keys.map(({ scope, id }) => `${scope} ${id}`));
   for (const row of document.querySelectorAll('.row[data-scope]')) {
-    if (ids.has(`${row.dataset.scope} ${row.dataset.id}`)) paint(row, 'read', isRead);
+    if (ids.has(`${row.dataset.scope} ${row.dataset.id}`)) paint(row.dataset, 'read', isRead);
   }
 }
 

@@ -15,7 +15,7 @@ import './queued.js';
 import './refresh.js';
 import './rows.js';
 import './stored.js';
-import { loadSidebar, showUnread } from './sidebar.js';
+import { loadSidebar, showFollowed, showUnread } from './sidebar.js';
 import './times.js';
 import { refillSoon } from './triage.js';
 
@@ -29,6 +29,7 @@ const { live, seen } = document.querySelector('main')?.dataset ?? {};
 if (live) {
   new Live(live, seen, {
     feeds: showFeeds,
+    followed: showFollowed,
     unread(counts) {
       showUnread(counts);
       refillSoon();

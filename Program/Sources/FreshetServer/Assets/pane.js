@@ -1,7 +1,6 @@
 // Reading an item: beside its list on a wide screen, else on a page of its own or in a sheet over the map.
 
-import { mark, toggle } from './marks.js';
-import { post } from './offline.js';
+import { mark } from './marks.js';
 import { choose, chosen, step } from './rows.js';
 import { format } from './times.js';
 
@@ -258,26 +257,11 @@ document.addEventListener('click', (event) => {
   }
 });
 
-// Marks of the open item are those of its row.
 document.addEventListener('submit', (event) => {
   if (!event.target.matches('.item-marks')) return;
   event.preventDefault();
-  const button = event.submitter;
-  const article = event.target.closest('.item');
-  const name = button.classList.contains('save') ? 'saved' : 'read';
-  const row = rowOf(article);
-  const isOn = button.getAttribute('aria-pressed') !== 'true';
-  if (row) toggleTo(row, name, isOn);
-  else post('/marks', { scope: article.dataset.scope, id: article.dataset.id, mark: isOn ? name : `un${name}` }).catch(() => pressMark(button, name, !isOn));
-  pressMark(button, name, isOn);
+  mark(event.target.closest('.item'), event.submitter.value);
 });
-
-function toggleTo(row, name, isOn) { if (row.classList.contains(`is-${name}`) !== isOn) toggle(row, name); }
-
-function pressMark(button, name, isOn) {
-  button.setAttribute('aria-pressed', String(isOn));
-  button.value = isOn ? `un${name}` : name;
-}
 
 // A page that comes with an open item.
 
@@ -285,9 +269,6 @@ if (openedItem) {
   const article = pane.querySelector('.item');
   const row = rowOf(article);
   if (isWide.matches && row) choose(row, 'nearest', false);
-  if (row?.classList.contains('is-unread')) mark(row, 'read');
-  else if (!row && article.dataset.unread) post('/marks', { scope: article.dataset.scope, id: article.dataset.id, mark: 'read' }).catch(() => {});
-  const button = article.querySelector('.item-marks .read');
-  if (button) pressMark(button, 'read', true);
+  if (row ? row.classList.contains('is-unread') : article.dataset.unread) mark(article, 'read');
   followThread(article, openedItem);
 }

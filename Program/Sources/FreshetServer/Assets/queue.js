@@ -13,11 +13,13 @@ const firstPause = 5000;
 const changes = new EventTarget();
 /** The last request of each subject that is being answered. */
 const requests = new Map();
+/** A number of this tab, which tells its changes from those that another tab makes at the same time. */
+const tabNumber = Math.random();
 let isSending = false;
-let sequence = 0;
+let lastPlace = 0;
 let retry;
 
-/** The changes that wait, oldest first: `{ at, subject, path, fields }`. */
+/** The changes that wait, oldest first: `{ at, subject, path, fields }`. `at` orders them. */
 export function queued() {
   try {
     return JSON.parse(localStorage.getItem(storageKey) ?? '[]');
@@ -53,10 +55,15 @@ export function watchRefusals(listen) { changes.addEventListener('refused', ({ d
  * Returns the answer; null if the change was queued.
  */
 export async function send(path, fields, subject, options) {
-  const entry = { at: [Date.now(), sequence += 1], subject, path, fields: `${new URLSearchParams(fields)}` };
+  const entry = { at: nextPlace(), subject, path, fields: `${new URLSearchParams(fields)}` };
   if (!connection.isLost && !queued().length) {
     try {
-      return await inTurn(subject, () => post(path, fields, options));
+      return await inTurn(subject, async () => {
+        const answer = await post(path, fields, options);
+        // An earlier change may have failed and been queued while this one waited for its turn.
+        withdraw(subject, (other) => isBefore(other, entry));
+        return answer;
+      });
     } catch (error) {
       if (error instanceof Refusal) throw error;
     }
@@ -64,6 +71,12 @@ export async function send(path, fields, subject, options) {
   enqueue(entry);
   if (!connection.isLost) sendQueued();
   return null;
+}
+
+/** The place of a change: after all that wait and all of this tab, even if the clock was set back; among tabs by the clock. */
+function nextPlace() {
+  lastPlace = Math.max(Date.now(), lastPlace + 1, ...queued().map(({ at }) => at[0] + 1));
+  return [lastPlace, tabNumber];
 }
 
 /** Sends a change after the earlier ones of its subject: each has a connection of its own, and might overtake them. */
@@ -86,8 +99,12 @@ function enqueue(entry) {
 
 function isBefore(one, other) { return (one.at[0] - other.at[0] || one.at[1] - other.at[1]) < 0; }
 
-/** Removes the change of a subject from the queue. */
-export function withdraw(subject) { keepQueue(queued().filter((entry) => entry.subject !== subject)); }
+/** Removes the change of a subject from the queue, if it matches. */
+export function withdraw(subject, matches = () => true) {
+  const entries = queued();
+  const others = entries.filter((entry) => entry.subject !== subject || !matches(entry));
+  if (others.length < entries.length) keepQueue(others);
+}
 
 /** Removes all changes. */
 export function emptyQueue() { keepQueue([]); }
@@ -104,13 +121,21 @@ async function sendQueued() {
   }
 }
 
+/** Sends a change that waits; false if a later one of its subject, which was on its way, has withdrawn it. */
+function sendWaiting(entry) {
+  return inTurn(entry.subject, async () => {
+    if (!queued().some((other) => isSame(other, entry))) return false;
+    await post(entry.path, entry.fields);
+    return true;
+  });
+}
+
 async function sendAll() {
   const refusals = [];
   let count = 0;
   for (let entry = queued()[0]; entry; [entry] = queued()) {
     try {
-      await post(entry.path, entry.fields);
-      count += 1;
+      if (await sendWaiting(entry)) count += 1;
     } catch (error) {
       // Without a connection or a session, everything stays.
       if (!(error instanceof Refusal) || error.status === 401) return;

@@ -1,21 +1,21 @@
-// Shows on the page what waits in the queue: marks of rows, and feeds to follow or unfollow.
+// Shows on the page what waits in the queue: marks of items, and feeds to follow or unfollow.
 
 import { lists } from './list.js';
 import { paint } from './marks.js';
 import { tell } from './messages.js';
 import { queued, send, watchQueue, watchRefusals, withdraw } from './queue.js';
 
-/** Shows the queued marks on the rows, which may come from an older page. */
+/** Shows the queued marks on the items, which may come from an older page. */
 function showQueued() {
   const marked = new Set();
   for (const { path, fields } of queued()) {
     if (path !== '/marks') continue;
-    const row = paintMark(fields, true);
-    if (!row) continue;
-    marked.add(row);
-    if (!row.querySelector('.queued')) row.querySelector('.meta')?.append(queuedNote());
+    for (const element of paintMark(fields, true)) {
+      marked.add(element);
+      if (!element.querySelector('.queued')) element.querySelector(element.matches('.item') ? '.item-do' : '.meta')?.append(queuedNote());
+    }
   }
-  for (const shown of document.querySelectorAll('.row .queued')) if (!marked.has(shown.closest('.row'))) shown.remove();
+  for (const note of document.querySelectorAll('.queued')) if (!marked.has(note.closest('.row, .item'))) note.remove();
   const subjects = new Set(queued().map(({ subject }) => subject));
   for (const form of document.querySelectorAll('form.follow, form.unfollow')) {
     const isQueued = subjects.has(subjectOf(form));
@@ -27,13 +27,11 @@ function showQueued() {
   }
 }
 
-/** Shows a mark that is queued, or the opposite of one that was refused. Returns its row. */
+/** Shows a mark that is queued, or the opposite of one that was refused. Returns the elements that show it. */
 function paintMark(fields, isAccepted) {
   const { scope, id, mark } = Object.fromEntries(new URLSearchParams(fields));
-  const row = document.querySelector(`.row[data-scope="${CSS.escape(scope)}"][data-id="${CSS.escape(id)}"]`);
   const name = mark.replace(/^un/, '');
-  if (row) paint(row, name, (mark === name) === isAccepted);
-  return row;
+  return paint({ scope, id }, name, (mark === name) === isAccepted);
 }
 
 function queuedNote() {

@@ -1,6 +1,8 @@
 // The sidebar: followed feeds, and unread counts here and elsewhere on the page.
 
 let isLoading = false;
+/** The newest version of the followed feeds. */
+let newestVersion;
 
 /** The paths of the followed feeds in the sidebar. */
 export function followed() {
@@ -10,10 +12,18 @@ export function followed() {
 
 function unreadWords(count) { return count ? `${count}<span class="visually-hidden"> unread</span>` : ''; }
 
+/** Shows the followed feeds, given their version: other feeds, names or folders. */
+export function showFollowed(version) {
+  newestVersion = version;
+  renewSidebar();
+}
+
+function renewSidebar() { if (document.querySelector('.side').dataset.followed !== newestVersion) loadSidebar(); }
+
 /** Shows unread counts, given by the paths of pages: `/unread`, and those of all followed feeds. */
 export function showUnread(counts) {
-  const paths = Object.keys(counts).filter((path) => path !== '/unread');
-  if (paths.sort().join() !== followed().sort().join()) loadSidebar();
+  // The reader may have been in the sidebar before.
+  renewSidebar();
   for (const [path, count] of Object.entries(counts)) {
     for (const element of document.querySelectorAll(`[data-unread="${CSS.escape(path)}"]`)) {
       if (element.matches('.unread-count')) {
@@ -41,7 +51,9 @@ export async function loadSidebar() {
     const answer = await fetch(location.href, { headers: { Accept: 'text/html' } });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const fresh = page.querySelector('.side');
-    if (fresh && !side.contains(document.activeElement)) side.replaceChildren(...fresh.childNodes);
+    if (!fresh || side.contains(document.activeElement)) return;
+    side.replaceChildren(...fresh.childNodes);
+    side.dataset.followed = fresh.dataset.followed;
   } catch {
     // The next update tries again.
   } finally {

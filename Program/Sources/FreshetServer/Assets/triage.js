@@ -33,7 +33,7 @@ async function refill(list) {
     list.take({ rows, order: rows.map(({ id }) => id), freshness: 'fresh', at });
     // Shown rows that a complete list lacks were read elsewhere.
     const listed = new Set(rows.map(({ id }) => id));
-    if ('isWhole' in page.querySelector('[data-refill]').dataset) for (const row of list.rows) if (!listed.has(row.id)) paint(row, 'read', true);
+    if ('isWhole' in page.querySelector('[data-refill]').dataset) for (const row of list.rows) if (!listed.has(row.id)) paint(row.dataset, 'read', true);
   } catch {
     // The next update tries again.
   }

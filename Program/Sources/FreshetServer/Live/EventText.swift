@@ -26,6 +26,9 @@ enum EventText {
         return event(nil, "feeds", Array("[\(list)]".utf8))
     }
 
+    /// The version of the list of followed feeds, with their names and folders.
+    static func followed(_ id: EventID) -> ByteBuffer { event(nil, "followed", Array(id.description.utf8)) }
+
     /// How many items are unread, in all followed feeds and in each, by the paths of their pages.
     static func unread(_ total: Int, _ counts: [(path: String, count: Int)]) -> ByteBuffer {
         let list = [("/unread", total)] + counts.map { ($0.path, $0.count) }

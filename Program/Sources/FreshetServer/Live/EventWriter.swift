@@ -11,8 +11,10 @@ struct EventWriter: Sendable {
     private let heartbeat: ByteBuffer
     /// Nil until the first update.
     private var lastHeartbeat: Int?
-    /// The counts that the page shows; nil if they are unknown.
-    private var unread: UnreadCounts?
+    /// The id of what the page shows as unread; nil if it is unknown.
+    private var unread: EventID?
+    /// The id of the list of followed feeds that was sent; nil before the first update.
+    private var list: EventID?
     /// Nil for clients that show no counts.
     private let followed: FollowedFeeds?
     /// The paths of the feeds of the page, if they may change.
@@ -26,8 +28,14 @@ struct EventWriter: Sendable {
         self.heartbeat = heartbeat
         self.followed = followed
         self.feeds = feeds
-        // A page that reconnects may have missed changes.
-        unread = asked.target["again"] == nil ? followed?.unread : nil
+        if asked.target["again"] != nil {
+            // A page that reconnects may have missed changes.
+            unread = nil
+        } else if let shown = asked.target["shown"] {
+            unread = EventID(shown)
+        } else {
+            unread = followed?.unreadState.id
+        }
         // The events that the client names when it reconnects, or those that its page was made of.
         let ids = [EventID](reading: asked.request.headers[.lastEventID] ?? asked.target["seen"] ?? "")
         known = Dictionary(ids.map { ($0.epoch, $0.number) }, uniquingKeysWith: max)
@@ -54,9 +62,13 @@ struct EventWriter: Sendable {
             }
             write(event.bytes)
         }
-        let counts = update.pulse.unread
-        if let followed, unread != counts {
-            unread = counts
+        if let id = followed?.listID, list != id {
+            list = id
+            write(EventText.followed(id))
+        }
+        let (id, counts) = (update.pulse.unread.id, update.pulse.unread.counts)
+        if let followed, unread != id {
+            unread = id
             let feeds = followed.items.map { (path: $0.feed.address, count: counts.byFeed[$0.feed.key] ?? 0) }
             write(EventText.unread(counts.total, feeds))
         }

@@ -13,11 +13,17 @@ final class FollowedFeeds: Sendable {
         let version: Int
         let items: [FollowedItem]
         let unread: UnreadCounts
+        /// Changes with the unread items.
+        var digest = 0
     }
 
     // Subscriptions are added and removed one by one as the list changes, which a stream can't express.
     fileprivate struct State {
         var snapshot = Snapshot(number: 0, version: -1, items: [], unread: UnreadCounts())
+        // The epoch is random: pages of an earlier run of the server show other counts.
+        var unread = UnreadState(
+            id: EventID(epoch: "unread" + String(UInt64.random(in: .min ... .max), radix: 36), number: 0),
+            counts: UnreadCounts())
         /// The live feeds to keep connected.
         var wanted: Set<LiveFeed.Key> = []
         var changes = 0
@@ -31,15 +37,20 @@ final class FollowedFeeds: Sendable {
     var items: [FollowedItem] { state.withLock { $0.snapshot.items } }
     /// The number of unread items.
     var unread: UnreadCounts { state.withLock { $0.snapshot.unread } }
+    /// The same, with an id for clients that show it.
+    var unreadState: UnreadState { state.withLock { $0.unread } }
     /// The version of the store that was read last; -1 before the first reading.
     var storeVersion: Int { state.withLock { $0.snapshot.version } }
     /// Changes with the list and its settings.
     var version: Int { state.withLock { $0.changes } }
 
-    /// The number of unread items now, and whenever it changes.
-    var unreadCounts: Observable<UnreadCounts> {
-        // Read when it is delivered, so that an older number never follows a newer one.
-        changed.map { self.unread }.distinctUntilChanged()
+    /// Names that version for clients that show the list.
+    var listID: EventID { state.withLock { EventID(epoch: $0.unread.id.epoch, number: $0.changes) } }
+
+    /// What is unread now, and after each change; see ``UnreadState/id``.
+    var unreadStates: Observable<UnreadState> {
+        // Read when it is delivered, so that an older state never follows a newer one.
+        changed.map { self.unreadState }.distinctUntilChanged()
     }
 
     /// Whether the live feed is kept connected.
@@ -74,7 +85,13 @@ extension FollowedFeeds.State {
     ) -> (missing: [LiveFeed.Key], dropped: [any Disposable], respaced: [LiveFeed.Key])? {
         guard next.number > snapshot.number else { return nil }
         let intervals = Dictionary(snapshot.items.map { ($0.feed, $0.settings.interval) }) { first, _ in first }
-        if snapshot.items != next.items { changes += 1 }
+        let isSameList = snapshot.items == next.items
+        if !isSameList { changes += 1 }
+        // A refresh may remove as many unread items as it adds.
+        if !isSameList || snapshot.digest != next.digest || snapshot.unread != next.unread {
+            let id = EventID(epoch: unread.id.epoch, number: unread.id.number + 1)
+            unread = UnreadState(id: id, counts: next.unread)
+        }
         snapshot = next
         let refreshed = next.items.filter { $0.settings.interval != .never }
         wanted = Set(refreshed.map(\.liveKey))

@@ -1,4 +1,3 @@
-import FeedStore
 import Freshet
 import NIOCore
 import Synchronization
@@ -10,7 +9,7 @@ import Synchronization
 final class LiveClient: Sendable {
     /// What all live clients receive.
     struct Pulse: Sendable {
-        let unread: UnreadCounts
+        let unread: UnreadState
         /// The number of the server's last heartbeat.
         let heartbeat: Int
         /// Whether clients have to leave.

@@ -118,9 +118,9 @@ final class LiveFeed: Sendable {
         let (feed, query) = (key.feed, PageQuery(key))
         let pages = views { (previous: PageView?, frame) in
             let page = FeedPage(feed: feed, state: frame.state, query: query, site: frame.site)
-            return PageView.view(
-                frame, PageView.Content(page.rows, page.statusLine, frame.state.freshness, at: frame.site.now),
-                after: previous)
+            let content = PageView.Content(
+                page.rows, page.statusLine, frame.state.freshness, at: frame.site.seenBy(frame.state.items))
+            return PageView.view(frame, content, after: previous)
         }
         self.pages = audience.looking(pages)
         digests = views { (previous: PageView?, frame) in

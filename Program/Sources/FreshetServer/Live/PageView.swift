@@ -15,7 +15,7 @@ final class PageView: LiveView {
         let rows: [Row]
         let status: HTML
         let freshness: Freshness
-        /// When it was made.
+        /// The time by which its items were first seen.
         let at: Date
 
         init(_ rows: [Row], _ status: HTML, _ freshness: Freshness, at: Date) {
@@ -124,7 +124,7 @@ private struct PageUpdate: Encodable {
 
     let feed: String?
     let status, freshness: String
-    /// When the frame was made, in milliseconds since 1970.
+    /// The time by which the frame's items were first seen, in milliseconds since 1970.
     let at: Int64
     let progress: OrNull<[Int]>
     /// The ids of all rows; nil if the client knows them.

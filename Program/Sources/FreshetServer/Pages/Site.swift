@@ -14,8 +14,12 @@ struct Site: Sendable {
     var upstreams: [Upstream]
     /// The followed feeds, in the order in which they were added.
     var followed: [FollowedItem]
+    /// Names the version of that list; nil for pages without a stream of events.
+    var followedID: EventID?
     /// How many items of followed feeds are unread.
     var unread: UnreadCounts
+    /// Names what is unread, for the stream of events of a page; nil for pages without a stream.
+    var unreadID: EventID?
     /// Notices about the store for readers, such as a rescue.
     var notices: [String]
     /// Whether readers sign in with a token.
@@ -32,13 +36,16 @@ struct Site: Sendable {
     var avatar: @Sendable (Entry.Author) -> String?
 
     init(
-        upstreams: [Upstream] = [], followed: [FollowedItem] = [], unread: UnreadCounts = UnreadCounts(),
-        notices: [String] = [], hasToken: Bool = false, version: String = "", now: Date = Date(),
+        upstreams: [Upstream] = [], followed: [FollowedItem] = [], followedID: EventID? = nil,
+        unread: UnreadCounts = UnreadCounts(), unreadID: EventID? = nil, notices: [String] = [],
+        hasToken: Bool = false, version: String = "", now: Date = Date(),
         avatar: @escaping @Sendable (Entry.Author) -> String? = { _ in nil }
     ) {
         self.upstreams = upstreams
         self.followed = followed
+        self.followedID = followedID
         self.unread = unread
+        self.unreadID = unreadID
         self.notices = notices
         self.hasToken = hasToken
         self.version = version
@@ -55,6 +62,12 @@ struct Site: Sendable {
     /// How many items of a folder's feeds are unread; an item of two feeds counts twice.
     func unreadCount(folder: String) -> Int {
         followed.filter { $0.settings.folder == folder }.reduce(0) { $0 + unreadCount($1.feed) }
+    }
+
+    /// The time by which a page's items were first seen, so that “Mark all as read” leaves out those that arrive later.
+    func seenBy(_ items: some Sequence<ShownItem>) -> Date {
+        // The clock may have been set back since items arrived.
+        items.lazy.compactMap(\.firstSeenAt).reduce(now, max)
     }
 
     /// The folders of followed feeds, each once.

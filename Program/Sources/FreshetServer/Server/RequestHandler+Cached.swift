@@ -72,11 +72,12 @@ extension RequestHandler {
                 digests.append(HomePage.Digest(feed: key.feed, state: state))
                 if let id { ids.append(id) }
             }
-            let environment = context.environment
+            // Read before the items: events bring what is newer than the site.
+            let (environment, site) = (context.environment, site(for: asked))
             let unread = try await context.blocking {
                 try environment.items(ItemListPage.Kind.unread.selection, limit: HomePage.unreadLimit)
             }
-            let page = HomePage(unread: unread, digests: digests, site: site(for: asked), eventIDs: ids.text)
+            let page = HomePage(unread: unread, digests: digests, site: site, eventIDs: ids.text)
             return Content(html: page.html)
         }
     }

@@ -113,12 +113,14 @@ extension RequestHandler {
         }
         let (chosen, place) = (selection, (feed: feed, folder: folder))
         return later(asked) { context in
+            // Read before the items: events bring what is newer than the site.
+            let site = self.site(for: asked)
             let items = try context.environment.items(chosen, limit: limit)
             if isForPrograms {
                 return Content(json: try items.json(named: kind.rawValue, unreadCount: context.followed.unread.total))
             }
             let page = ItemListPage(
-                kind: kind, items: items, site: site(for: asked), feed: place.feed, folder: place.folder)
+                kind: kind, items: items, site: site, feed: place.feed, folder: place.folder)
             return Content(html: page.html)
         }
     }

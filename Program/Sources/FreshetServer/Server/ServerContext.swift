@@ -78,8 +78,11 @@ final class ServerContext: Sendable {
         self.avatars = avatars
         let (hasToken, version) = (configuration.token != nil, configuration.version)
         let site: @Sendable () -> Site = {
-            Site(
-                upstreams: environment.catalog.upstreams, followed: followed.items, unread: followed.unread,
+            // Read before the list: a client reloads what is older than its id.
+            let (unread, listID) = (followed.unreadState, followed.listID)
+            return Site(
+                upstreams: environment.catalog.upstreams, followed: followed.items, followedID: listID,
+                unread: unread.counts, unreadID: unread.id,
                 notices: environment.store.notices.map(\.description), hasToken: hasToken, version: version,
                 now: environment.now()
             ) { avatars?.path(for: $0) }
@@ -90,7 +93,7 @@ final class ServerContext: Sendable {
         let clock = environment.makeScheduler()
         let heartbeats = Observable<Int>.interval(.seconds(configuration.heartbeat), scheduler: clock).map { $0 + 1 }
         pulse = Observable.combineLatest(
-            followed.unreadCounts, heartbeats.startWith(0), feeds.dismissal.map { true }.startWith(false)
+            followed.unreadStates, heartbeats.startWith(0), feeds.dismissal.map { true }.startWith(false)
         ) { LiveClient.Pulse(unread: $0, heartbeat: $1, isOver: $2) }
         .share(replay: 1)
     }
@@ -134,7 +137,7 @@ final class ServerContext: Sendable {
             number += 1
             return FollowedFeeds.Snapshot(
                 number: number, version: version, items: try environment.followed(),
-                unread: try environment.unreadCounts())
+                unread: try environment.unreadCounts(), digest: try environment.store.unreadDigest())
         }
     }
 

@@ -17,8 +17,8 @@ import Testing
             let feeds = LiveFeeds(
                 scene.environment, followed, grace: .milliseconds(1), maximum: 10, site: { Site() })
             let totals = Mutex<[Int]>([])
-            let counting = followed.unreadCounts.subscribe(onNext: { counts in
-                totals.withLock { $0.append(counts.total) }
+            let counting = followed.unreadStates.subscribe(onNext: { state in
+                totals.withLock { $0.append(state.counts.total) }
             })
             func apply(_ number: Int, _ items: [FollowedItem], unread: Int) {
                 followed.apply(

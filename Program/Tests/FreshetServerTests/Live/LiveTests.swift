@@ -1,3 +1,5 @@
+import FeedStore
+import Feeds
 import Foundation
 import SampleUpstreams
 import Testing
@@ -257,6 +259,63 @@ import Testing
             _ = await server.post("/marks", "scope=news&id=\(id)&mark=read")
             let event = try #require(await wire.events(1).first)
             #expect((event.json["rows"] as? [Any])?.count == 1)
+        }
+    }
+
+    @Test("receives counts that changed after its page was made, and nothing if they are the same")
+    func shownCounts() async throws {
+        try await RunningServer.run { server in
+            let id = try #require(await server.newsIDs().first)
+            _ = await server.post("/follow", "feed=/news/top")
+            let page = await server.settled("/unread").text
+            let shown = try #require(page.firstMatch(of: /data-shown="([^"]+)"/)?.1)
+            #expect(await server.follow("/unread?shown=\(shown)").events(1, within: 0.5).isEmpty)
+            _ = await server.post("/marks", "scope=news&id=\(id)&mark=read")
+            for path in ["/unread", "/", "/news/top"] {
+                let event = await server.follow("\(path)?shown=\(shown)").event { $0.name == "unread" }
+                #expect(event?.json["/unread"] as? Int == 19 && event?.json["/news/top"] as? Int == 19)
+            }
+        }
+    }
+
+    @Test("receives the counts again if other items are unread, though they are as many")
+    func exchanged() async throws {
+        try await RunningServer.run { server in
+            let environment = server.scene.environment
+            func refresh(_ ids: [String], after seconds: TimeInterval) throws {
+                let items = ids.map { Refresh.Item(id: $0, payload: Data("{}".utf8)) }
+                let date = environment.now().addingTimeInterval(seconds)
+                let refresh = Refresh(feed: Feed.news.key, items: items, mode: .replace, fetchedAt: date)
+                try environment.store.commit([refresh], ledger: [], quotas: [])
+            }
+            try refresh(["1", "2"], after: 0)
+            // Refreshed by the test alone.
+            try environment.follow(.news, FollowSettings(interval: .never))
+            let wire = server.follow("/unread?again=1")
+            let first = await wire.event { $0.name == "unread" && $0.json["/unread"] as? Int == 2 }
+            #expect(first != nil)
+            wire.forget()
+            try refresh(["1", "3"], after: 60)
+            let second = try #require(await wire.event { $0.name == "unread" })
+            #expect(second.data == first?.data)
+            wire.forget()
+            try refresh(["1", "3"], after: 120)
+            #expect(await wire.events(1, within: 2).isEmpty, "nothing has changed")
+        }
+    }
+
+    @Test("is told when a followed feed gets another name or folder")
+    func renamed() async throws {
+        try await RunningServer.run { server in
+            _ = await server.post("/follow", "feed=/news/top")
+            let wire = server.follow("/unread")
+            for setting in ["name=Front", "folder=Work"] {
+                _ = await server.post("/follow", "feed=/news/top&\(setting)")
+                let version = try #require(
+                    await server.ask("/help").text.firstMatch(of: /data-followed="([^"]+)"/)?.1)
+                let event = "event: followed\ndata: \(version)\n"
+                #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains(event) })
+            }
         }
     }
 }

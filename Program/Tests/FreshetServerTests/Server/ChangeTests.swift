@@ -83,6 +83,21 @@ import Testing
         }
     }
 
+    @Test(
+        "marks everything that a page shows as read, also if the clock was set back since",
+        arguments: ["/", "/unread", "/news/top"])
+    func clockSetBack(path: String) async throws {
+        try await RunningServer.run { server in
+            _ = await server.newsIDs()
+            _ = await server.post("/follow", "feed=/news/top")
+            server.control.advance(by: .seconds(-3600))
+            let page = await server.settled(path).text
+            let until = try #require(page.firstMatch(of: /name="until" value="(\d+)"/)?.1)
+            _ = await server.post("/marks", "all=true&mark=read&until=\(until)")
+            #expect(await server.ask("/api/unread").json["total"] as? Int == 0)
+        }
+    }
+
     @Test("sees when the last visit was; only an open page records one")
     func visits() async throws {
         try await RunningServer.run { server in

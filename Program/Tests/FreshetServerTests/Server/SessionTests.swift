@@ -1,5 +1,7 @@
 import Foundation
+import Freshet
 import SampleUpstreams
+import Synchronization
 import Testing
 
 @testable import FreshetServer
@@ -145,6 +147,23 @@ import Testing
             #expect(try elsewhere.revokeAll() == 1)
             #expect(await browsers.mayRead(other) == false)
         }
+    }
+
+    @Test("whose session ends before its live updates begin is told so, as one whose session ends later")
+    func ended() throws {
+        let sessions = Sessions(folder: nil, token: Self.token) { Date() }
+        _ = try sessions.start(address: nil, browser: nil)
+        let id = try #require(try sessions.list().first?.id)
+        let end = sessions.end(of: id)
+        let ends = Mutex(0)
+        let early = end.subscribe(onNext: { ends.withLock { $0 += 1 } })
+        #expect(ends.withLock { $0 } == 0)
+        #expect(try sessions.revoke(id))
+        #expect(ends.withLock { $0 } == 1)
+        let late = end.subscribe(onNext: { ends.withLock { $0 += 1 } })
+        #expect(ends.withLock { $0 } == 2)
+        early.dispose()
+        late.dispose()
     }
 
     @Test("once its session has ended is told to drop the cookie")

@@ -86,8 +86,18 @@ public final class Sessions: Sendable {
         return session.id
     }
 
-    /// Emits once, when the session has ended.
-    func end(of id: String) -> Observable<Void> { ended.filter { $0.contains(id) }.map { _ in }.take(1) }
+    /// Emits once, when the session has ended; immediately if it already has.
+    func end(of id: String) -> Observable<Void> {
+        let later: Observable<Void> = ended.filter { $0.contains(id) }.map { _ in }
+        // Checked after the subscription to later ends, so that none is missed in between.
+        let earlier: Observable<Void> = .deferred { [weak self] in self?.isValid(id) == true ? .empty() : .just(()) }
+        return Observable.merge(later, earlier).take(1)
+    }
+
+    private func isValid(_ id: String) -> Bool {
+        let now = now()
+        return state.withLock { $0.contents.sessions }.contains { $0.id == id && $0.isValid(at: now) }
+    }
 
     /// Applies changes by other processes. If that fails, every session ends until it succeeds.
     func read() throws {

@@ -143,7 +143,7 @@ struct FeedPage: Sendable {
 
     private var readForm: HTML? {
         state.items.isEmpty || state.items.contains { $0.entry.isMarkable }
-            ? ReadForm(scope: scope, until: site.now, destination: destination).html : nil
+            ? ReadForm(scope: scope, until: site.seenBy(state.items), destination: destination).html : nil
     }
 
     private var website: HTML? {

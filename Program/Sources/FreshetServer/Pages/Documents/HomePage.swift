@@ -50,7 +50,7 @@ struct HomePage: Sendable {
             <section class="unread-items" aria-labelledby="home-unread" data-refill="/"\(unread.wholeness)>\
             <header><h2 id="home-unread">\(Icon.unread.html)<span><span data-unread="/unread">\(site.unread.total)</span> unread</span></h2>\
             <button class="pill" type="button" hidden></button>\
-            \(ReadForm(scope: MarkScope(), until: site.now, destination: "/").html)</header>\
+            \(ReadForm(scope: MarkScope(), until: site.seenBy(unread.items.map(\.shown)), destination: "/").html)</header>\
             <ol class="rows mixed compact" aria-labelledby="home-unread">\(unread.items.map { $0.row(context).html })</ol>\
             \(unread.total > unread.items.count ? "<p class=\"more\"><a class=\"button\" href=\"/unread\">Show all \(unread.total)</a></p>" : nil as HTML?)\
             <p class="caught-up">All caught up. New items of the feeds you follow appear here.</p></section>

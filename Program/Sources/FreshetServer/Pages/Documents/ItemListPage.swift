@@ -80,7 +80,8 @@ struct ItemListPage: Sendable {
     private var scope: MarkScope { MarkScope(feed: feed?.address, folder: folder) }
 
     private var button: HTML? {
-        kind == .unread ? ReadForm(scope: scope, until: site.now, destination: address).html : nil
+        let until = site.seenBy(items.items.map(\.shown))
+        return kind == .unread ? ReadForm(scope: scope, until: until, destination: address).html : nil
     }
 
     private var rows: [Row] {

@@ -20,7 +20,7 @@ struct Layout {
     func document(_ content: HTML) -> HTML {
         """
         <!doctype html>
-        <html lang="en" data-density="\(site.preferences.density.rawValue)"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\
+        <html lang="en" data-density="\(site.preferences.density.rawValue)"\(shown)><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\
         <title>\(unread)\(SafeText(title, atMost: 200).text)\(title == "Freshet" ? "" : " · Freshet")</title>\
         <meta name="color-scheme" content="light dark"><meta name="theme-color" content="#f6f8f8" media="(prefers-color-scheme: light)">\
         <meta name="theme-color" content="#101517" media="(prefers-color-scheme: dark)">\
@@ -64,6 +64,9 @@ struct Layout {
 
     /// How many items are unread, before the title; nothing on pages of readers who aren't signed in.
     private var unread: HTML? { isBare || site.unread.total == 0 ? nil : "(\(site.unread.total)) " }
+
+    /// What the page shows as unread, so that its stream of events begins with what has changed since.
+    private var shown: HTML? { isBare ? nil : site.unreadID.map { " data-shown=\"\($0.description)\"" } }
 
     private var notices: HTML? {
         if isBare || site.notices.isEmpty { return nil }

@@ -9,13 +9,15 @@ struct Sidebar {
 
     var html: HTML {
         """
-        <nav class="side" id="menu" aria-label="Feeds">\
+        <nav class="side" id="menu" aria-label="Feeds"\(version)>\
         <ul class="flat">\(links(places))</ul>\
         \(followed)\(current == "/" ? nil : FollowForm(site: site).entry(id: "side-follow", on: current))\(sections)\
         <ul class="flat last">\(links(Self.about))</ul>\
         \(DensityForm(site: site, destination: current).html)\(site.hasToken ? Self.signOut : nil)</nav>
         """
     }
+
+    private var version: HTML? { site.followedID.map { " data-followed=\"\($0.description)\"" } }
 
     private var places: [NavigationLink] {
         [

@@ -7,7 +7,7 @@ import Foundation
 /// The button that marks every item of a list as read, except those that arrive after the page was made.
 struct ReadForm {
     let scope: MarkScope
-    /// When the page was made. The page's script moves it on.
+    /// The time by which the page's items were first seen. The page's script moves it on.
     let until: Date
     /// Where the reader returns: a local path.
     let destination: String
