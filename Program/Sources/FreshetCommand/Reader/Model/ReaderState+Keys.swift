@@ -12,7 +12,7 @@ extension ReaderState {
     mutating func handle(_ event: InputEvent) -> [ReaderEffect] {
         if isRedraw(event) { return [.redraw] }
         notice = nil
-        // Whoever does something else doesn't wait for it.
+        // Any key or press cancels a jump that waits for items.
         jump = nil
         if overlay != nil { return handleOverlay(event) }
         switch event {
