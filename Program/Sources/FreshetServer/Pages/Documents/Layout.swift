@@ -22,7 +22,7 @@ struct Layout {
         <!doctype html>
         <html lang="en" data-density="\(site.preferences.density.rawValue)"\(shown)><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\
         <title>\(unread)\(SafeText(title, atMost: 200).text)\(title == "Freshet" ? "" : " · Freshet")</title>\
-        <meta name="color-scheme" content="light dark"><meta name="theme-color" content="#f6f8f8" media="(prefers-color-scheme: light)">\
+        \(whole)<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#f6f8f8" media="(prefers-color-scheme: light)">\
         <meta name="theme-color" content="#101517" media="(prefers-color-scheme: dark)">\
         <link rel="icon" href="\(Self.icon)" type="image/svg+xml">\(hasMap ? nil : Self.manifest)\
         <link rel="stylesheet" href="\(Asset.address("page.css"))">\(scripts)\(reload)\(syndication)</head>
@@ -67,6 +67,9 @@ struct Layout {
 
     /// What the page shows as unread, so that its stream of events begins with what has changed since.
     private var shown: HTML? { isBare ? nil : site.unreadID.map { " data-shown=\"\($0.description)\"" } }
+
+    /// Browsers that support it draw nothing until the page is complete: a word that has arrived in part may wrap elsewhere.
+    private var whole: HTML? { isBare ? nil : "<link rel=\"expect\" href=\"#connection\" blocking=\"render\">" }
 
     private var notices: HTML? {
         if isBare || site.notices.isEmpty { return nil }
