@@ -74,6 +74,7 @@ struct ReaderListTests {
     func membersUnfollowed() throws {
         var scene = try ReaderScene.following()
         let stories = try #require(ReaderScene.stories)
+        scene.type("G")
         scene.send(.following([FollowedItem(feed: stories)], UnreadCounts(total: 1, byFeed: [stories.key: 1])))
         #expect(scene.state.list.items.map(\.shown.entry.id) == ["2"])
         var folder = ReaderScene(source: .folder("Work"))

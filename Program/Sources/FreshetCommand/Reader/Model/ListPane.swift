@@ -90,9 +90,11 @@ struct ListPane: Sendable {
     mutating func keep(height: Int, _ isKept: (ListedItems.Item) -> Bool) {
         let kept = items.filter(isKept)
         guard kept.count < items.count else { return }
+        // Rows refer to items by index.
+        let key = selected?.key
         items = kept
         haystacks = kept.map { Haystack($0.shown.entry, $0.feed) }
-        arrange(selecting: selected?.key, height: height)
+        arrange(selecting: key, height: height)
     }
 
     /// Requests twice as many items; false if there are no more.
