@@ -88,14 +88,17 @@ struct LiveScreenTests {
     }
 
     @Test("keeps ignoring a signal that was ignored before, such as SIGHUP under nohup")
-    func ignored() async throws {
+    func ignored() throws {
         let former = signal(SIGHUP, SIG_IGN)
         defer { _ = signal(SIGHUP, former) }
+        // Not sent: where its threads block it, the system may drop it as late as in the next test.
+        func isIgnored() -> Bool {
+            unsafeBitCast(signal(SIGHUP, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        }
         let screen = try open()
-        kill(getpid(), SIGHUP)
-        terminal.type("x")
-        #expect(await next() == .input(.key(.character("x"))))
+        #expect(isIgnored())
         screen.close()
+        #expect(isIgnored())
     }
 
     @Test("rearranges its content when the size changes")
