@@ -43,6 +43,30 @@ import Testing
         }
     }
 
+    @Test("is shown to another look that waits for the refresh, and can be opened from there")
+    func waiting() async throws {
+        try await Scene.run { scene in
+            let subject = Subject.gitHub(trending: "Swift", scene.environment())
+            let states = try await look(subject, limit: 2) { state in
+                let shown = Mutex<[String]>([])
+                let waiting = subject.look(subject.request(limit: 50)).subscribe(onNext: { state in
+                    if state.progress != nil { shown.withLock { $0 = state.ids } }
+                })
+                defer { waiting.dispose() }
+                try wait { shown.withLock { !$0.isEmpty } }
+                let ids = shown.withLock { $0 }
+                #expect(ids.count > 2 && Array(ids.prefix(2)) == state.ids)
+                let last = try #require(ids.last)
+                let opened = try subject.environment.item(last, of: subject.feed)
+                #expect(opened?.shown.entry.id == last)
+                let marked = try subject.environment.mark(keys([last]), as: .saved)
+                #expect(marked == keys([last]))
+            }
+            #expect(states.last?.items.count == 2)
+            #expect(scene.control.requests(to: "/github/search/repositories").count == 1)
+        }
+    }
+
     @Test("keeps its marks while others arrive, and when all are stored")
     func marked() async throws {
         try await Scene.run { scene in

@@ -234,12 +234,3 @@ import Testing
         scene.control.requests.last?.path.contains("/item/") != true
     }
 }
-
-/// Blocks the thread until something holds, a minute at most.
-private func wait(until holds: () throws -> Bool) throws {
-    for _ in 0..<30_000 {
-        if try holds() { return }
-        usleep(2_000)
-    }
-    throw CancellationError()
-}

@@ -7,18 +7,29 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A refresh that shows items before it stores them: one of many requests takes minutes.
+/// Shows the items of a long refresh before they are stored.
 ///
-/// They are shown among the store's items, with its marks and rules, which are read again whenever the store has changed.
+/// It merges them with the stored items, marks and rules, and reads those again after the store changes.
 final class Arrival: Sendable {
+    /// What has arrived so far.
+    struct Part {
+        let items: [any FeedItem]
+        /// The ids of items that arrive as read.
+        let seen: Set<String>
+        let progress: Progress?
+        /// Counts the parts of a refresh.
+        let number: Int
+    }
+
     private struct State {
-        var stored: StoredFeed
+        var part: Part?
+        var stored: StoredFeed?
         var filter: MuteFilter?
         /// The marks of items that the feed doesn't list yet, where other feeds list them or a reader has marked them.
         var marks: [ItemKey: ItemMarks] = [:]
         /// The items whose marks have been looked up.
         var known: Set<ItemKey> = []
-        /// The version of the store that all this is as new as; nil if it hasn't been read.
+        /// The store version that this state reflects; nil before the first read.
         var version: Int?
         /// What has been shown and isn't listed, also if other items have displaced it since.
         var items: [ItemKey: (shown: ShownItem, at: Date)] = [:]
@@ -28,29 +39,47 @@ final class Arrival: Sendable {
 
     private let feed: any FeedDescription
     private let context: FeedContext
-    private let state: Mutex<State>
+    private let state = Mutex(State())
 
-    init(_ feed: any FeedDescription, _ context: FeedContext, _ stored: StoredFeed) {
-        (self.feed, self.context) = (feed, context)
-        state = Mutex(State(stored: stored))
-    }
+    init(_ feed: any FeedDescription, _ context: FeedContext) { (self.feed, self.context) = (feed, context) }
 
     /// What is shown once these items have arrived. Called by one thread at a time. Fails as the store does.
     func show(_ items: [any FeedItem], seen: Set<String>, _ progress: Progress?) throws -> FeedState {
+        let number = (state.withLock { $0.part }?.number ?? 0) + 1
+        return try show(Part(items: items, seen: seen, progress: progress, number: number))
+    }
+
+    /// Shows what has arrived for another look at the feed, which refreshes it; nil if that is nothing new.
+    func show(partOf others: [Arrival]) throws -> FeedState? {
+        let parts = others.filter { $0.feed.key == feed.key && $0.context.request.days == context.request.days }
+            .compactMap { other in other.state.withLock { $0.part } }
+        guard let newest = parts.max(by: { $0.number < $1.number }),
+            newest.number > state.withLock({ $0.part?.number ?? 0 })
+        else { return nil }
+        return try show(newest)
+    }
+
+    private func show(_ part: Part) throws -> FeedState {
         let (store, now) = (context.environment.store, context.environment.now())
         var next = state.withLock { $0 }
         let version = try store.version()
-        if version != next.version {
-            (next.stored, next.filter) = (try feed.stored(context), try store.muteFilter(for: feed.key))
+        let stored: StoredFeed
+        if let known = next.stored, version == next.version {
+            stored = known
+        } else {
+            stored = try feed.stored(context)
+            (next.stored, next.filter) = (stored, try store.muteFilter(for: feed.key))
             (next.marks, next.known, next.version) = ([:], [], version)
         }
-        let visible = try next.stored.shown(items, next.filter, at: now)
-        var shown = next.stored.joined(by: visible, seen: seen, context.request.limit, .refreshing(progress))
+        let visible = try stored.shown(part.items, next.filter, at: now)
+        var shown = stored.joined(
+            by: visible, seen: part.seen, context.request.limit, .refreshing(part.progress))
         let unlisted = shown.items.indices.filter { shown.items[$0].firstSeenAt == nil }
         let keys = unlisted.map { ItemKey(scope: feed.scope, id: shown.items[$0].entry.id) }
         next.marks.merge(try store.marks(of: keys.filter { !next.known.contains($0) })) { $1 }
         next.known.formUnion(keys)
-        next.seen.formUnion(seen)
+        next.seen.formUnion(part.seen)
+        next.part = part
         for (index, key) in zip(unlisted, keys) {
             if let marks = next.marks[key] { shown.items[index].marks = marks }
             next.items[key] = (shown.items[index], next.items[key]?.at ?? now)

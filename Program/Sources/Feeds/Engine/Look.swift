@@ -10,7 +10,8 @@ import Foundation
 
 /// One look at a feed: stored items, a refresh, then fresh or stale.
 struct Look: Sendable {
-    /// How often, and how many times, to read the store while another process refreshes the feed.
+    /// While another look or process refreshes the feed: the pause between reads of the store, and the maximum number of
+    /// consecutive reads without a change.
     private static let inProgress = (pause: DispatchTimeInterval.milliseconds(250), turns: 64)
 
     private let feed: any FeedDescription
@@ -33,20 +34,26 @@ struct Look: Sendable {
 
     var states: Observable<FeedState> {
         // Unlike subscribe(on:), disposal completes before it returns: leases are released before the program exits.
-        Observable.just(()).observe(on: scheduler).flatMap { attempt(0) }
+        Observable.just(()).observe(on: scheduler).flatMap { () -> Observable<FeedState> in
+            let arrival = Arrival(feed, context)
+            environment.arrivals.begin(arrival)
+            return attempt(0, arrival).do(onDispose: { environment.arrivals.end(arrival) })
+        }
     }
 
-    /// Refreshes, or waits for the result if another process is refreshing.
-    private func attempt(_ turn: Int) -> Observable<FeedState> {
+    /// Refreshes, or waits for the result of another look or process that is refreshing.
+    private func attempt(_ turn: Int, _ arrival: Arrival) -> Observable<FeedState> {
         .deferred {
             let stored = try feed.stored(context)
             let first = Observable.just(FeedState(stored, .stored))
             if context.request.mode == .offline { return first }
-            let refreshed = try refresh(stored).catch { error in
+            let refreshed = try refresh(stored, arrival).catch { error in
                 guard let error = error as? RefreshInProgress else { throw error }
                 if turn < Self.inProgress.turns {
-                    return Observable<Int>.timer(Self.inProgress.pause, scheduler: scheduler)
-                        .flatMap { _ in attempt(turn + 1) }
+                    let arrived = try arrival.show(partOf: environment.arrivals.current)
+                    let next = Observable<Int>.timer(Self.inProgress.pause, scheduler: scheduler)
+                        .flatMap { _ in attempt(arrived == nil ? turn + 1 : 1, arrival) }
+                    return arrived.map { next.startWith($0) } ?? next
                 }
                 return .just(FeedState(stored, .stale(FeedError(error))))
             }
@@ -55,7 +62,7 @@ struct Look: Sendable {
     }
 
     /// Throws a ``FeedStoreError``. The refresh fails with a ``FeedStoreError``, or with ``RefreshInProgress`` before any request.
-    private func refresh(_ stored: StoredFeed) throws -> Observable<FeedState> {
+    private func refresh(_ stored: StoredFeed, _ arrival: Arrival) throws -> Observable<FeedState> {
         let snapshot = stored.snapshot
         let hasNothing = snapshot.fetchedAt == nil && snapshot.error == nil
         let isEnough = !hasNothing && feed.covers(context.request, snapshot)
@@ -72,9 +79,7 @@ struct Look: Sendable {
             environment: environment, request: context.request, stored: stored, ledger: transport, interval: interval
         )
         return .deferred {
-            let arrival = Arrival(feed, context, stored)
-            environment.arrivals.begin(arrival)
-            return feed.refresh(refreshing)
+            feed.refresh(refreshing)
                 .map { step in
                     switch step {
                     case .arrived(let items, let progress, let seen): try arrival.show(items, seen: seen, progress)
@@ -85,10 +90,7 @@ struct Look: Sendable {
                     if error is RefreshInProgress { throw error }
                     return .just(try recover(from: error, stored, transport))
                 }
-                .do(onDispose: {
-                    environment.arrivals.end(arrival)
-                    try? transport.close()  // The lease expires if it can't be released.
-                })
+                .do(onDispose: { try? transport.close() })  // The lease expires if it can't be released.
         }
     }
 

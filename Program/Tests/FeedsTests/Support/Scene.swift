@@ -75,3 +75,12 @@ func eventually(_ holds: () -> Bool) async -> Bool {
 
 /// As long as the sample's GitHub wants between two polls, and a second.
 let pollInterval = 61
+
+/// Blocks the thread until something holds, a minute at most.
+func wait(until holds: () throws -> Bool) throws {
+    for _ in 0..<30_000 {
+        if try holds() { return }
+        usleep(2_000)
+    }
+    throw CancellationError()
+}
