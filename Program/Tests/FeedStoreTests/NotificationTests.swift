@@ -102,6 +102,16 @@ struct NotificationTests {
         #expect(try take()?.notifications.map(\.item?.id) == ["3"])
     }
 
+    @Test("don't wait for a retry that was set by a clock that was ahead")
+    func clockAhead() throws {
+        try add("notify swift")
+        try store.commit(merge(titled("1", "Swift"), on: 2))
+        let batch = try #require(try take())
+        try store.fail(batch, error: "no answer", retryAt: day(33, seconds: 15), at: day(33))
+        #expect(try !sink().isPaused(at: day(3)))
+        #expect(try take(at: day(3))?.id == batch.id)
+    }
+
     @Test("are sent again after the process that took them has died")
     func killed() throws {
         try add("notify swift")
@@ -128,7 +138,7 @@ struct NotificationTests {
         let batch = try #require(try take())
         #expect(batch.notifications.map(\.count) == [3] && batch.notifications[0].item == nil)
         try store.settle(batch, at: day(3))
-        try stars(1_001)
+        try stars(1_001, 1_002, 1_003)
         #expect(try take() == nil)
         let all = (0..<5).map { titled("m\($0)", "x", kind: "star", seconds: 5_000 + $0) }
         try store.commit(Refresh(feed: hello, items: all, mode: .merge, fetchedAt: day(3)))
@@ -150,9 +160,16 @@ struct NotificationTests {
     @Test("are queued once if no item has arrived for a while")
     func absence() throws {
         try store.commit(merge(item("1", day(0), search: SearchFields(kindName: "release", title: "1.0"))))
-        try add("notify no release for 90d", on: 1)
+        try add("notify no release for 90d in:github", on: 1)
         try store.checkAbsences(now: day(89))
         #expect(try take() == nil)
+        // Until the feed has been fetched, items may be waiting upstream.
+        try store.checkAbsences(now: day(90))
+        #expect(try take(at: day(90)) == nil)
+        try store.commit(Refresh(feed: FeedKey("news/new"), items: [], mode: .merge, fetchedAt: day(90)))
+        try store.checkAbsences(now: day(90))
+        #expect(try take(at: day(90)) == nil)
+        try store.commit(Refresh(feed: hello, items: [], mode: .merge, fetchedAt: day(90)))
         try store.checkAbsences(now: day(90))
         try store.checkAbsences(now: day(91))
         let batch = try #require(try take(at: day(91)))
@@ -161,6 +178,7 @@ struct NotificationTests {
         try store.commit(merge(item("2", day(92), search: SearchFields(kindName: "release", title: "2.0")), on: 92))
         try store.checkAbsences(now: day(180))
         #expect(try take(at: day(180)) == nil)
+        try store.commit(Refresh(feed: hello, items: [], mode: .merge, fetchedAt: day(182)))
         try store.checkAbsences(now: day(182))
         #expect(try take(at: day(182)) != nil)
     }

@@ -140,7 +140,7 @@ struct NotifierTests {
 
     @Test(
         "refuse invalid quiet hours",
-        arguments: ["", "22", "22:00", "22:00-24:00", "7:0-8:00", "08:00-08:00", "a-b"])
+        arguments: ["", "22", "22:00", "22:00-24:00", "7:0-8:00", "08:00-08:00", "a-b", "+1:00-2:00", "1:00-2:+5"])
     func wrongHours(text: String) { #expect(QuietHours(text) == nil) }
 
     @Test("include a digest once a day, after its time")
@@ -160,6 +160,56 @@ struct NotifierTests {
             try await notifier.deliverDue()
             #expect(sink.notes.count == 1 && sink.notes[0].note.html?.contains("<h2>") == true)
             #expect(sink.notes[0].note.body.contains("Top stories"))
+        }
+    }
+
+    @Test("include the first digest after it was requested, and in the next one what a late one left out")
+    func lateDigest() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment(), sink = FakeSink()
+            let day = 86_400, minute = (Int(scene.now.timeIntervalSince1970) % day / 60 + 1439) % 1440
+            _ = try environment.add(Sink(.exec, target: "a"), named: "a")
+            scene.advance(day)
+            try environment.store.updateSink(named: "a") { settings in
+                var daily = try JSONDecoder().decode(Sink.self, from: settings)
+                daily.digest = DailyDigest(minute: minute, since: scene.now)
+                return try JSONEncoder().encode(daily)
+            }
+            let notifier = notifier(environment, sink)
+            try await Subject.news(.new, environment).last(limit: 5)
+            // It was due a minute before it was requested.
+            try await notifier.deliverDue()
+            #expect(sink.notes.isEmpty)
+            scene.advance(day - 660)
+            try await Subject.news(.new, environment).last(limit: 5)
+            scene.advance(600)
+            try await notifier.deliverDue()
+            #expect(sink.notes.count == 1)
+            scene.advance(3600)
+            try await Subject.news(.new, environment).last(limit: 5)
+            let late = try #require(try Digest(environment, since: scene.now - 3600, until: scene.now).groups.first)
+            // The next one is four hours late: these items are older than a day by then.
+            scene.advance(day + 10_800)
+            try await notifier.deliverDue()
+            #expect(sink.notes.count == 2)
+            let title = try #require(late.items.first).shown.entry.plainTitle
+            #expect(sink.notes.last?.note.body.contains(title) == true)
+        }
+    }
+
+    @Test("about the same item, which several rules match, are one message about it")
+    func severalRules() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment(), sink = FakeSink()
+            _ = try environment.add(Sink(.exec, target: "a"), named: "a")
+            try add("notify in:news", to: environment)
+            try add("notify in:news/top", to: environment)
+            try await Subject.news(.top, environment).last(limit: 1)
+            try await notifier(environment, sink).deliverDue()
+            let note = try #require(sink.notes.first?.note)
+            #expect(note.parts.count == 2 && note.distinctParts.count == 1 && note.url != nil)
+            #expect(note.title == note.parts[0].titleWithFeed)
+            #expect(note.body == "Rule: notify in:news\nRule: notify in:news/top")
         }
     }
 
@@ -239,7 +289,8 @@ struct NotifierTests {
     @Test(
         "refuse a target that can't work",
         arguments: [
-            Sink(.webhook, target: "ftp://x"), Sink(.ntfy), Sink(.email, target: "me"), Sink(.exec),
+            Sink(.webhook, target: "ftp://x"), Sink(.ntfy), Sink(.ntfy, target: "https://ntfy.sh"),
+            Sink(.email, target: "me"), Sink(.exec),
             Sink(.email, target: "-oQ/tmp@x"), Sink(.desktop, target: "x"),
         ])
     func problems(sink: Sink) { #expect(sink.problem != nil) }

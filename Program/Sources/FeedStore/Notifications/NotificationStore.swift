@@ -74,6 +74,20 @@ public struct StoredSink: Sendable, Hashable, Identifiable {
     public let retryAt: Date?
     /// When a digest was last sent.
     public let digestedAt: Date?
+
+    /// The longest time from a failure to the next attempt, in seconds.
+    public static let longestPause: TimeInterval = 3600
+
+    /// Whether the next attempt isn't due yet. A later time than the longest pause allows was set by a clock that was ahead.
+    public func isPaused(at now: Date) -> Bool {
+        retryAt.map { $0 > now && $0 <= now + Self.longestPause } ?? false
+    }
+
+    /// Whether the last digest, or the sink, is older than `due`. Future times were set by a clock that was ahead.
+    public func wasDigested(before due: Date, now: Date) -> Bool {
+        let last = digestedAt ?? createdAt
+        return last < due || last > now
+    }
 }
 
 /// Notifications that are sent together to one sink.

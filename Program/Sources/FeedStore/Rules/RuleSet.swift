@@ -59,7 +59,7 @@ struct RuleSet: Sendable {
 
 extension SearchQuery.Condition {
     /// Whether the condition tests the feed instead of the item.
-    fileprivate var namesFeeds: Bool {
+    var namesFeeds: Bool {
         switch self {
         case .feed, .folder: true
         default: false

@@ -188,10 +188,10 @@ final class RuleWriter {
                 first += 1
                 continue
             }
-            // Later ones within the span belong to the same burst.
+            // Later ones within the span belong to the same burst, also if they arrive later.
             let end = times.lastIndex { $0 - times[first] <= span } ?? first
             try NotificationWriter(db: db).add(action.rule, count: end - first + 1, at: now)
-            try fire(action.id, at: times[end])
+            try fire(action.id, at: times[first] + span)
             first = end + 1
         }
         try db.execute(
@@ -203,9 +203,24 @@ final class RuleWriter {
             db, sql: "SELECT matched_at, fired_at FROM rule WHERE id = ?", arguments: [action.id])
         guard let columns = row.map(Columns.init) else { return }
         let last = try columns.optionalInteger(0) ?? action.stored.createdAt.milliseconds
-        guard now.milliseconds - last >= span, try columns.optionalInteger(1) != last else { return }
+        guard now.milliseconds - last >= span, try columns.optionalInteger(1) != last,
+            try isFetched(action, since: last + span)
+        else { return }
         try NotificationWriter(db: db).add(action.rule, count: 0, at: now)
         try fire(action.id, at: last)
+    }
+
+    /// Whether a feed that the rule names has been fetched since: until then, items may be waiting upstream.
+    private func isFetched(_ action: RuleSet.Prepared, since time: Int64) throws -> Bool {
+        let named = SearchPredicate(action.rule.query.terms.filter(\.condition.namesFeeds))
+        let ids = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT id FROM feed WHERE fetched_at >= ?"), arguments: [time]
+        ).map { try Columns($0).integer(0) }
+        return try ids.contains { id in
+            var subject = SearchSubject(SearchFields(), milliseconds: 0, [])
+            subject.feeds = [try feed(id)]
+            return named.matches(subject, now: now.milliseconds)
+        }
     }
 
     private func fire(_ rule: Int64, at time: Int64) throws {

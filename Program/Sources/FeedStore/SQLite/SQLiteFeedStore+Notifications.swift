@@ -66,7 +66,10 @@ extension SQLiteFeedStore {
     /// Reads and updates one row.
     public func claimDigest(of sink: Int64, due: Date, now: Date) throws -> Bool {
         try file.write { db in
-            try Self.claimed(db, sink, at: now) { try $0.integer(3) < due.milliseconds ? true : nil } ?? false
+            try Self.claimed(db, sink, at: now) { state in
+                let last = try state.integer(3)
+                return last < due.milliseconds || last > now.milliseconds ? true : nil
+            } ?? false
         }
     }
 
@@ -114,8 +117,9 @@ extension SQLiteFeedStore {
         let state = "SELECT failures, retry_at, claimed_until, ifnull(digested_at, created_at) FROM sink WHERE id = ?"
         guard let columns = try Row.fetchOne(db, sql: state, arguments: [sink]).map(Columns.init) else { return nil }
         let time = now.milliseconds
-        if let retryAt = try columns.optionalInteger(1), retryAt > time { return nil }
-        // A claim that ends later than a new one would was made by a clock that was ahead.
+        // Times that are later than a new one would be were set by a clock that was ahead.
+        let longestPause = Int64(StoredSink.longestPause * 1000)
+        if let retryAt = try columns.optionalInteger(1), retryAt > time, retryAt <= time + longestPause { return nil }
         if let until = try columns.optionalInteger(2), until > time, until <= time + claim { return nil }
         guard let delivery = try delivery(columns) else { return nil }
         try db.execute(sql: "UPDATE sink SET claimed_until = ? WHERE id = ?", arguments: [time + claim, sink])

@@ -40,6 +40,8 @@ public struct Note: Sendable {
     public let url: String?
     /// The notifications; empty for digests.
     public let parts: [Part]
+    /// The notifications without those of an item that an earlier one is about, because several rules matched it.
+    public let distinctParts: [Part]
     /// The HTML form for mail; nil to send only the body.
     public var html: String?
 
@@ -54,6 +56,7 @@ public struct Note: Sendable {
         self.html = html
         url = nil
         parts = []
+        distinctParts = []
     }
 
     /// A note that tests a sink, with one notification like those of a rule.
@@ -62,7 +65,8 @@ public struct Note: Sendable {
         title = "Freshet works"
         body = "This is a test notification."
         url = nil
-        parts = [Part(id: id, rule: "notify test", title: title, feed: nil, url: nil, item: nil, date: date)]
+        distinctParts = [Part(id: id, rule: "notify test", title: title, feed: nil, url: nil, item: nil, date: date)]
+        parts = distinctParts
     }
 
     /// A note for a batch.
@@ -70,18 +74,21 @@ public struct Note: Sendable {
     /// - Parameter names: the reader's own names of feeds.
     public init(_ batch: NotificationBatch, _ catalog: FeedCatalog, names: [FeedKey: String] = [:]) {
         id = batch.id
-        parts = batch.notifications.map { Part($0, catalog, names) }
-        if parts.count == 1, let part = parts.first {
+        let parts = batch.notifications.map { Part($0, catalog, names) }
+        self.parts = parts
+        var told: Set<ItemKey> = []
+        distinctParts = parts.filter { part in part.item.map { told.insert($0.key).inserted } ?? true }
+        if distinctParts.count == 1, let part = distinctParts.first {
             title = part.titleWithFeed
-            body = "Rule: \(part.rule)"
+            body = parts.map { "Rule: \($0.rule)" }.joined(separator: "\n")
             url = part.url
         } else {
-            let feeds = Self.feeds(of: parts)
-            let count = parts.count
+            let feeds = Self.feeds(of: distinctParts)
+            let count = distinctParts.count
             title = feeds.map { "\(Self.listed($0)): \(count) items" } ?? "\(count) notifications"
             let isAlone = feeds?.count == 1
-            var lines = parts.prefix(Self.lines).map { isAlone ? $0.title : $0.titleWithFeed }
-            if parts.count > Self.lines { lines.append("and \(parts.count - Self.lines) more") }
+            var lines = distinctParts.prefix(Self.lines).map { isAlone ? $0.title : $0.titleWithFeed }
+            if count > Self.lines { lines.append("and \(count - Self.lines) more") }
             body = lines.joined(separator: "\n")
             url = nil
         }
@@ -101,7 +108,7 @@ public struct Note: Sendable {
         feeds.count > 2 ? "\(feeds[0]) and \(feeds.count - 1) other feeds" : feeds.joined(separator: " and ")
     }
 
-    /// The note as one line of JSON; see `docs/json.md`.
+    /// The note as one line of JSON; see `docs/rules.md`.
     public func json() throws -> Data {
         try JSONEncoder.documents.encode(
             Document(id: id, title: title, body: body, notifications: parts.map(NotificationDocument.init)))
@@ -157,8 +164,8 @@ extension Note.Part {
             title =
                 switch notification.count {
                 case nil: "An item that is no longer stored"
-                case 0: "None arrived: \(search)"
-                case let count?: "\(count) arrived: \(search)"
+                case 0: search.prefix(1).uppercased() + search.dropFirst()
+                case let count?: "\(count) matches: \(search)"
                 }
         }
     }

@@ -69,7 +69,7 @@ public final class Notifier: Sendable {
 
     /// The delay in seconds after that many failures: 15 s, doubled each time, at most an hour.
     public static func pause(afterFailures count: Int) -> TimeInterval {
-        Double(min(3600, 15 << max(0, min(count, 16) - 1)))
+        min(StoredSink.longestPause, Double(15 << max(0, min(count, 16) - 1)))
     }
 
     /// The reason why a sink rejected a note, as a clause.
@@ -91,7 +91,7 @@ public final class Notifier: Sendable {
         let minute = minute(of: now)
         return try environment.sinks().filter { sink in
             if sink.sink.quiet?.contains(minute) == true { return false }
-            if let retryAt = sink.stored.retryAt, retryAt > now { return false }
+            if sink.stored.isPaused(at: now) { return false }
             return sink.stored.waiting > 0 || digestIsDue(sink, now)
         }
     }
@@ -140,7 +140,9 @@ public final class Notifier: Sendable {
 
     private func digestIsDue(_ sink: NamedSink, _ now: Date) -> Bool {
         guard let digest = sink.sink.digest else { return false }
-        return (sink.stored.digestedAt ?? sink.stored.createdAt) < lastDigest(digest, now)
+        let due = lastDigest(digest, now)
+        let isRequested = digest.since.map { $0 < due || $0 > now } ?? true
+        return isRequested && sink.stored.wasDigested(before: due, now: now)
     }
 
     private func sendDigest(_ sink: NamedSink) async throws {
@@ -148,11 +150,13 @@ public final class Notifier: Sendable {
         guard let digest = sink.sink.digest, digestIsDue(sink, now) else { return }
         let due = lastDigest(digest, now)
         guard try store.claimDigest(of: sink.id, due: due, now: now) else { return }
-        let content = try Digest(environment, since: now - TimeInterval(digest.span), until: now)
+        // A late digest is followed by one that reaches back to it, but no longer than a week.
+        let former = max(sink.stored.digestedAt ?? now, now - 7 * 86_400)
+        let content = try Digest(environment, since: min(now - TimeInterval(digest.span), former), until: now)
         do {
             if !content.groups.isEmpty {
                 try await deliver(
-                    content.note(id: "digest-\(sink.name)-\(Int(due.timeIntervalSince1970))"), sink.sink)
+                    content.note(id: "digest-\(sink.id)-\(Int(due.timeIntervalSince1970))"), sink.sink)
             }
             try store.noteDigest(of: sink.id, error: nil, retryAt: nil, at: now)
         } catch let error as FeedStoreError {

@@ -1,9 +1,9 @@
 public import FeedStore
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+public import FoundationEssentials
 #else
-import Foundation
+public import Foundation
 #endif
 
 /// A destination of notifications.
@@ -52,7 +52,9 @@ public struct Sink: Sendable, Hashable, Codable {
         case .webhook, .ntfy:
             let url = URL(string: target)
             let isWeb = (url?.scheme == "https" || url?.scheme == "http") && url?.host()?.isEmpty == false
-            return isWeb ? nil : "“\(target)” isn't a web address."
+            if !isWeb { return "“\(target)” isn't a web address." }
+            let hasTopic = kind == .webhook || url?.pathComponents.last.map { $0 != "/" } == true
+            return hasTopic ? nil : "“\(target)” has no topic. Use an address such as https://ntfy.sh/TOPIC."
         case .email:
             let parts = target.split(separator: "@", omittingEmptySubsequences: false)
             let isAddress =
@@ -95,11 +97,14 @@ public struct DailyDigest: Sendable, Hashable, Codable {
     public var minute: Int
     /// The span that the digest covers, in seconds.
     public var span: Int
+    /// When it was requested; it is first sent after that.
+    public var since: Date?
 
     /// A digest at a minute of the day.
-    public init(minute: Int, span: Int = 86_400) {
+    public init(minute: Int, span: Int = 86_400, since: Date? = nil) {
         self.minute = minute
         self.span = span
+        self.since = since
     }
 }
 
@@ -108,7 +113,9 @@ public enum TimeOfDay {
     /// The minutes since midnight of a time such as `08:00`; nil for anything else.
     public static func minutes(_ text: some StringProtocol) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[1].count == 2, (1...2).contains(parts[0].count), let hour = Int(parts[0]),
+        // `Int` would also read signs.
+        guard parts.count == 2, parts[1].count == 2, (1...2).contains(parts[0].count),
+            text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: ":") ~= $0 }), let hour = Int(parts[0]),
             let minute = Int(parts[1]), 0...23 ~= hour, 0...59 ~= minute
         else { return nil }
         return hour * 60 + minute

@@ -62,7 +62,7 @@ struct SinkDelivery: Sendable {
         } else if note.parts.isEmpty {
             body = note.body
         } else {
-            body = note.parts.map { [$0.titleWithFeed, $0.url].compactMap { $0 }.joined(separator: "\n") }
+            body = note.distinctParts.map { [$0.titleWithFeed, $0.url].compactMap { $0 }.joined(separator: "\n") }
                 .joined(separator: "\n\n")
         }
         let type = note.html == nil ? "plain" : "html"

@@ -27,7 +27,9 @@ struct Answer: Sendable {
             if let name = HTTPField.Name(name) { headers.append(HTTPField(name: name, value: value)) }
         }
         self.headers = headers
-        if status.kind == .successful, method != .head, status != .noContent {
+        if status.kind == .successful, method == .post {
+            body = Data()
+        } else if status.kind == .successful, method != .head, status != .noContent {
             if headers[.contentEncoding] == nil, let length = headers[.contentLength].flatMap({ Int($0) }),
                 length > limit
             {

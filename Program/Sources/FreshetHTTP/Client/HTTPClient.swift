@@ -49,7 +49,7 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
     /// Later requests fail as unreachable.
     public func shutdown() async { await connections.close() }
 
-    /// Makes a request with a body for each subscription. Requests aren't retried.
+    /// Makes a request with a body for each subscription. Requests aren't retried. The body of a successful response to a POST isn't read.
     ///
     /// - Ends: with the response; fails like ``response(for:purpose:)``.
     /// - Runs on: a thread of Swift's pool.

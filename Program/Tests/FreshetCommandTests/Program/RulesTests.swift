@@ -156,6 +156,8 @@ extension ProgramTests {
                 "sinks add webhook", "sinks add pigeon x", "sinks add email me", "sinks add exec",
                 "sinks add desktop --quiet 22", "sinks add desktop --secret x", "sinks test nothing",
                 "digest --at 8", "digest --at 08:00", "digest --as pdf", "digest --to nothing",
+                "digest --to desktop --json", "digest --to desktop --as text", "sinks add desktop --name=",
+                "sinks add ntfy https://ntfy.sh", "sinks add desktop --quiet +1:00-2:00",
             ])
         func wrong(line: String) async throws {
             try await Scene.with { scene in
@@ -236,6 +238,16 @@ extension ProgramTests {
                 watch.send(SIGTERM)
                 _ = await watch.end()
             }
+        }
+
+        @Test("is satisfied with a successful status, whatever the length of the response")
+        func longResponse() async throws {
+            let hook = try HookServer()
+            defer { hook.stop() }
+            hook.set(.takesAtLength)
+            try await SinkDelivery(timeout: 60).deliver(
+                Note(id: "1", title: "t", body: "b"), to: Sink(.webhook, target: hook.url.absoluteString))
+            #expect(hook.posts.count == 1)
         }
 
         @Test("gives up on a server that hangs, and delivers once it has recovered")

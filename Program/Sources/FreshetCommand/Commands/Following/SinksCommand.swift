@@ -16,7 +16,7 @@ struct SinksCommand: ParsableCommand {
         usage: "freshet sinks list|add KIND [TARGET]|remove NAME|test NAME [OPTIONS]",
         discussion: """
             Items that match a notify rule are sent to every sink while freshet serve, the
-            reader or a --watch runs. Other commands queue them for the next of these.
+            reader or --watch runs. Other commands queue them until one of these runs.
             Failed deliveries are retried. Each notification is delivered at least once,
             with an id to detect duplicates.
 
@@ -46,7 +46,7 @@ struct SinksListCommand: SurroundedCommand {
         commandName: "list", abstract: "Lists sinks, with their queued notifications and errors.",
         usage: "freshet sinks list [OPTIONS]",
         discussion: """
-            In a pipe the fields are name, kind, target, waiting, quiet hours, time of the
+            In a pipe the fields are name, kind, target, queued, quiet hours, time of the
             daily digest, next attempt and error.
             """)
 
@@ -106,6 +106,10 @@ struct SinksAddCommand: SurroundedCommand {
         }
         let sink = Sink(kind.value, target: target ?? "", secret: secret, quiet: hours)
         if let problem = sink.problem { throw ValidationError(problem) }
+        if let name, name.isEmpty || name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        {
+            throw ValidationError("For --name, use at least one character, and no control characters.")
+        }
         if secret != nil, kind.value != .webhook, kind.value != .ntfy {
             throw ValidationError("--secret works only with webhook and ntfy.")
         }

@@ -58,6 +58,9 @@ struct DigestCommand: SurroundedCommand {
         if output.json, format != nil {
             throw ValidationError("--json and --as can't be used together. Choose one.")
         }
+        if to != nil, output.json || format != nil {
+            throw ValidationError("--as and --json choose how a digest is printed. They don't work with --to.")
+        }
         if at != nil, to == nil { throw ValidationError("--at needs a sink to send to. Give one with --to SINK.") }
         if at != nil, case .date = since {
             throw ValidationError("With --at, --since must be an age, such as 24h.")
@@ -110,7 +113,7 @@ struct DigestCommand: SurroundedCommand {
         if let at {
             var digest = found.sink.digest
             if case .age(let span) = since {
-                digest = TimeOfDay.minutes(at).map { DailyDigest(minute: $0, span: span) }
+                digest = TimeOfDay.minutes(at).map { DailyDigest(minute: $0, span: span, since: environment.now()) }
             }
             try environment.store.updateSink(named: name) { settings in
                 var sink = try JSONDecoder().decode(Sink.self, from: settings)
@@ -124,11 +127,12 @@ struct DigestCommand: SurroundedCommand {
         }
         let now = environment.now()
         let digest = try Digest(environment, since: since.date(before: now), until: now)
-        let note = digest.note(id: "digest-\(name)-\(Int(now.timeIntervalSince1970))")
+        let note = digest.note(id: "digest-\(found.id)-\(Int(now.timeIntervalSince1970))")
         let delivery = SinkDelivery()
         try BlockingTask { try await delivery.deliver(note, to: found.sink) }
             .value { "\(name) failed: \(Notifier.reason($0))." }
-        surroundings.output.writeLine("Sent \(digest.count) items to \(TerminalText(name).string).")
+        surroundings.output.writeLine(
+            "Sent \(digest.count) \(digest.count == 1 ? "item" : "items") to \(TerminalText(name).string).")
         return .success
     }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// A web server that accepts posts, fails or hangs.
 struct HookServer {
     enum Mode: Sendable {
-        case takes, fails, hangs
+        case takes, takesAtLength, fails, hangs
     }
 
     private final class Log: Sendable {
@@ -30,6 +30,7 @@ struct HookServer {
             }
             switch mode {
             case .takes: connection.answer("200 OK")
+            case .takesAtLength: connection.answer("200 OK", Data(repeating: 0, count: 2 << 20))
             case .fails: connection.answer("500 Internal Server Error")
             case .hangs: connection.waitForClose()
             }
