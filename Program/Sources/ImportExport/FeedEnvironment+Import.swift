@@ -51,7 +51,9 @@ extension FeedEnvironment {
     /// Makes no requests: an added feed is checked at its first refresh. Blocks the calling thread on the store.
     /// Fails with an ``ImportError`` or a ``FeedStoreError``; nothing changes then.
     public func importing(_ document: Data) throws -> ImportReport {
-        let first = document.first { !Set(" \t\r\n\u{FEFF}".utf8).contains($0) }
+        // White space, byte order marks, and the zero byte before an ASCII character in UTF-16.
+        let ignored = Set(" \t\r\n\0\u{FEFF}".utf8).union([0xFE, 0xFF])
+        let first = document.first { !ignored.contains($0) }
         let reader =
             switch first {
             case UInt8(ascii: "{"): try ImportReader(json: document, self)
@@ -90,6 +92,7 @@ private struct ImportReader {
             throw ImportError(description: "This JSON isn't a Freshet export. Nothing was changed.")
         }
         for follow in document.follows ?? [] { try take(follow) { try $0.follow($1) } }
+        export.isReadComplete = document.marks != nil
         for mark in document.marks ?? [] {
             try take(mark) { reader, mark in
                 let key = ItemKey(scope: mark.scope, id: mark.id)
@@ -105,6 +108,8 @@ private struct ImportReader {
         let list: OPML
         do {
             list = try OPML(parsing: opml)
+        } catch WebFeedError.tooLarge {
+            throw ImportError(description: "This OPML document is larger than 64 MiB. Nothing was changed.")
         } catch {
             throw ImportError(description: "This isn't a readable OPML document. Nothing was changed.")
         }

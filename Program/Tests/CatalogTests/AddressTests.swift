@@ -26,6 +26,12 @@ import Testing
         }
     }
 
+    @Test("has an example from a menu")
+    func menuExample() {
+        let keys = FeedCatalog.all.upstreams.flatMap(\.menu).map(\.feed.key.rawValue)
+        #expect(keys.contains(FeedCatalog.all.exampleKey))
+    }
+
     @Test("leads back to the feed from its name in the store", arguments: paths)
     func key(path: String) throws {
         let feed = try #require(FeedCatalog.all.feed(FeedKey(path)))

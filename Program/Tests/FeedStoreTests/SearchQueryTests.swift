@@ -47,6 +47,8 @@ struct SearchQueryTests {
         Case("since:2W", .since(.ago(1_209_600))),
         Case("since:2026-01-31", .since(.date(Date(timeIntervalSince1970: 1_769_817_600)))),
         Case("since:2026-01-31T06:00:00Z", .since(.date(Date(timeIntervalSince1970: 1_769_839_200)))),
+        Case("since:2026-01-31t06:00", .since(.date(Date(timeIntervalSince1970: 1_769_839_200)))),
+        Case("since:2026-01-31T07:00+01:00", .since(.date(Date(timeIntervalSince1970: 1_769_839_200)))),
         Case("-since:1d", not: .since(.ago(86_400))),
         Case("points:>300", .measure(.greater, 300)),
         Case("points:>=4.5", .measure(.atLeast, 4.5)),
@@ -74,12 +76,14 @@ struct SearchQueryTests {
             ("x author:", "author:", "author:octocat"), ("in:", "in:", "in:github/octocat"),
             ("in://", "in://", "in:github"),
             ("is:new", "is:new", "is:unread"), ("since:soon", "since:soon", "since:7d"),
-            ("since:0d", "since:0d", "since:7d"),
+            ("since:0d", "since:0d", "since:7d"), ("since:2026-11-23banana", "since:2026-11-23banana", "since:7d"),
+            ("since:2026-02-30", "since:2026-02-30", "since:7d"),
             ("points:many", "points:many", "points:>300"), ("points:>", "points:>", "a number"),
             ("points:nan", "points:nan", "a number"), ("within:50km", "within:50km", "of:"),
             ("within:50km swift", "within:50km", "of:"), ("of:1,2", "of:1,2", "within:"),
             ("within:far of:1,2", "within:far", "a distance"), ("within:0km of:1,2", "within:0km", "a distance"),
             ("within:1km of:1", "of:1", "latitude"), ("within:1km of:91,0", "of:91,0", "latitude"),
+            ("within:20000km -of:0,0", "-of:0,0", "-within:50km"), ("of:0,0 -within:5km", "-within:5km", "a minus"),
             ("autor:x", "autor:x", "author:"), ("foldr:x", "foldr:x", "folder:"), ("sicne:7d", "sicne:7d", "since:"),
             ("from:x", "from:x", "author:"), ("score:>3", "score:>3", "points:"), ("-before:x", "-before:x", "since:x"),
             ("before:x", "before:x", "-since:x"),
@@ -89,5 +93,13 @@ struct SearchQueryTests {
         #expect(error?.word == word)
         #expect(error?.expected.contains(expected) == true, "\(error?.description ?? "")")
         #expect(error?.description.hasSuffix(".") == true)
+    }
+
+    @Test("has at most 100 terms; ignored words don't count")
+    func length() throws {
+        let longest = String(repeating: "& is:unread ", count: 100)
+        #expect(try SearchQuery(parsing: longest).terms.count == 100)
+        let error = #expect(throws: SearchSyntaxError.self) { try SearchQuery(parsing: longest + "-is:saved") }
+        #expect(error?.description == "-is:saved: expected a search with at most 100 terms.")
     }
 }

@@ -37,6 +37,32 @@ import Testing
                 == ["2", "3"])
     }
 
+    @Test("keeps items unread that were unread, however many")
+    func unread() throws {
+        let list = FeedKey("news/top")
+        let stories = (1...40).map { story($0) }
+        try follow("news/top")
+        try one.commit(stories, to: list)
+        try one.store.mark(all: ItemSelection(), as: .unread, at: one.environment.now())
+        try one.mark(list, "7", .read)
+        _ = try other.environment.importing(one.environment.export())
+        try other.commit(stories, to: list)
+        let items = try other.store.snapshot(of: list, order: .newest, limit: nil).items
+        #expect(items.count == 40 && items.filter { !$0.isUnread }.map(\.id) == ["7"])
+    }
+
+    @Test("keeps the order of saved items")
+    func savedOrder() throws {
+        let list = FeedKey("news/top")
+        try one.commit([story(1), story(2), story(3)], to: list)
+        for id in ["2", "3", "1"] { try one.mark(list, id, .saved) }
+        _ = try other.environment.importing(one.environment.export())
+        func saved(_ reader: Reader) throws -> [String] {
+            try reader.environment.items(ItemSelection(isSaved: true), limit: nil).items.map(\.shown.entry.id)
+        }
+        #expect(try saved(other) == saved(one))
+    }
+
     @Test("changes nothing the second time, and keeps existing entries as they are")
     func twice() throws {
         try follow("news/top", FollowSettings(folder: "News"))
@@ -89,6 +115,28 @@ import Testing
             """
         let report = try other.environment.importing(Data(document.utf8))
         #expect(report.added == 1 && report.refusals.map(\.entry) == ["Tides", "javascript:x"])
+    }
+
+    @Test("reads OPML in UTF-16, with and without a byte order mark")
+    func utf16() throws {
+        let text = """
+            <?xml version="1.0" encoding="UTF-16"?>
+            <opml><body><outline text="Café" xmlUrl="https://example.org/feed"/></body></opml>
+            """
+        let little = try #require(text.data(using: .utf16LittleEndian))
+        let big = try #require(text.data(using: .utf16BigEndian))
+        for document in [Data([0xff, 0xfe]) + little, Data([0xfe, 0xff]) + big, little, big] {
+            let report = try other.environment.importing(document)
+            #expect(report.added + report.known == 1 && report.refused == 0)
+        }
+        #expect(try other.environment.followed().map(\.title) == ["Café"])
+    }
+
+    @Test("says that OPML is too large")
+    func large() throws {
+        let document = Data("<opml>".utf8) + Data(count: 64 << 20)
+        let error = #expect(throws: ImportError.self) { try other.environment.importing(document) }
+        #expect(error?.description == "This OPML document is larger than 64 MiB. Nothing was changed.")
     }
 
     @Test("refuses entries that are malformed, and takes the others")

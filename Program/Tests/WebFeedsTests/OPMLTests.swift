@@ -49,6 +49,19 @@ import WebFeeds
         #expect(list.feeds.map(\.title) == ["A & B é"] && list.feeds[0].url.query == "a=1&b=2")
     }
 
+    @Test("may be larger than a feed, up to 64 MiB")
+    func large() throws {
+        let long = String(repeating: "x", count: 10_000)
+        let outlines = (0..<6_000).map {
+            "<outline text='\($0)' description='\(long)' xmlUrl='https://a.example/\($0)'/>\n"
+        }
+        let list = try list(outlines.joined())
+        #expect(list.feeds.compactMap(\.title) == outlines.indices.map { "\($0)" })
+        #expect(throws: WebFeedError.tooLarge(bytes: OPML.maximumSize + 1)) {
+            try OPML(parsing: Data(count: OPML.maximumSize + 1))
+        }
+    }
+
     @Test("is distinguished from other documents", arguments: ["", " ", "<rss/>", "x", "{}", "<html>"])
     func other(text: String) { #expect(throws: WebFeedError.self) { try OPML(parsing: Data(text.utf8)) } }
 

@@ -44,6 +44,8 @@ public struct StoreExport: Sendable, Hashable {
     public var follows: [FollowedFeed]
     /// The items that were read.
     public var read: [ReadItem]
+    /// Whether `read` has everything that was read, so that all other items of the followed feeds are unread.
+    public var isReadComplete: Bool
     /// The saved items.
     public var saved: [SavedItem]
 
@@ -52,8 +54,10 @@ public struct StoreExport: Sendable, Hashable {
 
     /// Creates an export; empty by default.
     public init(
-        follows: [FollowedFeed] = [], read: [ReadItem] = [], saved: [SavedItem] = [], rules: [Rule] = []
+        follows: [FollowedFeed] = [], read: [ReadItem] = [], isReadComplete: Bool = false, saved: [SavedItem] = [],
+        rules: [Rule] = []
     ) {
+        self.isReadComplete = isReadComplete
         self.rules = rules
         self.follows = follows
         self.read = read

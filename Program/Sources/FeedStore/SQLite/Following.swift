@@ -13,7 +13,12 @@ struct Following {
 
     let db: Database
 
-    func add(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool {
+    /// Follows a feed, or changes its settings; returns whether it is new.
+    ///
+    /// - Parameter isPrimed: whether it is known which of its items are read; otherwise most are marked as read (see `prime`).
+    func add(
+        _ feed: FeedKey, path: String, _ settings: FollowSettings, isPrimed: Bool = false, at date: Date
+    ) throws -> Bool {
         let exists = "SELECT 1 FROM followed WHERE feed = ?"
         if try Row.fetchOne(db, sql: exists, arguments: [feed.rawValue]) != nil {
             try update(feed, settings)
@@ -21,10 +26,13 @@ struct Following {
         }
         if let interval = settings.interval { try space(feed, interval) }
         try db.execute(
-            sql: "INSERT INTO followed (feed, path, name, folder, interval, since) VALUES (?, ?, ?, ?, ?, ?)",
+            sql: """
+                INSERT INTO followed (feed, path, name, folder, interval, since, is_primed)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
             arguments: [
                 feed.rawValue, path, settings.name?.stored, settings.folder?.stored, settings.interval?.stored,
-                date.milliseconds,
+                date.milliseconds, isPrimed,
             ])
         let fetched = "SELECT id, fetched_at FROM feed WHERE key = ?"
         if let row = try Row.fetchOne(db, sql: fetched, arguments: [feed.rawValue]) {

@@ -14,20 +14,22 @@ struct StoreImport {
     func add(_ export: StoreExport) throws -> ImportCounts {
         var counts = ImportCounts()
         func count(_ isNew: Bool) { if isNew { counts.added += 1 } else { counts.known += 1 } }
-        for follow in export.follows { count(try add(follow)) }
+        for follow in export.follows { count(try add(follow, isPrimed: export.isReadComplete)) }
         for read in export.read { count(try add(read)) }
-        for saved in export.saved { count(try add(saved)) }
+        // The last one saved comes first, also of those that were saved in the same second.
+        for saved in export.saved.reversed() { count(try add(saved)) }
         return counts
     }
 
-    private func add(_ follow: FollowedFeed) throws -> Bool {
+    private func add(_ follow: FollowedFeed, isPrimed: Bool) throws -> Bool {
         let known = "SELECT 1 FROM followed WHERE feed = ?"
         if try Row.fetchOne(db, sql: known, arguments: [follow.feed.rawValue]) != nil { return false }
         if let title = follow.title {
             let sql = "UPDATE feed SET feed_title = ? WHERE id = ? AND feed_title IS NULL"
             try db.execute(sql: sql, arguments: [title, try FeedRow.id(db, follow.feed)])
         }
-        return try Following(db: db).add(follow.feed, path: follow.path, follow.settings, at: min(follow.since, now))
+        return try Following(db: db).add(
+            follow.feed, path: follow.path, follow.settings, isPrimed: isPrimed, at: min(follow.since, now))
     }
 
     /// An item that isn't stored gets a row without content, so that it arrives as read.

@@ -1,3 +1,5 @@
+import WebText
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -5,12 +7,16 @@ import Foundation
 #endif
 
 extension SearchQuery {
+    /// The maximum number of terms of a typed search. SQLite limits the size of an expression.
+    private static let maximumTerms = 100
+
     /// Parses a typed search.
     ///
     /// Words, `word*`, `"a phrase"`, `author:`, `in:`, `folder:`, `kind:`, `is:unread`, `is:read`, `is:saved`,
     /// `is:muted`, `is:highlighted`, `title:`, `text:`, `source:`, `tag:`, `since:7d`, `points:>300`, `score-slope:>50/h`,
     /// `/a regular expression/` and `within:50km of:48.2,16.4`; a minus in front matches the opposite. All
     /// terms must match. Quote values that contain spaces. Words without letters and digits are ignored.
+    /// A search has at most 100 terms.
     public init(parsing text: String) throws(SearchSyntaxError) {
         var terms: [Term] = []
         var words = try SearchWord.words(of: text)[...]
@@ -21,6 +27,9 @@ extension SearchQuery {
                 // `is:read` is the opposite of a condition.
                 let isOpposite = word.key == "is" && word.value.lowercased() == "read"
                 terms.append(Term(condition, isExcluded: word.isExcluded != isOpposite))
+            }
+            if terms.count > Self.maximumTerms {
+                throw SearchSyntaxError(word: word.typed, expected: "a search with at most \(Self.maximumTerms) terms")
             }
         }
         if terms.isEmpty {
@@ -91,10 +100,7 @@ extension SearchQuery {
 
     private static func since(_ word: SearchWord) throws(SearchSyntaxError) -> Since {
         if let seconds = TimeSpan.seconds(word.value), seconds > 0 { return .ago(seconds) }
-        for style in [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle().year().month().day()] {
-            // Not a date in this style; try the next one.
-            if let date = try? style.parse(word.value.uppercased()) { return .date(date) }
-        }
+        if let date = Date(internetDateTime: word.value) { return .date(date) }
         throw SearchSyntaxError(
             word: word.typed, expected: "a span or a date, as in since:12h, since:7d, since:2w or since:2026-01-31")
     }
@@ -141,6 +147,10 @@ extension SearchQuery {
         guard let second, second.key != first.key, second.key == "within" || second.key == "of" else {
             let missing = first.key == "within" ? "of: and a place after it" : "within: and a distance before it"
             throw SearchSyntaxError(word: first.typed, expected: "\(missing), as in \(example)")
+        }
+        if second.isExcluded {
+            throw SearchSyntaxError(
+                word: second.typed, expected: "a minus only before the first of the two, as in -\(example)")
         }
         let (distance, place) = first.key == "within" ? (first, second) : (second, first)
         guard let kilometers = SearchNumber.kilometers(distance.value) else {

@@ -31,7 +31,7 @@ public struct FeedCatalog: Sendable {
     }
 
     /// The key of a feed that menus offer, as an example.
-    public var exampleKey: String { upstreams.last?.menu.first?.feed.key.rawValue ?? "FEED" }
+    public var exampleKey: String { upstreams.last { !$0.menu.isEmpty }?.menu.first?.feed.key.rawValue ?? "FEED" }
 
     /// Examples of what readers type to follow feeds.
     public var exampleAddresses: [String] { upstreams.compactMap(\.exampleAddress) }

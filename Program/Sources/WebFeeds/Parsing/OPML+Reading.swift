@@ -7,12 +7,14 @@ public import Foundation
 #endif
 
 extension OPML {
+    /// The maximum size of a document: 64 MiB.
+    public static let maximumSize = 64 << 20
     /// The maximum number of feeds; further ones are refused.
     public static let maximumFeeds = 50_000
 
     /// Reads an OPML document, repairing defects.
     public init(parsing body: Data) throws(WebFeedError) {
-        guard body.count <= WebFeed.maximumSize else { throw .tooLarge(bytes: body.count) }
+        guard body.count <= Self.maximumSize else { throw .tooLarge(bytes: body.count) }
         let events = OPMLXML()
         var isEmpty = true
         body.withUnsafeBytes { raw in
