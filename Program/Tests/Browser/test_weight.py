@@ -5,6 +5,7 @@ import statistics
 import pytest
 
 from pages import FEEDS, PAGES, name
+from slow_network import pausing
 
 MOST_REQUESTS = 7
 MOST_BYTES = 80_000
@@ -58,6 +59,17 @@ def test_nothing_jumps_while_a_page_fills(world, reader, report, path, delay):
     tasks = [task for task in reader.long_tasks()]
     report(f"{path} filling, answers after {delay} ms: tasks over 50 ms: {', '.join(f'{task:.0f} ms' for task in tasks) or 'none'}")
     assert reader.shifts() == []
+
+
+def test_nothing_jumps_while_a_page_is_received(site, reader):
+    """A part of it isn't drawn: the rest of a word in the menu would move what stands beside it."""
+    reader.command("Network.setBypassServiceWorker", bypass=True)
+    with pausing(site.server, after=b'"/news/show"><span><bdi>Sho') as relay:
+        reader.open(relay, "/github/octo-sample/harbor")
+        reader.waits(reader.is_fresh, "the page")
+        settle(reader)
+        assert relay.pauses == 1
+        assert reader.shifts() == []
 
 
 @pytest.mark.parametrize("path", ["/news/top", "/news/best"])
