@@ -50,8 +50,8 @@ public protocol FeedStore: RuleStore, NotificationStore {
 
     /// Marks the items; items that are neither stored nor among `arriving` are ignored.
     ///
-    /// - Parameter arriving: refreshes that aren't over. Their items are stored with the marks, if they aren't stored yet, but listed only
-    ///   once their feed's commit contains them; unless they are saved, this has to happen within 30 days.
+    /// - Parameter arriving: refreshes in progress. Marking one of their items stores it without listing it; the feed's commit lists it.
+    ///   An unsaved item that isn't listed within 30 days is removed.
     /// - Returns: the items that changed, for undo.
     @discardableResult
     func mark(_ items: [ItemKey], as mark: Mark, storing arriving: [Refresh], at date: Date) throws -> [ItemKey]

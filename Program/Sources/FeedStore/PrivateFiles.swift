@@ -30,7 +30,7 @@ public enum PrivateFiles {
         for folder in missing { restrict(folder) }
     }
 
-    /// Takes all rights to a file or folder from everybody but its owner; returns whether anybody else had any.
+    /// Removes other users' permissions on a file or folder. Returns whether there were any.
     ///
     /// False too where that can't be changed: the file belongs to another user, or the file system has no rights.
     @discardableResult

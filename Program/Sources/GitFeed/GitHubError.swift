@@ -54,13 +54,13 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
         case .invalidRepositoryName(let text):
             "“\(text)” isn't a repository. Use OWNER/NAME, such as octocat/hello, or its address, such as https://github.com/octocat/hello."
         case .invalidLanguage(let text):
-            "A programming language can't be \(text.inQuotes). Use 1 to 100 letters, digits, spaces and signs, without quotation marks."
+            "The language name \(text.inQuotes) isn't valid. Use 1 to 100 letters, digits, spaces and symbols, but no quotation marks."
         case .foreignPage(let url):
             "\(url.absoluteString) isn't part of the GitHub server in use, so no request was sent."
         case .tokenNeedsEncryption(let url):
             "The token isn't sent to \(url.host() ?? url.absoluteString) without encryption. Use an address that begins with https://, or no token."
         case .unaskedNotModified(let url):
-            "\(url.absoluteString) responded 304 Not Modified to an unconditional request. Try again, without any cache in between."
+            "\(url.absoluteString) responded 304 Not Modified to an unconditional request. Try again without a caching proxy."
         }
     }
 

@@ -21,7 +21,7 @@ public enum EONETError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noSuchCategory(let id):
             "EONET has no category “\(id)”. Use one from the list of categories, such as wildfires."
         case .unaskedNotModified(let url):
-            "\(url.absoluteString) responded 304 Not Modified to an unconditional request. Try again, without any cache in between."
+            "\(url.absoluteString) responded 304 Not Modified to an unconditional request. Try again without a caching proxy."
         }
     }
 }

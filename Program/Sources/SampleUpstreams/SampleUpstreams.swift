@@ -59,7 +59,7 @@ public struct SampleUpstreams: Sendable {
     /// Responses in progress are completed, hanging and endless ones interrupted; clients that don't read get 2 s.
     public func stop() async {
         connections.cutWaits()
-        let impatience = Task {
+        let deadline = Task {
             try await Task.sleep(for: .seconds(2))
             connections.closeAll()  // clients that don't read
         }
@@ -68,7 +68,7 @@ public struct SampleUpstreams: Sendable {
         } catch {
             connections.closeAll()  // the listening socket failed to close; close the connections anyway
         }
-        impatience.cancel()
+        deadline.cancel()
         _ = await serving.result
     }
 

@@ -83,7 +83,7 @@ def test_a_page_is_told_only_what_it_does_not_show(site, reader):
 
 
 # Timers of one minute fire after 10 ms.
-IMPATIENT = "const later = window.setTimeout; window.setTimeout = (work, time, ...rest) => later(work, time === 60000 ? 10 : time, ...rest);"
+FAST_TIMERS = "const later = window.setTimeout; window.setTimeout = (work, time, ...rest) => later(work, time === 60000 ? 10 : time, ...rest);"
 HIDE = """Object.defineProperty(document, 'hidden', {configurable: true, get: () => arguments[0]});
           document.dispatchEvent(new Event('visibilitychange'));"""
 
@@ -91,7 +91,7 @@ HIDE = """Object.defineProperty(document, 'hidden', {configurable: true, get: ()
 def test_a_hidden_page_still_shows_how_many_items_are_unread_in_its_title(world, reader):
     world.server.warm("/news/new")
     world.server.post("/follow", {"feed": "/news/new"})
-    reader.command("Page.addScriptToEvaluateOnNewDocument", source=IMPATIENT)
+    reader.command("Page.addScriptToEvaluateOnNewDocument", source=FAST_TIMERS)
     reader.open(world.server, "/news/new")
     reader.is_live()
     reader.script(HIDE, True)
@@ -105,7 +105,7 @@ def test_a_hidden_page_still_shows_how_many_items_are_unread_in_its_title(world,
 
 def test_of_the_pages_that_nobody_looks_at_two_keep_their_connections(world, reader):
     world.server.warm("/news/new")
-    reader.command("Page.addScriptToEvaluateOnNewDocument", source=IMPATIENT)
+    reader.command("Page.addScriptToEvaluateOnNewDocument", source=FAST_TIMERS)
     reader.open(world.server, "/news/new")
     reader.is_live()
     clients = lambda: json.loads(world.server.get("/health").text)["clients"]

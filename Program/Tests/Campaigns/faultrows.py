@@ -36,7 +36,7 @@ FAULTS = [
     Fault("redirect loop (301)", {"fault": "redirectLoop"}),
     Fault("redirect to a private address (302)", {"fault": "redirect", "to": "http://10.0.0.1/"}, (75, 1)),
     Fault("401", {"fault": "status", "status": 401}, (4,)),
-    Fault("403 with a used-up limit", {"fault": "rateLimitedPrimary", "reset": 3600}),
+    Fault("403 with an exhausted limit", {"fault": "rateLimitedPrimary", "reset": 3600}),
     Fault("429", {"fault": "rateLimitedSecondary", "retryAfter": 600}),
     Fault("500", {"fault": "status", "status": 500}),
     Fault("gzip bomb", {"fault": "gzipBomb"}),

@@ -86,7 +86,7 @@ import WebFeeds
         "names its address and says what to do if another document is there",
         arguments: [
             (Fault.emptyBody, "The feed is empty. Try again later", FeedError.Remedy.tryLater),
-            (.notJSON, "isn't a feed and links to none. Check the address in a browser", .changeRequest),
+            (.notJSON, "isn't a feed and doesn't link to one. Check the address in a browser", .changeRequest),
             (.wrongJSON, "(JSON without a JSON Feed version). Check the address in a browser", .changeRequest),
         ])
     func otherDocument(_ fault: Fault, _ words: String, _ remedy: FeedError.Remedy) async throws {
@@ -98,7 +98,7 @@ import WebFeeds
         }
     }
 
-    @Test("is rejected if the address isn't a feed and links to none, and nothing is stored")
+    @Test("is rejected if the address isn't a feed and doesn't link to one, and nothing is stored")
     func noFeed() async throws {
         try await Scene.run { scene in
             let resolution = scene.environment().resolve("\(scene.sample.webURL)/plain/")

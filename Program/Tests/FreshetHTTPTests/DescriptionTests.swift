@@ -107,7 +107,7 @@ import Testing
     @Test(
         "of a limit names it only if that limit is the one used up",
         arguments: [
-            (0, "The rate limit of api.github.com is reached (60 requests)."),
+            (0, "api.github.com rate limit reached (60 requests)."),
             (12, "api.github.com asks clients to wait."),
         ]) func limit(_ remaining: Int, _ text: String)
     {

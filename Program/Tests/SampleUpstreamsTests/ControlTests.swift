@@ -69,7 +69,7 @@ import Testing
         try await withSample { sample in
             sample.control.fail("/news/v0/item/", with: .hang)
             await withTaskGroup(of: Void.self) { group in
-                for id in 1...5 { group.addTask { _ = await sample.get("/news/v0/item/\(id).json", patience: 60) } }
+                for id in 1...5 { group.addTask { _ = await sample.get("/news/v0/item/\(id).json", timeout: 60) } }
                 #expect(await eventually { sample.control.inFlight(.news) == 5 })
                 await sample.stop()
             }
@@ -150,7 +150,7 @@ import Testing
     func stop(fault: Fault) async throws {
         let sample = try await SampleUpstreams.start(.init(clock: { testStart }))
         sample.control.fail("/", with: fault)
-        async let heard = sample.get("/eonet/api/v3/events", patience: 30)
+        async let heard = sample.get("/eonet/api/v3/events", timeout: 30)
         #expect(await eventually { sample.control.inFlight(.eonet) == 1 })
         await sample.stop()
         #expect([.closed, .reset].contains(await heard.ending))
@@ -171,7 +171,7 @@ import Testing
     @Test("an answer that waits is given when the server stops")
     func stopWaiting() async throws {
         let sample = try await SampleUpstreams.start(.init(latency: .seconds(60), clock: { testStart }))
-        async let heard = sample.get("/news/v0/maxitem.json", patience: 30)
+        async let heard = sample.get("/news/v0/maxitem.json", timeout: 30)
         #expect(await eventually { sample.control.inFlight(.news) == 1 })
         await sample.stop()
         #expect(await heard.status == 200)

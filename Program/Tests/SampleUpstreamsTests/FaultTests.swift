@@ -42,7 +42,7 @@ import Testing
     func hang() async throws {
         try await withSample { sample in
             sample.control.fail(path, with: .hang)
-            async let heard = sample.get(path, patience: 1)
+            async let heard = sample.get(path, timeout: 1)
             #expect(await eventually { sample.control.inFlight(.eonet) == 1 })
             let silence = await heard
             #expect(silence.ending == .silent && silence.status == 0 && silence.body.isEmpty)
@@ -112,7 +112,7 @@ import Testing
         try await withSample { sample in
             let whole = await sample.get(path).body.count
             sample.control.fail(path, with: .hangMidBody)
-            let heard = await sample.get(path, patience: 1)
+            let heard = await sample.get(path, timeout: 1)
             #expect(heard.ending == .silent && heard.status == 200 && heard.body.count == whole / 2)
             #expect(await eventually { sample.control.inFlight(.eonet) == 0 })
         }

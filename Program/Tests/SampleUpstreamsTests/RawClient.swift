@@ -51,10 +51,10 @@ extension SampleUpstreams {
     /// Asks on a connection of its own and listens until it ends, or until so many bytes or seconds
     /// without a byte; `readAfter` seconds it does not read at all.
     func get(
-        _ path: String, _ headers: [String: String] = [:], upTo limit: Int = .max, patience: Int = 20,
+        _ path: String, _ headers: [String: String] = [:], upTo limit: Int = .max, timeout: Int = 20,
         readAfter: UInt32 = 0
     ) async -> Heard {
-        await rawGet(port, path, headers, upTo: limit, patience: patience, readAfter: readAfter)
+        await rawGet(port, path, headers, upTo: limit, timeout: timeout, readAfter: readAfter)
     }
 
     /// Asks for an address that this server told.
@@ -65,18 +65,18 @@ extension SampleUpstreams {
 
 /// On a thread of its own: blocking one of the shared ones could keep the server from answering.
 func rawGet(
-    _ port: Int, _ path: String, _ headers: [String: String] = [:], upTo limit: Int = .max, patience: Int = 20,
+    _ port: Int, _ path: String, _ headers: [String: String] = [:], upTo limit: Int = .max, timeout: Int = 20,
     readAfter: UInt32 = 0
 ) async -> Heard {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread {
-            continuation.resume(returning: exchange(port, path, headers, limit, patience, readAfter))
+            continuation.resume(returning: exchange(port, path, headers, limit, timeout, readAfter))
         }
     }
 }
 
 private func exchange(
-    _ port: Int, _ path: String, _ headers: [String: String], _ limit: Int, _ patience: Int, _ wait: UInt32
+    _ port: Int, _ path: String, _ headers: [String: String], _ limit: Int, _ timeout: Int, _ wait: UInt32
 ) -> Heard {
     #if canImport(Glibc)
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -94,7 +94,7 @@ private func exchange(
         }
     }
     guard connected == 0 else { return Heard(Data(), .refused) }
-    var time = timeval(tv_sec: patience, tv_usec: 0)
+    var time = timeval(tv_sec: timeout, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     let fields = ["Host": "127.0.0.1:\(port)", "User-Agent": "freshet-tests", "Connection": "close"]
         .merging(headers) { $1 }.filter { !$0.value.isEmpty }

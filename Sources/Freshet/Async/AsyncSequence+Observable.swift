@@ -35,7 +35,7 @@ where Elements.Element: Sendable {
                     hasCancelled = lifetime.isDisposed
                     if hasCancelled { withUnsafeCurrentTask { $0?.cancel() } }
                 }
-                // A cancelled sequence may end without an error.
+                // A canceled sequence may end without an error.
                 if !Task.isCancelled, !lifetime.isDisposed { sink.completed() }
             } catch {
                 if !Task.isCancelled, !lifetime.isDisposed { sink.error(error) }

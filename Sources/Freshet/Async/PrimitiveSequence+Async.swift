@@ -23,8 +23,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
 
     /// The element, once the stream has succeeded.
     ///
-    /// A task that is already cancelled doesn't subscribe. Cancelling the task disposes the subscription.
-    /// - Ends: with the element; throws the stream's error, or `CancellationError` if the task is cancelled first.
+    /// A task that is already canceled doesn't subscribe. Canceling the task disposes the subscription.
+    /// - Ends: with the element; throws the stream's error, or `CancellationError` if the task is canceled first.
     /// - Runs on: the executor of the awaiting task.
     /// - Keeps: the subscription until the stream ends.
     public var value: Element {
@@ -45,9 +45,9 @@ extension PrimitiveSequence where Trait == SingleTrait, Element: Sendable {
 extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
     /// The element, or nil if the stream completes without one.
     ///
-    /// Cancelling the task disposes the subscription. A stream that ends during the subscription returns its result
-    /// even in a cancelled task.
-    /// - Ends: with the stream; throws the stream's error, or `CancellationError` if the task is cancelled first.
+    /// Canceling the task disposes the subscription. A stream that ends during the subscription returns its result
+    /// even in a canceled task.
+    /// - Ends: with the stream; throws the stream's error, or `CancellationError` if the task is canceled first.
     /// - Runs on: the executor of the awaiting task.
     /// - Keeps: the subscription until the stream ends.
     public var value: Element? {
@@ -65,9 +65,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
     /// Returns once the stream has completed.
     ///
-    /// Cancelling the task disposes the subscription. A stream that ends during the subscription returns its result
-    /// even in a cancelled task.
-    /// - Ends: with the stream; throws the stream's error, or `CancellationError` if the task is cancelled first.
+    /// Canceling the task disposes the subscription. A stream that ends during the subscription returns its result
+    /// even in a canceled task.
+    /// - Ends: with the stream; throws the stream's error, or `CancellationError` if the task is canceled first.
     /// - Runs on: the executor of the awaiting task.
     /// - Keeps: the subscription until the stream ends.
     public var value: Void {

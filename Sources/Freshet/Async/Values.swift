@@ -22,7 +22,7 @@ extension ObservableConvertibleType where Element: Sendable {
     /// The stream's elements for `for try await`.
     ///
     /// It subscribes at once, not when the iteration begins.
-    /// - Ends: with the source; throws the source's error, or `CancellationError` if the task is cancelled first.
+    /// - Ends: with the source; throws the source's error, or `CancellationError` if the task is canceled first.
     /// - Runs on: the executor of the iterating task.
     /// - Keeps: elements that haven't been consumed, bounded by `policy`; the subscription until the iteration ends or is released.
     /// - Precondition: the count of `policy` is positive.
@@ -54,7 +54,7 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
 
         /// The oldest buffered element, or the next one; nil once the stream has completed.
         ///
-        /// Throws the stream's error, or `CancellationError` if the task is cancelled first.
+        /// Throws the stream's error, or `CancellationError` if the task is canceled first.
         public mutating func next() async throws -> Element? { try await buffer.next() }
     }
 }

@@ -28,7 +28,7 @@ final class ValuesBuffer<Element: Sendable>: Sendable {
 
     func start(_ source: Observable<Element>) { source.start(ValuesSink(self, lifetime), lifetime) }
 
-    /// The oldest buffered element, or the next one; nil at the end. Cancelling the task disposes the source.
+    /// The oldest buffered element, or the next one; nil at the end. Canceling the task disposes the source.
     func next() async throws -> Element? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in take(continuation) }

@@ -12,7 +12,7 @@ final class StageTimer: @unchecked Sendable {
         lifetime.add(slot)
     }
 
-    /// Runs `action` in the stage's serializer after `dueTime`, unless the timer is restarted or cancelled first.
+    /// Runs `action` in the stage's serializer after `dueTime`, unless the timer is restarted or canceled first.
     ///
     /// Called inside the serializer.
     func start(

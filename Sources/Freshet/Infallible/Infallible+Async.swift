@@ -1,8 +1,8 @@
 extension InfallibleType where Element: Sendable {
     /// The elements as an asynchronous sequence, for `for await`.
     ///
-    /// Reading the property subscribes. The subscription is disposed when the iteration ends or its task is cancelled.
-    /// - Ends: with the source, or when the iterating task is cancelled.
+    /// Reading the property subscribes. The subscription is disposed when the iteration ends or its task is canceled.
+    /// - Ends: with the source, or when the iterating task is canceled.
     /// - Runs on: the iterating task.
     /// - Keeps: waiting elements, without a bound.
     public var values: AsyncStream<Element> { values(buffering: .unbounded) }

@@ -11,7 +11,7 @@ public import Foundation
 ///
 /// The time operators that take a `Duration` and a `Clock` use it. Work that is due at different times runs in the
 /// order of those times; work that is due at the same time runs in any order.
-/// - Ends: disposed work doesn't start; its task is cancelled.
+/// - Ends: disposed work doesn't start; its task is canceled.
 /// - Runs on: the global executor, in a task for each piece of work.
 /// - Keeps: the clock.
 public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == Duration {
@@ -102,7 +102,7 @@ private final class TaskPhase: Sendable {
     /// Ends the action. Returns false if the work has been disposed.
     func end() -> Bool { change(from: Phase.running, to: Phase.sleeping) }
 
-    /// Disposes the work. Returns whether its task is to be cancelled.
+    /// Disposes the work. Returns whether its task is to be canceled.
     func dispose() -> Bool { phase.exchange(Phase.disposed, ordering: .acquiringAndReleasing) == Phase.sleeping }
 
     private func change(from old: UInt8, to new: UInt8) -> Bool {

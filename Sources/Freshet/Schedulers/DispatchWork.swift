@@ -28,7 +28,7 @@ struct DispatchWork: Sendable {
         let task = SingleAssignmentDisposable()
         let state = Handover(state)
         let timer = makeTimer(after: dueTime, repeating: .never) { timer in
-            // Cancelled first, so that the timer releases its handler, which retains the action.
+            // Canceled first, so that the timer releases its handler, which retains the action.
             timer.dispose()
             if !task.isDisposed { task.setDisposable(action(state.value)) }
         }
@@ -54,7 +54,7 @@ struct DispatchWork: Sendable {
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + dueTime.clamped, repeating: period.clamped, leeway: leeway.clamped)
         let disposable = TimerDisposable(timer)
-        // Deliberate cycle, broken when the timer is cancelled: the timer fires even if the result isn't retained.
+        // Deliberate cycle, broken when the timer is canceled: the timer fires even if the result isn't retained.
         timer.setEventHandler {
             if !disposable.isDisposed { handler(disposable) }
         }
@@ -70,7 +70,7 @@ struct DispatchWork: Sendable {
     }
 }
 
-// Sendable: a dispatch source can be cancelled from any thread.
+// Sendable: a dispatch source can be canceled from any thread.
 /// Cancels a timer, and retains it until then.
 private final class TimerDisposable: Cancelable, @unchecked Sendable {
     private let timer: any DispatchSourceTimer

@@ -63,7 +63,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         scheduleNow(state, action)
     }
 
-    /// Runs `body` on the queue. It can't be cancelled.
+    /// Runs `body` on the queue. It can't be canceled.
     func enqueue(_ body: @escaping @Sendable () -> Void) { work.queue.async(execute: body) }
 
     func scheduleNow<StateType>(

@@ -1,8 +1,8 @@
 public import Freshet
 
 extension Disposable {
-    /// Returns a cancellable that disposes this disposable when it is cancelled or released.
-    /// - Ends: when the cancellable is cancelled or released.
+    /// Returns a cancellable that disposes this disposable when it is canceled or released.
+    /// - Ends: when the cancellable is canceled or released.
     /// - Runs on: the thread that cancels.
     /// - Keeps: the disposable.
     public func asCancellable() -> AnyCancellable { AnyCancellable { dispose() } }

@@ -4,7 +4,7 @@ import Freshet
 ///
 /// Each subscriber subscribes to the stream again, after it receives its subscription. The publisher never delivers
 /// more than the subscriber requests; a ``DemandBuffering`` policy applies to the rest. Terminal events follow the
-/// buffered elements. Cancelling disposes the subscription to the stream; a terminal event or cancellation releases the
+/// buffered elements. Canceling disposes the subscription to the stream; a terminal event or cancellation releases the
 /// subscriber.
 /// - Ends: with the stream.
 /// - Runs on: the stream's threads, or the thread that requests more.

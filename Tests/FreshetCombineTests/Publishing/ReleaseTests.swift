@@ -32,7 +32,7 @@ import Testing
         #expect(token == nil)
     }
 
-    @Test("releases a cancelled subscriber of a paused producer") func waiting() {
+    @Test("releases a canceled subscriber of a paused producer") func waiting() {
         weak var token: Token?
         do {
             let captured = Token()

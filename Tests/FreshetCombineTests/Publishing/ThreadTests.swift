@@ -37,7 +37,7 @@ import Testing
         #expect(probe.violations == [] && probe.hasEnded)
     }
 
-    @Test("cancelling during concurrent sends and requests stops delivery", arguments: 1...20) func cancelling(
+    @Test("canceling during concurrent sends and requests stops delivery", arguments: 1...20) func cancelling(
         round: Int
     ) {
         let subject = PublishSubject<Int>()

@@ -34,7 +34,7 @@ final class Token: Sendable {
 func eventually(_ holds: @Sendable () -> Bool) async -> Bool {
     for _ in 0..<60_000 {
         if holds() { return true }
-        // The test was cancelled: check once more.
+        // The test was canceled: check once more.
         do { try await Task.sleep(for: .milliseconds(1)) } catch { return holds() }
     }
     return false

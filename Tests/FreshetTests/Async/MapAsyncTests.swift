@@ -85,7 +85,7 @@ private final class WeakToken: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("results are delivered in a task that isn't cancelled") func notCancelled() async {
+    @Test("results are delivered in a task that isn't canceled") func notCancelled() async {
         let (log, ends) = (Log<Bool>(), Count())
         let subscription = Observable.of(1, 2).mapAsync(maxConcurrent: 2) { $0 }.subscribe(
             onNext: { _ in log(Task.isCancelled) }, onCompleted: { ends.up() })
@@ -94,7 +94,7 @@ private final class WeakToken: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("an error is delivered in a task that isn't cancelled") func notCancelledAtError() async {
+    @Test("an error is delivered in a task that isn't canceled") func notCancelledAtError() async {
         let log = Log<Bool>()
         let subscription = Observable.just(1).mapAsync(maxConcurrent: 1) { _ -> Int in throw Oops() }
             .subscribe(onError: { _ in log(Task.isCancelled) })

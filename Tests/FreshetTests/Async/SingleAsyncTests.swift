@@ -13,7 +13,7 @@ import Testing
         await #expect(throws: Oops.self) { try await Completable.error(Oops()).value }
     }
 
-    @Test("cancelling the task disposes the subscription") func cancelling() async {
+    @Test("canceling the task disposes the subscription") func cancelling() async {
         let disposals = Count()
         let subscribed = Count()
         let task = Task {
@@ -28,7 +28,7 @@ import Testing
         #expect(disposals.value == 1)
     }
 
-    @Test("a task that is already cancelled doesn't subscribe") func cancelledBefore() async {
+    @Test("a task that is already canceled doesn't subscribe") func cancelledBefore() async {
         let subscribed = Count()
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
@@ -124,7 +124,7 @@ import Testing
     ]
 
     @Test(
-        "a stream that ends during the subscription returns its result in a cancelled task",
+        "a stream that ends during the subscription returns its result in a canceled task",
         arguments: endings.indices)
     func endsAtOnce(_ index: Int) async {
         let (trait, stream, expected) = Self.endings[index]

@@ -35,7 +35,7 @@ import Testing
     static let policies: [ValuesBuffering] = [.unbounded, .newest(2), .oldest(2), .suspending(2)]
 
     @Test(
-        "cancelling the task before the first element disposes the subscription and throws CancellationError",
+        "canceling the task before the first element disposes the subscription and throws CancellationError",
         arguments: policies.indices)
     func cancelling(_ policy: Int) async {
         let (subject, iterates) = (PublishSubject<Int>(), Count())
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "iterating in a cancelled task disposes the subscription and throws CancellationError",
+        "iterating in a canceled task disposes the subscription and throws CancellationError",
         arguments: policies.indices)
     func cancelledBefore(_ policy: Int) async {
         let subject = PublishSubject<Int>()

@@ -176,7 +176,7 @@ final class ManualClock: Clock, Sendable {
         going.dispose()
     }
 
-    @Test("a delivery that ends its own work doesn't run in a cancelled task") func notCancelled() async {
+    @Test("a delivery that ends its own work doesn't run in a canceled task") func notCancelled() async {
         let (source, log) = (Observable.of(1).concat(Observable<Int>.never()), Log<Bool>())
         let record: @Sendable (Observable<Bool>) -> any Disposable = { stream in
             stream.take(1).subscribe(onNext: { _ in log(Task.isCancelled) }, onCompleted: { log(Task.isCancelled) })

@@ -89,7 +89,7 @@ func eventually(_ holds: @Sendable () -> Bool) async -> Bool {
     let limit = Date(timeIntervalSinceNow: longestWait)
     while !holds() {
         if Date() > limit { return false }
-        // The test was cancelled: check once more.
+        // The test was canceled: check once more.
         do { try await Task.sleep(nanoseconds: 500_000) } catch { return holds() }
     }
     return true

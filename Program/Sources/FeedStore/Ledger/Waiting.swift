@@ -11,7 +11,7 @@ package struct Waiting {
     /// The maximum wait, in seconds. Longer waits are shortened to it, except for the reader's own interval.
     package static let longestWait: TimeInterval = 86_400
     /// After this time an explicit refresh ignores even a limit.
-    static let patience: TimeInterval = 3_600
+    static let limitExpiry: TimeInterval = 3_600
     /// The minimum interval between explicit refreshes.
     static let insistingInterval: TimeInterval = 10
 
@@ -44,7 +44,7 @@ package struct Waiting {
             switch urgency {
             case .polite: false
             case .needed: !rule.isLimit
-            case .insisting: !rule.isLimit || now >= since + Self.patience
+            case .insisting: !rule.isLimit || now >= since + Self.limitExpiry
             }
         if isIgnored { return [] }
         return [(rule == .chosenInterval ? date : min(date, since + Self.longestWait), rule)]

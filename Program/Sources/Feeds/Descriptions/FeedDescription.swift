@@ -74,7 +74,7 @@ public protocol FeedDescription: Sendable {
     /// Resolves the feed's address: to the feed once it is known to exist, or to several feeds to choose from.
     func resolve(in environment: FeedEnvironment) -> Single<Resolution>
 
-    /// The same feed, chosen among those that a page names: fetched with the rights of the page's address, not of one that a person gave.
+    /// The feed as named by a web page. Requests to it may reach private addresses only if the page's own address may.
     func named(byPageAt page: URL) -> Self
 
     /// This feed as it is followed, which may be under another address; nil if it isn't.

@@ -59,7 +59,7 @@ extension FeedError {
         let site = host ?? "The upstream"
         let message =
             switch rule {
-            case .rateLimitReset: "The rate limit of \(host ?? "the upstream") is reached"
+            case .rateLimitReset: "\(host ?? "Upstream") rate limit reached"
             // Only the longest wait of a backoff lasts as long.
             case .backoff where date.timeIntervalSince(now) > 1920:
                 "\(site) keeps refusing requests. Other programs may use the same token or network address"

@@ -9,8 +9,8 @@ struct StatusCommand: SurroundedCommand {
         abstract: "Requests made, rate limits, and when the next requests are allowed.",
         usage: "freshet status [--forget HOST[:PORT]] [OPTIONS]",
         discussion: """
-            --forget removes all recorded waits and rate limits of a host, so that the next
-            refresh makes a request.
+            --forget removes the recorded retry times and rate limits of a host, so that
+            the next refresh makes a request.
 
             EXAMPLES
               freshet status

@@ -9,10 +9,10 @@ extension ConfigurationKey {
             "serve.port", "The port to listen on; 0 picks a free one.", standard: "8080", overriddenBy: "`--port`"
         ) { value, settings throws(ConfigurationProblem) in settings.serve.port = try value.integer(in: 0...65_535) },
         ConfigurationKey(
-            "serve.allow-host", "Other host names of the page.", standard: "[]", overriddenBy: "`--allow-host`"
+            "serve.allow-host", "Other host names to accept.", standard: "[]", overriddenBy: "`--allow-host`"
         ) { value, settings throws(ConfigurationProblem) in settings.serve.allowedHosts = try value.strings() },
         ConfigurationKey(
-            "serve.public-url", "Where others reach the page, through a proxy that speaks TLS.",
+            "serve.public-url", "The page's public address, behind a proxy that terminates TLS.",
             example: "\"https://feeds.example.org\"", overriddenBy: "`--public-url`"
         ) { value, settings throws(ConfigurationProblem) in
             settings.serve.publicURL = try value.string()

@@ -52,7 +52,7 @@ struct FollowingPage {
                 .init(header: "NAME", minimum: 12, isFlexible: true),
                 .init(header: "UNREAD", alignment: .trailing),
                 .init(header: "FOLDER", minimum: 8, isFlexible: true, dropOrder: 1),
-                .init(header: "EVERY", dropOrder: 4),
+                .init(header: "INTERVAL", dropOrder: 4),
                 .init(header: "REFRESHED", alignment: .trailing, dropOrder: 5),
                 .init(header: "ERROR", minimum: 16, isFlexible: true, dropOrder: 2),
             ],

@@ -43,8 +43,8 @@ struct LedgerPage {
         Table(
             columns: [
                 .init(header: "FEED", minimum: 24, isFlexible: true, keepsEnd: true),
-                .init(header: "LAST", alignment: .trailing),
-                .init(header: "OUTCOME", minimum: 8, isFlexible: true),
+                .init(header: "REQUESTED", alignment: .trailing),
+                .init(header: "RESULT", minimum: 8, isFlexible: true),
                 .init(header: "REQUESTS", alignment: .trailing, dropOrder: 2),
                 .init(header: "NEXT"),
                 .init(header: "RULE", dropOrder: 1),
@@ -55,7 +55,7 @@ struct LedgerPage {
                 return [
                     entry.feed.cell(.bold), clock.cell(group.requestedAt),
                     .init(outcome(group.worst)), .init(StyledText(untrusted: String(group.requests))), next(entry),
-                    .init(StyledText(untrusted: entry.nextAllowedAt == nil ? "" : entry.rule?.rawValue ?? "", .dim)),
+                    rule(entry),
                     .init(StyledText(untrusted: entry.endpoint.url, .dim)),
                 ]
             })
@@ -76,12 +76,17 @@ struct LedgerPage {
         return .init(StyledText(untrusted: text), plain: TerminalText(date.internetDateTime))
     }
 
+    private func rule(_ entry: LedgerEntry) -> Table.Cell {
+        guard entry.nextAllowedAt != nil, let rule = entry.rule else { return .init(StyledText()) }
+        return .init(StyledText(untrusted: rule.words, .dim), plain: TerminalText(rule.rawValue))
+    }
+
     private var quotas: Table {
         Table(
             columns: [
-                .init(header: "HOST", minimum: 12, isFlexible: true), .init(header: "LIMIT"),
-                .init(header: "TOKEN", dropOrder: 1), .init(header: "LEFT", alignment: .trailing),
-                .init(header: "RESET"),
+                .init(header: "HOST", minimum: 12, isFlexible: true), .init(header: "RESOURCE"),
+                .init(header: "REQUESTER", dropOrder: 1), .init(header: "REMAINING", alignment: .trailing),
+                .init(header: "RESETS"),
             ],
             rows: report.quotas.map { quota in
                 let isOver = quota.resetAt <= clock.now

@@ -30,9 +30,9 @@ struct SinkTable {
             columns: [
                 .init(header: "SINK", minimum: 8, isFlexible: true), .init(header: "KIND"),
                 .init(header: "TARGET", minimum: 12, isFlexible: true, dropOrder: 1),
-                .init(header: "WAITING", alignment: .trailing),
+                .init(header: "QUEUED", alignment: .trailing),
                 .init(header: "QUIET", dropOrder: 4), .init(header: "DIGEST", dropOrder: 3),
-                .init(header: "RETRY", dropOrder: 2),
+                .init(header: "NEXT ATTEMPT", dropOrder: 2),
                 .init(header: "ERROR", minimum: 12, isFlexible: true),
             ],
             rows: sinks.map { sink in

@@ -24,7 +24,7 @@ struct StatusLine {
         }
         if let error = state.freshness.error {
             if let date = error.retryAt {
-                parts.append(StyledText(untrusted: "next try at \(clock.time(date))", .dim))
+                parts.append(StyledText(untrusted: "next attempt at \(clock.time(date))", .dim))
             }
             if showsError { parts.append(StyledText(untrusted: error.message)) }
         }
@@ -43,7 +43,7 @@ struct StatusLine {
             return StyledText("fresh", .color(.green)) + (age ?? StyledText())
         case .stale:
             let since = date.map { StyledText(" since ") + StyledText(untrusted: clock.time($0)) }
-            return StyledText(since == nil ? "failed" : "stale", .color(.yellow)) + (since ?? StyledText())
+            return StyledText(since == nil ? "unavailable" : "stale", .color(.yellow)) + (since ?? StyledText())
         }
     }
 }

@@ -8,7 +8,7 @@ final class HostGate: Sendable {
         fileprivate let host: Origin
     }
 
-    private enum Standing {
+    private enum TicketState {
         case admitted
         /// In the queue; with a continuation once a task awaits the turn.
         case waiting(CheckedContinuation<Void, Never>?)
@@ -21,7 +21,7 @@ final class HostGate: Sendable {
 
     private struct State {
         var hosts: [Origin: Host] = [:]
-        var standings: [UInt64: Standing] = [:]
+        var ticketStates: [UInt64: TicketState] = [:]
         var lastID: UInt64 = 0
     }
 
@@ -36,10 +36,10 @@ final class HostGate: Sendable {
             state.lastID += 1
             if state.hosts[origin, default: Host()].inFlight < limit {
                 state.hosts[origin, default: Host()].inFlight += 1
-                state.standings[state.lastID] = .admitted
+                state.ticketStates[state.lastID] = .admitted
             } else {
                 state.hosts[origin, default: Host()].queue.append(state.lastID)
-                state.standings[state.lastID] = .waiting(nil)
+                state.ticketStates[state.lastID] = .waiting(nil)
             }
             return Ticket(id: state.lastID, host: origin)
         }
@@ -61,8 +61,8 @@ final class HostGate: Sendable {
 
     private func wait(_ ticket: Ticket, _ continuation: CheckedContinuation<Void, Never>) {
         let mustWait = state.withLock { state in
-            guard case .waiting? = state.standings[ticket.id] else { return false }
-            state.standings[ticket.id] = .waiting(continuation)
+            guard case .waiting? = state.ticketStates[ticket.id] else { return false }
+            state.ticketStates[ticket.id] = .waiting(continuation)
             return true
         }
         if !mustWait { continuation.resume() }
@@ -71,11 +71,11 @@ final class HostGate: Sendable {
     /// Releases the place at the host or in the queue. Idempotent.
     private func leave(_ ticket: Ticket) {
         let resumed: CheckedContinuation<Void, Never>? = state.withLock { state in
-            guard let standing = state.standings.removeValue(forKey: ticket.id),
+            guard let ticketState = state.ticketStates.removeValue(forKey: ticket.id),
                 var host = state.hosts[ticket.host]
             else { return nil }
             defer { state.hosts[ticket.host] = host.inFlight == 0 ? nil : host }
-            if case .waiting(let continuation) = standing {
+            if case .waiting(let continuation) = ticketState {
                 host.queue.removeAll { $0 == ticket.id }
                 return continuation
             }
@@ -85,7 +85,7 @@ final class HostGate: Sendable {
             }
             // The next in the queue takes over the place, so the number of requests doesn't change.
             let next = host.queue.removeFirst()
-            guard case .waiting(let continuation)? = state.standings.updateValue(.admitted, forKey: next) else {
+            guard case .waiting(let continuation)? = state.ticketStates.updateValue(.admitted, forKey: next) else {
                 return nil
             }
             return continuation

@@ -44,7 +44,7 @@ extension HTTPError: CustomStringConvertible {
         case .rateLimited(let url, let limited) where limited.rule == .oneHour:
             "\(url.site) keeps refusing requests. Other programs may use the same token or network address."
         case .rateLimited(let url, let limited):
-            limited.usedUp.map { "The rate limit of \(url.site) is reached (\($0) requests)." }
+            limited.usedUp.map { "\(url.site) rate limit reached (\($0) requests)." }
                 ?? "\(url.site) asks clients to wait."
         case .tooManyRedirects(let url, let limit):
             "\(url.site) redirected more than \(limit) times. Check the address."

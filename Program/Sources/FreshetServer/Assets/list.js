@@ -102,14 +102,14 @@ export class List extends EventTarget {
    * inserted once all have arrived, unless the reader is reading.
    */
   #fill(present, isDone, progress) {
-    clearTimeout(this.patience);
+    clearTimeout(this.showTimer);
     const isWhole = isDone || !progress || this.order.length >= progress[1];
     const isBusy = isScrolled || this.items.contains(document.activeElement);
     if (isDone) this.isFilling = false;
     if (!present.size) {
       const left = this.began + 700 - Date.now();
       if (isWhole || left <= 0) this.show(false);
-      else this.patience = setTimeout(() => this.show(false), left);
+      else this.showTimer = setTimeout(() => this.show(false), left);
     } else if (isDone && !isBusy) {
       this.show(false);
     } else {

@@ -29,7 +29,7 @@ export async function mark(element, value) {
   try {
     const answer = await send('/marks', { scope, id, mark: value }, `${scope} ${id} ${name}`, { keepalive: true });
     if (!answer) say('Queued until Freshet can be reached');
-    else if (name === 'saved') say(isOn ? 'Saved for later' : 'Removed from saved');
+    else if (name === 'saved') say(isOn ? 'Saved' : 'Unsaved');
   } catch (error) {
     paint({ scope, id }, name, !isOn);
     tell(error.message);

@@ -10,7 +10,7 @@ const longestRequest = 60000;
 export class Refusal extends Error {
   /** @param document the server's problem document */
   constructor(status, document = {}) {
-    super(document.detail ?? 'The server refused this change.');
+    super(document.detail ?? 'Freshet rejected this change.');
     this.status = status;
     this.document = document;
   }
@@ -143,7 +143,7 @@ export function showConnection(queuedCount) {
   button.textContent = 'Try again';
   button.addEventListener('click', () => connection.hurry());
   const queued = queuedCount === 0 ? '' : queuedCount === 1 ? '1 change is queued. ' : `${queuedCount} changes are queued. `;
-  const words = connection.isLost ? 'No connection to Freshet. ' : 'No live updates at the moment. ';
+  const words = connection.isLost ? 'No connection to Freshet. ' : 'No live updates. ';
   const text = `${words}${queued}Reconnecting… `;
   // Screen readers announce each change of the words, and nothing else changes them.
   if (sign.textContent !== text + button.textContent) sign.replaceChildren(text, button);

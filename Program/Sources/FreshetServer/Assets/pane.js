@@ -90,7 +90,7 @@ function failedItem(row) {
   title.tabIndex = -1;
   title.textContent = row.querySelector('.main')?.textContent ?? '';
   const words = document.createElement('p');
-  words.textContent = "Couldn't load the item. The server didn't answer.";
+  words.textContent = "Couldn't load the item. Freshet didn't respond.";
   article.append(title, words);
   return article;
 }

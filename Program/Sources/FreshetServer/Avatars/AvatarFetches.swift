@@ -22,7 +22,7 @@ actor AvatarFetches {
     private var folder: AvatarFolder
     private let sources: AvatarSources
     private let environment: FeedEnvironment
-    private let patience: Duration
+    private let timeout: Duration
     private let logger: Logger
 
     private typealias Waiter = CheckedContinuation<Picture?, Never>
@@ -36,13 +36,13 @@ actor AvatarFetches {
     private var warnings: Set<String> = []
 
     init(
-        _ folder: AvatarFolder, _ sources: AvatarSources, _ environment: FeedEnvironment, patience: Duration,
+        _ folder: AvatarFolder, _ sources: AvatarSources, _ environment: FeedEnvironment, timeout: Duration,
         logger: Logger
     ) {
         self.folder = folder
         self.sources = sources
         self.environment = environment
-        self.patience = patience
+        self.timeout = timeout
         self.logger = logger
     }
 
@@ -128,7 +128,7 @@ actor AvatarFetches {
         lastWaiter += 1
         let number = lastWaiter
         let limit = Task {
-            try await Task.sleep(for: patience)
+            try await Task.sleep(for: timeout)
             waiting[hash]?.removeValue(forKey: number)?.resume(returning: nil)
         }
         defer { limit.cancel() }
@@ -148,7 +148,7 @@ private enum NoPicture: Error, CustomStringConvertible {
     var description: String {
         switch self {
         case .unfit(let url, let type):
-            "\(url.absoluteString) answered with “\(type)”, not with a PNG, JPEG, GIF or WebP"
+            "\(url.absoluteString) responded with “\(type)” instead of a PNG, JPEG, GIF or WebP"
         }
     }
 }

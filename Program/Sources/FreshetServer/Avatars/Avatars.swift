@@ -18,9 +18,9 @@ final class Avatars: Sendable {
     private let names = Mutex(AvatarNames())
     private let fetches: AvatarFetches
 
-    /// Caches at most `limit` bytes of pictures in `folder`; shows initials if an upstream takes longer than `patience`.
+    /// Caches at most `limit` bytes of pictures in `folder`; shows initials if an upstream takes longer than `timeout`.
     init(
-        folder: URL, _ environment: FeedEnvironment, limit: Int = 32 * 1024 * 1024, patience: Duration = .seconds(5),
+        folder: URL, _ environment: FeedEnvironment, limit: Int = 32 * 1024 * 1024, timeout: Duration = .seconds(5),
         logger: Logger
     ) {
         let path = folder.path(percentEncoded: false)
@@ -29,7 +29,7 @@ final class Avatars: Sendable {
         }
         sources = AvatarSources(environment.catalog.upstreams, environment.addresses)
         fetches = AvatarFetches(
-            AvatarFolder(folder, limit: limit), sources, environment, patience: patience, logger: logger)
+            AvatarFolder(folder, limit: limit), sources, environment, timeout: timeout, logger: logger)
     }
 
     /// The path of an author's picture, or of their initials.

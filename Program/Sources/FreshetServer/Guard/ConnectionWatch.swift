@@ -14,7 +14,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     /// How long connections may outlive the server's shutdown.
-    private static let patience = TimeAmount.milliseconds(3000)
+    private static let closeDelay = TimeAmount.milliseconds(3000)
     /// The maximum number of bytes in the kernel's buffer for a client that doesn't read.
     private static let sendBuffer: ChannelOptions.Types.SocketOption.Value = 65_536
 
@@ -123,7 +123,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ChannelShouldQuiesceEvent {
             let channel = context.channel
-            context.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+            context.eventLoop.scheduleTask(in: Self.closeDelay) { channel.close(promise: nil) }
         }
         context.fireUserInboundEventTriggered(event)
     }

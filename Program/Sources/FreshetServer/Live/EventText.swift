@@ -19,7 +19,7 @@ enum EventText {
         return buffer
     }
 
-    /// The feeds that later events are of, by the paths of their pages.
+    /// The feeds that later events describe, as page paths.
     static func feeds(_ paths: [String]) -> ByteBuffer {
         // Percent-encoded paths need no escapes in JSON.
         let list = paths.map { "\"\($0)\"" }.joined(separator: ",")

@@ -39,8 +39,8 @@ final class LiveClient: Sendable {
     private let views: [Observable<any LiveView>]
     private let pulse: Observable<Pulse>
     private let end: Observable<Void>?
-    /// How many heartbeats a client may take nothing.
-    private let patience: Int
+    /// The number of heartbeats without a read after which the client is disconnected.
+    private let maximumIdleHeartbeats: Int
     private let clients: Counter
     /// What the client takes from others, given back when it has left.
     private let shares: [ClientShares.Share]
@@ -49,14 +49,14 @@ final class LiveClient: Sendable {
 
     /// - Parameters:
     ///   - end: emits when the client has to leave; nil if only the server's end makes it.
-    ///   - patience: how many heartbeats a client may take nothing.
+    ///   - maximumIdleHeartbeats: the number of heartbeats without a read after which the client is disconnected.
     ///   - clients: counts the clients.
     init(
-        _ views: [Observable<any LiveView>], _ pulse: Observable<Pulse>, until end: Observable<Void>?, patience: Int,
-        clients: Counter, shares: [ClientShares.Share]
+        _ views: [Observable<any LiveView>], _ pulse: Observable<Pulse>, until end: Observable<Void>?,
+        maximumIdleHeartbeats: Int, clients: Counter, shares: [ClientShares.Share]
     ) {
         (self.views, self.pulse, self.end) = (views, pulse, end)
-        (self.patience, self.clients, self.shares) = (patience, clients, shares)
+        (self.maximumIdleHeartbeats, self.clients, self.shares) = (maximumIdleHeartbeats, clients, shares)
         state = Mutex(State(views: Array(repeating: nil, count: views.count)))
         clients.add(1)
     }
@@ -106,7 +106,7 @@ final class LiveClient: Sendable {
         state.withLock { state in
             let taken = state.taken ?? heartbeat
             state.taken = taken
-            return heartbeat - taken > patience
+            return heartbeat - taken > maximumIdleHeartbeats
         }
     }
 

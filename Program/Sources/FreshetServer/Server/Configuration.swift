@@ -25,12 +25,12 @@ extension FreshetServer {
         public var cacheFolder: URL?
         /// The folder that sessions are kept in; nil if they end with the process.
         public var sessionFolder: URL?
-        /// The addresses of proxies, besides one on this machine, whose `X-Forwarded-For` is believed.
+        /// The addresses of proxies, besides one on this machine, whose `X-Forwarded-For` is trusted.
         public var proxies: [String]
         /// The program's version, shown on pages.
         public var version: String
-        /// How long a feed is watched after its last client has left.
-        public var patience: Duration
+        /// How long a feed stays connected after its last client disconnects.
+        public var gracePeriod: Duration
 
         /// How long requests in progress may take when the server stops; their connections are closed then.
         var shutdownTimeout = Duration.milliseconds(4500)
@@ -44,14 +44,15 @@ extension FreshetServer {
         var maximumFeeds = 500
         /// The interval of heartbeats in seconds; they show both sides that the connection works.
         var heartbeat = 15
-        /// After how many heartbeats a client that takes nothing is disconnected.
-        var heartbeatsToTake = 4
+        /// The number of heartbeats without a read after which a client is disconnected.
+        var maximumIdleHeartbeats = 4
 
         /// Loopback, without a token.
         public init(
             host: String = "127.0.0.1", port: Int = 8080, token: String? = nil, allowedHosts: [String] = [],
             publicURL: String? = nil, maximumClients: Int = 10_000, cacheFolder: URL? = nil,
-            sessionFolder: URL? = nil, proxies: [String] = [], version: String = "", patience: Duration = .seconds(30)
+            sessionFolder: URL? = nil, proxies: [String] = [], version: String = "",
+            gracePeriod: Duration = .seconds(30)
         ) {
             self.host = host
             self.port = port
@@ -63,7 +64,7 @@ extension FreshetServer {
             self.sessionFolder = sessionFolder
             self.proxies = proxies
             self.version = version
-            self.patience = patience
+            self.gracePeriod = gracePeriod
         }
 
         /// Throws the reason if no server may start with this configuration.

@@ -66,7 +66,7 @@ extension RequestHandler {
         }
         let client = LiveClient(
             feeds.map(view), context.pulse, until: asked.session.map { context.sessions.end(of: $0) },
-            patience: context.configuration.heartbeatsToTake, clients: context.clients,
+            maximumIdleHeartbeats: context.configuration.maximumIdleHeartbeats, clients: context.clients,
             shares: [share] + (asked.share.map { [$0] } ?? []))
         return Answer(headers: headers, body: .events(client, writer()))
     }

@@ -89,7 +89,7 @@ final class ServerContext: Sendable {
         }
         makeSite = site
         feeds = LiveFeeds(
-            environment, followed, grace: configuration.patience, maximum: configuration.maximumFeeds, site: site)
+            environment, followed, grace: configuration.gracePeriod, maximum: configuration.maximumFeeds, site: site)
         let clock = environment.makeScheduler()
         let heartbeats = Observable<Int>.interval(.seconds(configuration.heartbeat), scheduler: clock).map { $0 + 1 }
         pulse = Observable.combineLatest(

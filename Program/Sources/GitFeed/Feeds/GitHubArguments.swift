@@ -10,8 +10,8 @@ package struct GitHubArguments: FeedArguments {
         freshet github --trending LANGUAGE|--repositories|--inbox|--dashboard
         """
     package static let discussion = """
-        GitHub keeps 300 events of the last 30 days and reports them half a minute
-        to hours later. Without a token, it allows 60 requests an hour.
+        GitHub lists at most 300 events, from the last 30 days, with a delay of 30 s
+        to several hours. Without a token, it allows 60 requests an hour.
 
         EXAMPLES
           freshet github apple/swift

@@ -16,7 +16,7 @@ struct NewsStory: Sendable {
     private let gap: Double
     private let comments: Int
     private let fame: Int
-    private let patience: Double
+    private let fameHalfTime: Double
 
     enum Kind: Sendable {
         case link, ask, show, job, poll, dead, deleted
@@ -46,7 +46,7 @@ struct NewsStory: Sendable {
         let warmth = chance.fraction()
         comments = Int(warmth * warmth * warmth * Double(Self.mostComments))
         fame = 2 + Int(warmth * warmth * chance.fraction() * 900)
-        patience = world.pace(2 * 3600)
+        fameHalfTime = world.pace(2 * 3600)
     }
 
     private static func kind(of ordinal: Int) -> Kind {
@@ -74,7 +74,7 @@ struct NewsStory: Sendable {
     /// Grows to its final score, half of it within two hours.
     func score(at now: Date) -> Int {
         let age = max(0, now.timeIntervalSince(date))
-        return 1 + Int(Double(fame) * age / (age + patience))
+        return 1 + Int(Double(fame) * age / (age + fameHalfTime))
     }
 
     /// The number of comments at all depths.

@@ -110,7 +110,8 @@ extension FeedError {
         switch error {
         case .webPage:
             self.init(
-                kind: "noFeed", message: "\(address) isn't a feed and links to none. Check the address in a browser",
+                kind: "noFeed",
+                message: "\(address) isn't a feed and doesn't link to one. Check the address in a browser",
                 remedy: .changeRequest)
         case .notAFeed(let found):
             self.init(

@@ -88,7 +88,7 @@ extension ProgramTests {
             try await Scene.with { scene in
                 let text = try await scene.fullScreen("news --watch", ["FRESHET_NEWS_URL": "http://127.0.0.1:1"]) {
                     screen in
-                    screen.wait(for: "failed")
+                    screen.wait(for: "unavailable")
                     let text = screen.text
                     screen.type("q")
                     _ = screen.end()

@@ -56,13 +56,13 @@ final class PseudoTerminal {
     func bytesNow(waiting milliseconds: Int32 = 0) -> [UInt8] {
         var bytes: [UInt8] = []
         var waiting = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
-        var patience = milliseconds
-        while poll(&waiting, 1, patience) > 0 {
+        var timeout = milliseconds
+        while poll(&waiting, 1, timeout) > 0 {
             var chunk = [UInt8](repeating: 0, count: 4096)
             let count = read(main, &chunk, chunk.count)
             guard count > 0 else { break }
             bytes += chunk.prefix(count)
-            patience = 0
+            timeout = 0
         }
         return bytes
     }

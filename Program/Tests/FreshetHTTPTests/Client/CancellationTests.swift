@@ -35,7 +35,7 @@ struct CancellationTests {
         }
     }
 
-    @Test("happens when the task that waits for it is cancelled")
+    @Test("happens when the task that waits for it is canceled")
     func followsTasks() async throws {
         try await withRawServer { _ in
         } _: { server in

@@ -16,10 +16,10 @@ import Testing
     private static let pictures = "/github/avatars"
 
     private func avatars(
-        _ scene: SampledEnvironment, limit: Int = 1 << 20, patience: Duration = .seconds(30)
+        _ scene: SampledEnvironment, limit: Int = 1 << 20, timeout: Duration = .seconds(30)
     ) -> Avatars {
         Avatars(
-            folder: scene.folder.appending(path: "avatars"), scene.environment, limit: limit, patience: patience,
+            folder: scene.folder.appending(path: "avatars"), scene.environment, limit: limit, timeout: timeout,
             logger: Logger(label: "test"))
     }
 
@@ -150,7 +150,7 @@ import Testing
             try Data().write(to: scene.folder.appending(path: "avatars"))
             let log = WarningLog()
             let avatars = Avatars(
-                folder: scene.folder.appending(path: "avatars"), scene.environment, patience: .seconds(30),
+                folder: scene.folder.appending(path: "avatars"), scene.environment, timeout: .seconds(30),
                 logger: Logger(label: "test") { _ in log })
             for number in 1...3 {
                 #expect(await picture(avatars, of: author(scene, number))?.contentType == "image/png")
@@ -167,10 +167,10 @@ import Testing
     }
 
     @Test("don't delay the page if the upstream doesn't answer")
-    func patience() async throws {
+    func timeout() async throws {
         try await SampledEnvironment.run { scene in
             scene.sample.control.fail(Self.pictures, with: .hang)
-            let avatars = avatars(scene, patience: .milliseconds(50))
+            let avatars = avatars(scene, timeout: .milliseconds(50))
             #expect(await picture(avatars, of: author(scene))?.contentType == "image/svg+xml")
         }
     }

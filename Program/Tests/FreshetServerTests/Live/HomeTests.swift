@@ -72,7 +72,7 @@ import Testing
 
     @Test("receives nothing twice and misses nothing of any feed when it reconnects")
     func resume() async throws {
-        try await RunningServer.run({ $0.patience = .seconds(30) }) { server in
+        try await RunningServer.run({ $0.gracePeriod = .seconds(30) }) { server in
             let wire = server.follow("/")
             for feed in Self.unfollowed {
                 _ = try #require(

@@ -26,7 +26,7 @@ import Testing
 
     @Test("that are followed are refreshed regardless of how many others there are")
     func crowded() async throws {
-        try await RunningServer.run({ ($0.maximumFeeds, $0.patience) = (3, .seconds(30)) }) { server in
+        try await RunningServer.run({ ($0.maximumFeeds, $0.gracePeriod) = (3, .seconds(30)) }) { server in
             let crowd = (51..<54).map { server.follow("/news/new?limit=\($0)") }
             for wire in crowd { #expect(await wire.events(1).isEmpty == false) }
             #expect(await server.ask("/news/best", "GET", ["Accept": "text/event-stream"]).status == 503)
@@ -54,7 +54,7 @@ import Testing
 
     @Test("of requests without a live client leave room for live clients")
     func requests() async throws {
-        try await RunningServer.run({ ($0.maximumFeeds, $0.patience) = (4, .seconds(30)) }) { server in
+        try await RunningServer.run({ ($0.maximumFeeds, $0.gracePeriod) = (4, .seconds(30)) }) { server in
             for limit in 51..<60 { #expect(await server.ask("/news/top?limit=\(limit)").status == 200) }
             #expect(await server.health { $0["watches"] as? Int == 2 })
             let wire = server.follow("/news/best")

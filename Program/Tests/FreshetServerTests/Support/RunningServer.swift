@@ -18,7 +18,7 @@ final class RunningServer: Sendable {
 
     private init(_ scene: SampledEnvironment, _ configure: (inout FreshetServer.Configuration) -> Void) async throws {
         self.scene = scene
-        var configuration = FreshetServer.Configuration(port: 0, version: "1.2.3", patience: .milliseconds(200))
+        var configuration = FreshetServer.Configuration(port: 0, version: "1.2.3", gracePeriod: .milliseconds(200))
         configure(&configuration)
         var logger = Logger(label: "test")
         logger.logLevel = .critical

@@ -6,7 +6,7 @@ import ImportExport
 struct ExportCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Prints what you follow, have read and have saved, for backup or import.",
+        abstract: "Prints what you follow, read and saved, and your rules, for backup or import.",
         usage: "freshet export [--opml] [OPTIONS]",
         discussion: """
             The output is a JSON document for freshet import. With --opml, it is a list of

@@ -19,10 +19,9 @@ struct MarkCommand: SurroundedCommand {
             freshet mark MARK --all|--feed FEED|--before DATE [OPTIONS]
             """,
         discussion: """
-            Items are identified by the ids that --json prints, and freshet unread, saved
-            and search in a pipe. With - instead of ids, lines that these three print are
-            read from standard input, or lines of ids alone. If any id is unknown, or
-            names items of several feeds, nothing is marked.
+            IDs are those that --json prints. Use - to read from standard input: lines
+            printed by unread, saved or search, or one id per line. If an id is unknown or
+            matches items of several feeds, nothing is marked.
 
             EXAMPLES
               freshet mark read --all

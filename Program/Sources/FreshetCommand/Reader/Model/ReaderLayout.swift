@@ -1,4 +1,4 @@
-/// From how many columns panes stand beside each other, and how wide the feeds are.
+/// The minimum terminal widths for two and three panes, and the width of the feeds pane.
 struct ReaderPanes: Hashable, Sendable {
     var twoFrom = 70
     var threeFrom = 110

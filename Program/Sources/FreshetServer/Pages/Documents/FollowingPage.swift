@@ -30,7 +30,7 @@ struct FollowingPage: Sendable {
             <main id="main" class="plain wider"><header class="head"><h1>Following</h1>\
             <p class="summary">The feeds you follow. Each feed's page has its settings.</p></header>
             \(outcome)\(followed.isEmpty ? "<p class=\"lede\">You don't follow any feeds yet.</p>" : table)\(FollowForm(site: site).entry(id: "following-follow", on: "/following"))
-            <h2>Export</h2><p>Everything you follow, have read and have saved, as <a href="/export.json" download="freshet.json">JSON</a>; \
+            <h2>Export</h2><p>What you follow, read and saved, and your rules, as <a href="/export.json" download="freshet.json">JSON</a>; \
             the followed feeds only, for other feed readers, as <a href="/export.opml" download="freshet.opml">OPML</a>.</p>
             <h2>Import</h2><p>A JSON or OPML file. Existing entries stay unchanged.</p>
             <form class="follow" method="post" action="/import" enctype="multipart/form-data"><label for="import">File</label>\

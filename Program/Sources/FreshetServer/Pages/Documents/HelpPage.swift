@@ -10,14 +10,15 @@ struct HelpPage: Sendable {
             """
             <main id="main" class="plain"><header class="head"><h1>Help</h1></header>
             <p>Freshet follows feeds: \(sources). It shows stored items immediately, then refreshes them, and keeps them up to date while the page is open.</p>
-            <h2>Follow</h2><p>Paste any address into the box “Follow anything”: a site, a feed, a page of a service that Freshet supports. \
+            <h2>Follow</h2><p>Paste any address into the box “Follow anything”: a site, a feed, or a page of a service that Freshet supports. \
             Followed feeds are refreshed in the background, and their unread items are counted.</p>
             <h2>Read</h2><dl class="words"><dt>unread</dt><dd>Until you open the item or mark it as read, in any feed.</dd>\
             <dt>saved</dt><dd>Kept until you unsave it, even if its feed drops it.</dd>\
-            <dt>fresh</dt><dd>The upstream has just confirmed these items.</dd>\
+            <dt>fresh</dt><dd>The last refresh succeeded, and no new one is due.</dd>\
             <dt>refreshing</dt><dd>A request is in progress. Items appear as they arrive.</dd>\
-            <dt>stored</dt><dd>Items from disk; no request was made.</dd>\
+            <dt>stored</dt><dd>Items from disk, not checked with the upstream.</dd>\
             <dt>stale</dt><dd>The last refresh failed, and the line says why. Stored items stay.</dd>\
+            <dt>unavailable</dt><dd>The first refresh failed, so nothing is stored yet. The line says why.</dd>\
             <dt>no connection</dt><dd>The browser can't reach Freshet. The line says when the items were last updated. \
             Marks and follows are queued and sent as soon as Freshet responds.</dd></dl>
             <p>New items wait behind a button at the top, so that nothing moves while you read.</p>

@@ -8,7 +8,7 @@ struct ItemListPage: Sendable {
     enum Kind: String, Sendable, Hashable {
         case unread, saved, muted
 
-        /// The items of every feed that the list is of.
+        /// The items that the list selects from all feeds.
         var selection: ItemSelection {
             switch self {
             case .unread: ItemSelection(.followed, isUnread: true)
@@ -21,9 +21,9 @@ struct ItemListPage: Sendable {
     let kind: Kind
     let items: ListedItems
     let site: Site
-    /// The feed that the list is of; nil for several.
+    /// The only feed in the list; nil for several feeds.
     var feed: Feed?
-    /// The folder whose feeds the list is of; nil for all folders.
+    /// The folder of the listed feeds; nil for all folders.
     var folder: String?
 
     var html: HTML {
@@ -40,7 +40,7 @@ struct ItemListPage: Sendable {
         let name =
             switch kind {
             case .unread: "Unread"
-            case .saved: "Saved for later"
+            case .saved: "Saved"
             case .muted: "Muted"
             }
         if let feed { return "\(name) in \(site.followed(feed)?.title ?? feed.title)" }

@@ -57,14 +57,14 @@ struct StatusPage: Sendable {
             let retry: HTML? = sink.stored.retryAt.map { "\(Instant($0).html(.clock, site.now))" }
             return """
                 <tr><th scope="row">\(SafeText(sink.name).html)</th><td data-name="Kind">\(sink.sink.kind.rawValue)</td>\
-                <td data-name="Waiting" class="number">\(sink.stored.waiting)</td>\
+                <td data-name="Queued" class="number">\(sink.stored.waiting)</td>\
                 <td data-name="Result">\(error ?? (sink.stored.deliveredAt == nil ? "nothing sent yet" : "delivered"))</td>\
-                <td data-name="Retry">\(retry)</td></tr>
+                <td data-name="Next attempt">\(retry)</td></tr>
                 """
         }
         return """
             <div class="table" role="region" aria-label="Notifications" tabindex="0"><table><caption>Notifications</caption><thead><tr><th scope="col">Sink</th>\
-            <th scope="col">Kind</th><th scope="col" class="number">Waiting</th><th scope="col">Result</th><th scope="col">Retry</th></tr></thead>\
+            <th scope="col">Kind</th><th scope="col" class="number">Queued</th><th scope="col">Result</th><th scope="col">Next attempt</th></tr></thead>\
             <tbody>\(rows)</tbody></table></div>
             """
     }

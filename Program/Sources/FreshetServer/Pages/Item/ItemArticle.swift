@@ -70,8 +70,8 @@ struct ItemArticle: Sendable {
         return """
             <form class="item-marks" method="post" action="/marks">\(Hidden("scope", item.key.scope).html)\
             \(Hidden("id", item.key.id).html)\(Hidden("return", address).html)\
-            <button class="mark save" name="mark" value="\(isSaved ? "unsaved" : "saved")" aria-label="Save for later" \
-            aria-pressed="\(isSaved ? "true" : "false")" title="Save for later (s)"></button>\
+            <button class="mark save" name="mark" value="\(isSaved ? "unsaved" : "saved")" aria-label="Save" \
+            aria-pressed="\(isSaved ? "true" : "false")" title="Save (s)"></button>\
             <button class="mark read" name="mark" value="\(isUnread ? "read" : "unread")" aria-label="Read" \
             aria-pressed="\(isUnread ? "false" : "true")" title="Mark as read or unread (m)"></button></form>
             """

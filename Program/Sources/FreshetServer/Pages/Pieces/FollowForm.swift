@@ -48,14 +48,14 @@ struct FollowForm {
             placeholder="\(SafeText(feed.title, atMost: 200).text)" autocomplete="off"></label>\
             <label>Folder<input name="folder" type="text" maxlength="200" value="\(settings.folder ?? "")" list="folders" \
             autocomplete="off"></label><datalist id="folders">\(folders)</datalist>\
-            <label>Refresh<select name="interval" autocomplete="off">\(intervals(settings.interval))</select></label>\
+            <label>Interval<select name="interval" autocomplete="off">\(intervals(settings.interval))</select></label>\
             <button class="button">Save</button></form></details>
             """
     }
 
     private func intervals(_ chosen: FollowSettings.PollInterval?) -> HTML {
         var choices = [
-            ("default", "When the upstream allows it"), ("15m", "Every 15 minutes"), ("1h", "Every hour"),
+            ("default", "Default"), ("15m", "Every 15 minutes"), ("1h", "Every hour"),
             ("6h", "Every 6 hours"), ("1d", "Once a day"), ("never", "Never"),
         ]
         let words = chosen?.words ?? "default"

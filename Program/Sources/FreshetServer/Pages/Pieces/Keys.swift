@@ -29,7 +29,7 @@ struct Keys {
         (["j", "k"], "next, previous item"),
         (["Enter"], "read the item"),
         (["o"], "open its site in a new tab"),
-        (["s"], "save it for later, or unsave it"),
+        (["s"], "save it, or unsave it"),
         (["m"], "mark it as read or unread"),
         (["Shift", "M"], "mark all older items as read"),
         (["Shift", "A"], "mark all items as read"),

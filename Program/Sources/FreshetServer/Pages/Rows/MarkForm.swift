@@ -22,8 +22,8 @@ struct MarkForm {
         return """
             <form class="marks" method="post" action="/marks">\(Hidden("scope", key.scope).html)\(Hidden("id", key.id).html)\
             \(Hidden("return", context.destination + "#" + rowID).html)\(older)\
-            <button class="mark save" name="mark" value="\(shown.isSaved ? "unsaved" : "saved")" aria-label="Save for later" \
-            aria-pressed="\(shown.isSaved ? "true" : "false")" title="Save for later (s)"></button>\
+            <button class="mark save" name="mark" value="\(shown.isSaved ? "unsaved" : "saved")" aria-label="Save" \
+            aria-pressed="\(shown.isSaved ? "true" : "false")" title="Save (s)"></button>\
             <button class="mark read" name="mark" value="\(shown.isUnread ? "read" : "unread")" aria-label="Read" \
             aria-pressed="\(shown.isUnread ? "false" : "true")" title="Mark as read or unread (m)"></button></form>
             """

@@ -87,7 +87,7 @@ func eventually(_ condition: () -> Bool) async -> Bool {
     let deadline = ContinuousClock.now + .seconds(60)
     while !condition() {
         if ContinuousClock.now > deadline { return false }
-        try? await Task.sleep(for: .milliseconds(10))  // cancelled: looks again at once
+        try? await Task.sleep(for: .milliseconds(10))  // canceled: looks again at once
     }
     return true
 }
