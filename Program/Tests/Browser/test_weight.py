@@ -68,7 +68,7 @@ def test_nothing_jumps_while_a_page_is_received(site, reader):
         reader.open(relay, "/github/octo-sample/harbor")
         reader.waits(reader.is_fresh, "the page")
         settle(reader)
-        assert relay.pauses == 1
+        assert relay.pauses > 0
         assert reader.shifts() == []
 
 
