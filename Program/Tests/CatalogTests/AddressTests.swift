@@ -77,6 +77,17 @@ import Testing
     func otherSite(text: String) {
         #expect(FeedCatalog.all.feed(pasted: text)?.upstream.id != "github")
     }
+
+    @Test(
+        "of one of a repository's Atom feeds is that web feed, not the repository",
+        arguments: ["releases.atom", "tags.atom", "commits/main.atom"])
+    func atomFeed(page: String) {
+        let address = "https://github.com/octocat/hello/" + page
+        #expect(FeedCatalog.all.feed(pasted: address)?.path == ["web", address])
+        #expect(
+            FeedCatalog.all.feed(pasted: "https://github.com/octocat/hello/blob/main/" + page)?.key
+                == FeedKey("github/octocat/hello"))
+    }
 }
 
 @Suite("Every kind of feed") struct KindTests {

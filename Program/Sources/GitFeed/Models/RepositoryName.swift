@@ -11,13 +11,14 @@ public struct RepositoryName: Sendable, LosslessStringConvertible {
 
     /// Reads `owner/name`, or the address of the repository or a page in it. `.git` and a trailing slash are ignored.
     ///
-    /// Nil for anything else, including addresses of other sites; see ``GitHubError/invalidRepositoryName(_:)``. An owner has up to 39 letters, digits,
-    /// hyphens and underscores (those of managed accounts), a name up to 100 letters, digits, hyphens, underscores and dots.
+    /// Nil for anything else, including addresses of other sites and of the repository's Atom feeds, which are web feeds; see
+    /// ``GitHubError/invalidRepositoryName(_:)``. An owner has up to 39 letters, digits, hyphens and underscores (those of managed accounts), a name up
+    /// to 100 letters, digits, hyphens, underscores and dots.
     public init?(_ text: String) {
         guard let (path, isAddress) = Self.path(in: text) else { return nil }
         var parts = path.split(separator: "/", omittingEmptySubsequences: false)
         if parts.last == "" { parts.removeLast() }
-        guard parts.count == 2 || (isAddress && parts.count > 2) else { return nil }
+        guard parts.count == 2 || (isAddress && parts.count > 2 && !Self.isAtomFeed(parts[2...])) else { return nil }
         let owner = parts[0]
         let name = parts[1].hasSuffix(".git") ? parts[1].dropLast(4) : parts[1]
         guard Self.isOwner(owner), Self.isName(name) else { return nil }
@@ -47,6 +48,11 @@ public struct RepositoryName: Sendable, LosslessStringConvertible {
         guard GitHubHost.isOne(host) else { return nil }
         let path = address.dropFirst(host.count).prefix { $0 != "?" && $0 != "#" }.dropFirst()
         return (host.hasPrefix("api.") ? path.trimmingPrefix("repos/") : path, true)
+    }
+
+    /// Whether a page of a repository is one of its Atom feeds, such as `releases.atom` or `commits/main.atom`.
+    private static func isAtomFeed(_ page: ArraySlice<Substring>) -> Bool {
+        page.last?.hasSuffix(".atom") == true && (page.count == 1 || page.first == "commits")
     }
 
     private static func isOwner(_ text: Substring) -> Bool {
