@@ -142,6 +142,17 @@ struct DamageTests {
         #expect(try folder.store().feeds().count == 4)
     }
 
+    @Test(
+        "is replaced by a store that several can open for writing at once: it is in WAL mode", arguments: [100, 4_096])
+    func journalMode(overwritten: Int) throws {
+        try folder.filled(20)
+        try overwrite(0..<overwritten)
+        let store = try folder.store()
+        #expect(store.notices.count == 1)
+        // https://www.sqlite.org/fileformat.html: 2 at offsets 18 and 19 is WAL.
+        #expect(Array(try Data(contentsOf: folder.file)[18...19]) == [2, 2])
+    }
+
     @Test("that can't be set aside isn't changed, and the error says what to do")
     func protectedFolder() throws {
         try folder.filled()

@@ -27,7 +27,7 @@ struct StoreRescue {
         let nothing = Rescue(incomplete: Set(Rescue.Part.allCases))
         guard let (source, version) = open(damaged, reading) else {
             try Schema.migrate(target)
-            try target.close()
+            try finish(target)
             return nothing
         }
         try Schema.migrate(target, upTo: version < 3 ? "2" : nil)
@@ -43,8 +43,14 @@ struct StoreRescue {
         }
         if version < 3 { try Schema.migrate(target) }
         rescue.rescued = try target.read(counts)
-        try target.close()
+        try finish(target)
         return rescue
+    }
+
+    /// Changes the file to WAL before others can open it: SQLite doesn't wait for a lock there.
+    private static func finish(_ target: DatabaseQueue) throws {
+        try target.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+        try target.close()
     }
 
     /// Nil if SQLite can't read even the first page.

@@ -20,7 +20,7 @@ extension StoreFile {
     /// Makes a new store beside the damaged one from its readable contents. Doesn't change the damaged file.
     func rescue(_ damage: Damage, at now: Date) throws -> Rescue {
         let path = StorePath.rescued(self.path)
-        for suffix in ["", "-journal"] { unlink(path + suffix) }
+        for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
         do {
             // SQLite would delete the log of an empty file.
             let source = damage.file.size > 1 ? self.path : nil
