@@ -74,8 +74,11 @@ extension DecodingError {
         switch self {
         case .keyNotFound(let key, _): "“\(key.stringValue)” is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            context.codingPath.last.map { "“\($0.stringValue)” has the wrong type" } ?? "it has the wrong type"
-        case .dataCorrupted(let context): context.debugDescription
+            // Elements of lists have no name.
+            context.codingPath.last.flatMap { $0.intValue == nil ? "“\($0.stringValue)” has the wrong type" : nil }
+                ?? "it has the wrong type"
+        // Only dates have a format of their own.
+        case .dataCorrupted: "its date isn't in the form 2026-11-23T08:00:00Z"
         @unknown default: "it can't be read"
         }
     }

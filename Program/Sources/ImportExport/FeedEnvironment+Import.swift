@@ -125,6 +125,10 @@ private struct ImportReader {
         for name in list.refused {
             refusals.append(ImportReport.Refusal(entry: name, reason: "its address isn't a web address"))
         }
+        if list.isCutOff {
+            let reason = "it is missing, so feeds may be missing too"
+            refusals.append(ImportReport.Refusal(entry: "the end of the document", reason: reason))
+        }
     }
 
     private struct Version: Decodable { let version: Int }

@@ -11,12 +11,13 @@ struct TypedArgumentsTests {
             (["search", "a", "-b"], ["search", "a", " -b"]),
             (["search", "--limit", "-1", "-b"], ["search", "--limit", "-1", " -b"]),
             (["search", "--json", "-b", "-h", "-"], ["search", "--json", " -b", "-h", "-"]),
-            (["search", "a", "--", "-b"], ["search", "a", "--", "-b"]),
+            (["search", "a", "--", "-b", "--json"], ["search", "a", " -b", " --json"]),
+            (["rules", "add", "--", "mute", "-b"], ["rules", "add", "mute", " -b"]),
             (["rules", "add", "mute", "-b"], ["rules", "add", "mute", " -b"]), (["news", "-b"], ["news", "-b"]),
         ])
     func terms(typed: [String], escaped: [String]) {
         let result = TypedArguments(typed).withEscapedTerms
-        #expect(result == escaped && result.map(TypedArguments.term) == typed)
+        #expect(result == escaped && result.map(TypedArguments.term) == typed.filter { $0 != "--" })
     }
 
     @Test("know every option of a search that takes a value")

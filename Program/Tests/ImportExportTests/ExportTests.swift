@@ -117,6 +117,27 @@ import Testing
         #expect(report.added == 1 && report.refusals.map(\.entry) == ["Tides", "javascript:x"])
     }
 
+    @Test("says that the end of an OPML document is missing")
+    func cutOffOutlines() throws {
+        let document = #"<opml><body><outline text="Moon" xmlUrl="https://moon.example/feed"/><outline text="Ti"#
+        let report = try other.environment.importing(Data(document.utf8))
+        #expect(report.added == 1 && report.refusals.map(\.entry) == ["the end of the document"])
+    }
+
+    @Test("says what is wrong with an entry in the document's words")
+    func malformedEntries() throws {
+        let document = #"""
+            {"version": 1, "rules": [7], "marks": [{"scope": "a", "id": "1", "readAt": "yesterday"}, {"scope": "a"}],
+            "follows": [{"feed": 3}]}
+            """#
+        let report = try other.environment.importing(Data(document.utf8))
+        #expect(
+            report.refusals.map { "\($0.entry): \($0.reason)" } == [
+                "follows[0]: “feed” has the wrong type", "marks[0]: its date isn't in the form 2026-11-23T08:00:00Z",
+                "marks[1]: “id” is missing", "rules[0]: it has the wrong type",
+            ])
+    }
+
     @Test("reads OPML in UTF-16, with and without a byte order mark")
     func utf16() throws {
         let text = """

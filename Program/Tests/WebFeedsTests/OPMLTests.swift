@@ -42,6 +42,16 @@ import WebFeeds
         #expect(list.refused == ["a", "/b"] && list.feeds.map(\.title) == ["d"])
     }
 
+    @Test("says whether it is cut off")
+    func cutOff() throws {
+        let whole = "<opml><body><outline text='a' xmlUrl='https://a.example/'></outline></body></opml>"
+        #expect(try !OPML(parsing: Data(whole.utf8)).isCutOff)
+        #expect(try !OPML(parsing: Data(whole.replacing("</outline>", with: "").utf8)).isCutOff)
+        for end in [30, 70, 75, whole.utf8.count - 8] {
+            #expect(try OPML(parsing: Data(whole.utf8.prefix(end))).isCutOff, "after \(end) bytes")
+        }
+    }
+
     @Test("is repaired as feeds are")
     func repaired() throws {
         let list = try OPML(
@@ -57,7 +67,7 @@ import WebFeeds
         }
         let list = try list(outlines.joined())
         #expect(list.feeds.compactMap(\.title) == outlines.indices.map { "\($0)" })
-        #expect(throws: WebFeedError.tooLarge(bytes: OPML.maximumSize + 1)) {
+        #expect(throws: WebFeedError.tooLarge(bytes: OPML.maximumSize + 1, limit: OPML.maximumSize)) {
             try OPML(parsing: Data(count: OPML.maximumSize + 1))
         }
     }

@@ -81,7 +81,7 @@ import WebFeeds
         for text in ["<rss", "<rss>", "<feed xmlns='http://www.w3.org/2005/Atom'><title>a", "<rss><channel><item>"] {
             #expect(error(text) == .malformed("it ends before its first item"))
         }
-        #expect(throws: WebFeedError.tooLarge(bytes: WebFeed.maximumSize + 1)) {
+        #expect(throws: WebFeedError.tooLarge(bytes: WebFeed.maximumSize + 1, limit: WebFeed.maximumSize)) {
             try WebFeed(parsing: Data(count: WebFeed.maximumSize + 1))
         }
         #expect(try WebFeed(text: "<rss><channel/></rss>").items.isEmpty)

@@ -18,7 +18,8 @@ struct TypedArguments {
         var isValue = false
         var result = Array(words.prefix(start))
         for (index, word) in words.enumerated().dropFirst(start) {
-            if word == "--" { return result + words[index...] }
+            // All words after it are terms. Passed on, it would become one itself.
+            if word == "--" { return result + words[(index + 1)...].map { $0.hasPrefix("-") ? " " + $0 : $0 } }
             let isTerm = word.hasPrefix("-") && !word.hasPrefix("--") && word != "-" && word != "-h"
             result.append(isTerm && !isValue ? " " + word : word)
             isValue = Self.valued.contains(word)

@@ -14,23 +14,36 @@ extension OPML {
 
     /// Reads an OPML document, repairing defects.
     public init(parsing body: Data) throws(WebFeedError) {
-        guard body.count <= Self.maximumSize else { throw .tooLarge(bytes: body.count) }
+        guard body.count <= Self.maximumSize else {
+            throw .tooLarge(bytes: body.count, limit: Self.maximumSize)
+        }
         let events = OPMLXML()
-        var isEmpty = true
+        var isEmpty = true, isCutOff = false
         body.withUnsafeBytes { raw in
             let bytes = raw.bindMemory(to: UInt8.self)
             isEmpty = !bytes.contains { !$0.isSpace }
-            DecodedText(bytes, charset: nil).withUTF8(of: bytes) { _ = XMLReader.read($0, into: events) }
+            DecodedText(bytes, charset: nil).withUTF8(of: bytes) { utf8 in
+                let outcome = XMLReader.read(utf8, into: events)
+                isCutOff = outcome.isCutOff || (events.isOpen && !Self.endsWithRoot(utf8))
+            }
         }
         guard !isEmpty else { throw .empty }
         guard events.isOPML else { throw .notAFeed("it isn't OPML") }
         self = events.list
+        self.isCutOff = isCutOff
+    }
+
+    /// Whether the root's end tag is near the end. An element inside it may lack its own.
+    private static func endsWithRoot(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let ends: [StaticString] = ["</opml", "</OPML"]
+        return ends.contains { bytes.firstIndex(of: $0, from: max(0, bytes.count - 4096), to: bytes.count) != nil }
     }
 }
 
 /// Builds a list from the elements of an OPML document.
 private final class OPMLXML: XMLEvents {
     private(set) var isOPML = false
+    var isOpen: Bool { !open.isEmpty }
     private(set) var list = OPML()
     /// For each open element, the name of the folder if it is one.
     private var open: [String?] = []

@@ -37,6 +37,8 @@ public struct OPML: Sendable, Hashable {
     public var feeds: [Feed]
     /// The titles of outlines with an unusable address, or the addresses of those without a title.
     public var refused: [String] = []
+    /// Whether the document ends before its root element does, as an incomplete copy would.
+    public var isCutOff = false
 
     /// A list of feeds.
     public init(title: String? = nil, feeds: [Feed] = []) {

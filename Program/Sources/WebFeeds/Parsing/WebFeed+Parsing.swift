@@ -12,12 +12,15 @@ extension WebFeed {
     ///   - charset: The `charset` of the HTTP header `Content-Type`.
     ///   - address: The address after redirects; relative links are resolved against it.
     public init(parsing body: Data, charset: String? = nil, address: URL? = nil) throws(WebFeedError) {
-        guard body.count <= Self.maximumSize else { throw .tooLarge(bytes: body.count) }
+        guard body.count <= Self.maximumSize else {
+            throw .tooLarge(bytes: body.count, limit: Self.maximumSize)
+        }
         let result: Result<WebFeed, WebFeedError> = body.withUnsafeBytes { raw in
             let bytes = raw.bindMemory(to: UInt8.self)
             let text = DecodedText(bytes, charset: charset)
-            guard text.convertedSize <= Self.maximumSize / 2 * 3 else {
-                return .failure(.tooLarge(bytes: text.convertedSize))
+            let limit = Self.maximumSize / 2 * 3
+            guard text.convertedSize <= limit else {
+                return .failure(.tooLarge(bytes: text.convertedSize, limit: limit))
             }
             return text.withUTF8(of: bytes) { utf8 in
                 Result { () throws(WebFeedError) in try WebFeed(utf8: utf8, repairs: text.repairs, address: address) }

@@ -117,6 +117,7 @@ extension ProgramTests {
                     ["sinks", "add", "exec", "cat > \(file.path)", "--name", "log", "--data", scene.data.path])
                 #expect(added.status(0) && added.output.contains("freshet sinks test log"))
                 #expect(try await scene.run("sinks test log").status(0))
+                #expect(try await scene.run("sinks test log --json").json["isAccepted"] as? Bool == true)
                 let note = try document(String(decoding: Data(contentsOf: file), as: UTF8.self))
                 #expect(note["title"] as? String == "Freshet works")
                 _ = try await scene.run("sinks add webhook https://a.example/ --secret sesame --quiet 22:00-07:00")

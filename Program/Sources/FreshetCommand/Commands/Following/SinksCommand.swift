@@ -178,9 +178,18 @@ struct SinksTestCommand: SurroundedCommand {
             let delivery = SinkDelivery()
             try BlockingTask { try await delivery.deliver(note, to: found.sink) }
                 .value { "\(name) failed: \(Notifier.reason($0))." }
-            surroundings.output.writeLine("\(TerminalText(name).string) accepted the test notification.")
+            if output.json {
+                try surroundings.output.writeLine(json: AcceptedDocument(name: name, isAccepted: true))
+            } else {
+                surroundings.output.writeLine("\(TerminalText(name).string) accepted the test notification.")
+            }
             return .success
         }
+    }
+
+    private struct AcceptedDocument: Encodable {
+        let name: String
+        let isAccepted: Bool
     }
 }
 
