@@ -48,7 +48,6 @@ let harness: Target.Dependency = .product(name: "Harness", package: "Harness")
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
@@ -85,7 +84,6 @@ let package = Package(
         .package(name: "freshet", path: ".."),
         .package(path: "../Benchmarks/Harness"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -108,7 +106,7 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         module("FeedStore", ["WebText", grdb]),
-        module("Feeds", [freshet, "WebText", "FreshetHTTP", "FeedStore", argumentParser, crypto, httpTypes]),
+        module("Feeds", [freshet, "WebText", "FreshetHTTP", "FeedStore", "CNettle", argumentParser, httpTypes]),
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         module("Catalog", ["Feeds"] + upstreamModules),
@@ -116,6 +114,7 @@ let package = Package(
         module("SampleUpstreams", ["WebText", httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
         // The parts of the C library's allocator that Glibc doesn't export.
         .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "FreshetServer",
@@ -198,7 +197,7 @@ let package = Package(
             [
                 freshet, freshetTest, "WebText", "FreshetHTTP", "Feeds", "FeedStore", "Catalog", "GitFeed",
                 "OurPlanet", "News", "SampleUpstreams", "UpstreamBench", "CMalloc", grdb, httpTypes, hummingbirdCore,
-                logging, nioCore, serviceLifecycle, .product(name: "NIOEmbedded", package: "swift-nio"),
+                logging, nioCore, nioPosix, serviceLifecycle, .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             ]),
     ],

@@ -17,6 +17,7 @@ packages=()
 printf '#include <sqlite3.h>\n' | clang -E -x c - >/dev/null 2>&1 || packages+=(libsqlite3-dev)
 printf '#include <zlib.h>\n' | clang -E -x c - >/dev/null 2>&1 || packages+=(zlib1g-dev)
 printf '#include <libxml/parser.h>\n' | clang -E -I/usr/include/libxml2 -x c - >/dev/null 2>&1 || packages+=(libxml2-dev)
+printf '#include <nettle/hmac.h>\n' | clang -E -x c - >/dev/null 2>&1 || packages+=(nettle-dev)
 command -v git >/dev/null || packages+=(git)
 [ ${#packages[@]} -gt 0 ] || exit 0
 
