@@ -1,4 +1,4 @@
-.PHONY: help setup build install uninstall demo example test campaign campaign-fuzz docs format lint benchmark clean
+.PHONY: help setup build build-benchmarks install uninstall demo example test campaign campaign-fuzz docs format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves its page with sample data, offline"
@@ -6,7 +6,7 @@ help:
 	@echo "make test        builds and runs all tests, including browser tests; swift test runs only the library's"
 	@echo "make build       builds Program/.build/release/freshet"
 	@echo "make install PREFIX=/usr/local   installs it with its manual page, completions and a systemd user unit; DESTDIR=… too"
-	@echo "make campaign SEED=1   runs the campaigns against a release build; Program/Scripts/campaign.sh --help names them"
+	@echo "make campaign SEED=1   runs the campaigns except fuzz against a release build; Program/Scripts/campaign.sh --help names them"
 	@echo "make campaign-fuzz SECONDS=60 SEED=1   fuzzes the parsers of untrusted bytes, that long each"
 	@echo "make docs        builds the library's documentation and checks its diagrams, examples and links"
 	@echo "make format      formats the sources; make lint checks them"
@@ -15,10 +15,14 @@ help:
 setup:
 	@Scripts/setup.sh
 
-RELEASE = swift build --package-path Program -c release --static-swift-stdlib
+# Without debug information, which `make install` would strip anyway; the names of functions stay until then.
+RELEASE = swift build --package-path Program -c release --static-swift-stdlib -debug-info-format none
 
 build: setup
 	$(RELEASE) --product freshet
+
+build-benchmarks: setup
+	$(RELEASE)
 
 # Only a missing program is built: `make build` first, then `sudo make install`, which needs no compiler.
 PROGRAM = Program/.build/release/freshet
@@ -48,16 +52,17 @@ uninstall:
 
 # A debug build: it takes a fraction of the time of a release build.
 demo: setup
-	swift build --package-path Program --product freshet
+	swift build --package-path Program --product freshet $(FLAGS)
 	Program/.build/debug/freshet demo --page
 
 example: setup
 	@swift run -q --package-path Program $(NAME)Example $(if $(LIVE),--live)
 
+# FLAGS are for the compiler's builds here and in `make demo`: FLAGS="-Xswiftc -gline-tables-only" saves some of the time.
 test: setup
-	swift build --build-tests
+	swift build --build-tests $(FLAGS)
 	Scripts/run-tests.sh
-	swift build --build-tests --package-path Program
+	swift build --build-tests --package-path Program $(FLAGS)
 	Scripts/run-beside.sh Program/.build/browser.log Program/Scripts/test-browser.sh Scripts/run-tests.sh Program
 
 # The SEED makes a run repeatable.
@@ -84,6 +89,7 @@ format:
 lint:
 	swift format lint --strict --recursive --parallel $(SWIFT)
 	Scripts/lint-sources.py
+	Scripts/check-named-tests.py
 	Scripts/check-generated.sh
 	Program/Scripts/check-upstream-names.py
 	Program/Scripts/list-strings.py --check
@@ -91,7 +97,7 @@ lint:
 benchmark: build
 	swift build -c release --package-path Benchmarks
 	Benchmarks/.build/release/benchmarks
-	$(RELEASE)
+	$(MAKE) build-benchmarks
 	Program/Scripts/benchmark-command.py
 	Program/Scripts/benchmark-feeds.py
 	Program/Scripts/benchmark-server.py

@@ -29,6 +29,9 @@ let package = Package(
             ],
             path: "Sources/Benchmarks",
             swiftSettings: settings),
+        .executableTarget(
+            name: "linkage", dependencies: [.product(name: "Freshet", package: "freshet")], path: "Sources/Linkage",
+            swiftSettings: settings),
         .target(name: "Opaque", swiftSettings: settings),
         .target(name: "AllocationCount"),
     ],

@@ -8,6 +8,8 @@
 #     Scripts/test-variant.sh thread --filter FreshetCombineTests
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# Less debug information takes less time; reports of misuse need the lines.
+lines=(-Xswiftc -gline-tables-only -Xcc -g0)
 what=${1:?thread, thread-all, address or optimized}
 folder=.build/variants/$what
 mkdir -p "$folder"
@@ -31,7 +33,7 @@ test_threads() {
     grep -rl 'Mutex<\|Mutex(' "$copy/Sources" "$copy/Tests" --include='*.swift' | sed "s#^$copy/\([^/]*/[^/]*\)/.*#\1#" | sort -u | while read -r module; do
         cp -p Scripts/sanitized/Mutex.swift "$copy/$module/"
     done
-    TSAN_OPTIONS=halt_on_error=1 swift test --package-path "$copy" --sanitize=thread --no-parallel "$@"
+    TSAN_OPTIONS=halt_on_error=1 swift test --package-path "$copy" "${lines[@]}" --sanitize=thread --no-parallel "$@"
 }
 
 case $what in
@@ -41,12 +43,12 @@ thread-all)
     test_threads Program "${@:2}"
     ;;
 address)
-    ASAN_OPTIONS=detect_leaks=0 swift test --scratch-path "$folder" --sanitize=address --no-parallel "${@:2}"
+    ASAN_OPTIONS=detect_leaks=0 swift test --scratch-path "$folder" "${lines[@]}" --sanitize=address --no-parallel "${@:2}"
     # Leak detection is limited to tests that release everything: others leave streams in virtual time that never advances.
     ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$PWD/Scripts/sanitized/leaks.txt \
         swift test --scratch-path "$folder" --sanitize=address --no-parallel --skip-build --filter 'StressTests|LockInversionTests|TwoThreadsTests|ReleaseTests'
     ;;
-optimized) swift test --scratch-path "$folder" -c release -Xswiftc -enable-testing --no-parallel "${@:2}" ;;
+optimized) swift test --scratch-path "$folder" "${lines[@]}" -c release -Xswiftc -enable-testing --no-parallel "${@:2}" ;;
 *)
     echo "Unknown variant \"$what\". Use thread, thread-all, address or optimized." >&2
     exit 1

@@ -2,7 +2,7 @@
 # Fuzzes the parsers of untrusted bytes with libFuzzer under the address sanitizer, one target after another:
 #     Program/Scripts/campaign-fuzz.sh [SECONDS [SEED [TARGET…]]]     60 seconds for each target, seed 1, all targets
 # The modules are built for it in Program/.build/fuzz/build (FRESHET_FUZZ_BUILD names another folder).
-# The corpus of a target grows from run to run in Program/.build/fuzz/corpus. An input that traps, leaks, takes longer than 10 s or more
+# The corpus of a target grows from run to run in Program/.build/fuzz/corpus. An input that traps, leaks (not searched for in looks), takes longer than 10 s or more
 # than 1 GiB ends the campaign with status 1 and is kept in Program/.build/fuzz/found; the target reads it again with
 #     Program/.build/fuzz/build/debug/Fuzz TARGET FILE
 # FRESHET_SAMPLES names a folder of recorded answers to begin with, beside the made-up ones.
