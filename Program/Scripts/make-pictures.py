@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Takes the pictures of the README: the page and a terminal, with sample data.
+"""Takes the pictures of the README: the page, commands in a terminal, and the reader, with sample data.
 
     Program/.build/browser-venv/bin/pip install pillow
     Program/.build/browser-venv/bin/python Program/Scripts/make-pictures.py
 
-Needs what Program/Scripts/test-browser.sh installs, a debug build of the program (or FRESHET=PROGRAM), and Pillow, which makes the pictures smaller.
+Needs what Program/Scripts/test-browser.sh installs, a debug build of the program (or FRESHET=PROGRAM), tmux, and Pillow, which makes the pictures smaller.
 """
 
 import base64
@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import termios
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,6 +35,7 @@ IMAGES = ROOT / "docs/images"
 DESKTOP = (1440, 900)
 PHONE = (390, 780)
 COLUMNS = 96
+READER = (150, 38)
 # Address, folder.
 FEEDS = [
     ("octo-sample/harbor", "Code"), ("octo-sample/lighthouse", "Code"), ("{web}/meadow/", "Reading"), ("{web}/tidepool/", "Reading"),
@@ -67,6 +69,7 @@ def main():
         finally:
             driver.quit()
         draw(made, web)
+        draw_reader(made)
 
 
 def take(reader, server, path, name, size):
@@ -89,8 +92,36 @@ def draw(made, web):
         lines.append(f"$ \x1b[1mfreshet {shown}\x1b[0m".replace(made.upstreams.address + "/web", "https://feeds.example"))
         output = on_terminal([str(PROGRAM), *command, "--data", str(made.server.options[2])], made)
         lines += output.replace(made.upstreams.address + "/web", "https://feeds.example").rstrip().split("\n") + [""]
-    (IMAGES / "freshet.svg").write_text(svg(lines[:-1]))
-    print("freshet.svg", (IMAGES / "freshet.svg").stat().st_size)
+    write("freshet.svg", lines[:-1], COLUMNS, "freshet in a terminal: following a site, unread items, a search, earthquakes")
+
+
+def draw_reader(made):
+    """The reader with a story and its comments, as SVG."""
+    environment = BARE | made.upstreams.variables | {"TERM": "xterm-256color", "HOME": str(made.folder), "GITHUB_TOKEN": "sample"}
+    command = ["tmux", "-f", "/dev/null", "-L", f"freshet-{os.getpid()}"]
+    tmux = lambda *words: subprocess.run([*command, *words], env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout  # noqa: E731
+    program = f"'{PROGRAM}' read news/top --data '{made.server.options[2]}'"
+    tmux("new-session", "-d", "-x", str(READER[0]), "-y", str(READER[1]), program, ";", "set", "-g", "status", "off")
+    try:
+        wait_for(lambda: "fresh" in tmux("capture-pane", "-p"), "stories")
+        tmux("send-keys", "j", "Enter")
+        wait_for(lambda: tmux("capture-pane", "-p").count("▾") > 4, "a story with comments")
+        write("reader.svg", tmux("capture-pane", "-p", "-e").rstrip("\n").split("\n"), READER[0], "The reader in a terminal: feeds, stories, and a story with its comments")
+    finally:
+        tmux("kill-server")
+
+
+def wait_for(condition, what):
+    end = time.monotonic() + 60
+    while not condition():
+        if time.monotonic() > end:
+            sys.exit(f"{what} didn't appear")
+        time.sleep(0.2)
+
+
+def write(name, lines, columns, label):
+    (IMAGES / name).write_text(svg(lines, columns, label))
+    print(name, (IMAGES / name).stat().st_size)
 
 
 def on_terminal(command, made):
@@ -117,15 +148,16 @@ def on_terminal(command, made):
 COLORS = {30: "#768390", 31: "#f47067", 32: "#8fbf6f", 33: "#e0b84c", 34: "#6cb6ff", 35: "#dcbdfb", 36: "#76c7d1", 90: "#768390"}
 
 
-def svg(lines):
+def svg(lines, columns, label):
     """Each run of equal style is one text of a fixed length, so that columns align in any font."""
-    width, height, advance, leading = 32 + COLUMNS * 8.4, 60 + len(lines) * 19, 8.4, 19
+    width, height, advance, leading = 32 + columns * 8.4, 60 + len(lines) * 19, 8.4, 19
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, DejaVu Sans Mono, monospace" '
-        'font-size="14" role="img" aria-label="freshet in a terminal: following a site, unread items, a search, earthquakes"><rect width="100%" height="100%" rx="8" fill="#22272e"/>'
+        f'font-size="14" role="img" aria-label="{label}"><rect width="100%" height="100%" rx="8" fill="#22272e"/>'
         '<circle cx="22" cy="20" r="6" fill="#e0645c"/><circle cx="42" cy="20" r="6" fill="#e0b84c"/><circle cx="62" cy="20" r="6" fill="#8fbf6f"/>']
+    style = {}
     for number, line in enumerate(lines):
-        style, column = {}, 0
+        column = 0
         for piece in re.split(r"(\x1b\[[0-9;]*m)", line):
             if piece.startswith("\x1b["):
                 for code in map(int, piece[2:-1].split(";") if piece[2:-1] else ["0"]):
