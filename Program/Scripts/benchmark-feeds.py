@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Times 500 followed web feeds: a refresh of all at 50 ms latency beside its bound, and printing unread items beside newsboat.
+"""Times 500 followed web feeds: a refresh of all at 50 ms latency beside its bound, from the sample upstreams and from a server of made-up feeds,
+and printing unread items beside newsboat.
 Then 100 feeds with and without one of 5 MB among them: when the last of the others has been decoded.
 
 Each feed has 20 items, or as many as the argument says. Needs Program/.build/release/freshet (make build) and newsboat. Prints seconds or milliseconds, and their ratios."""
 
 import asyncio
 import os
+import re
 import sqlite3
 import statistics
 import subprocess
@@ -19,6 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FRESHET = ROOT / ".build/release/freshet"
 FEEDS, LATENCY, IN_FLIGHT, ROUNDS = 500, 0.05, 16, 5
+BOUND = FEEDS / IN_FLIGHT * LATENCY
 ITEMS = int(sys.argv[1]) if len(sys.argv) > 1 else 20
 
 
@@ -70,6 +73,16 @@ def seconds(command, environment, status=0):
     return time.perf_counter() - start
 
 
+def surroundings(folder):
+    return {"PATH": os.environ["PATH"], "HOME": folder, "TZ": "UTC", "LANG": "C.UTF-8"}
+
+
+def import_feeds(folder, addresses, environment):
+    opml = Path(folder) / "feeds.opml"
+    opml.write_text('<opml version="2.0"><body>' + "".join(f'<outline xmlUrl="{address}"/>' for address in addresses) + "</body></opml>")
+    seconds([FRESHET, "import", opml, "--data", f"{folder}/data"], environment)
+
+
 def one_large(feeds):
     """When the last of 100 small feeds has been decoded, without and with one of 5 MB among them."""
     print(f"100 feeds, and one of {len(feeds.bodies[FEEDS]) / 1e6:.1f} MB first:")
@@ -77,10 +90,8 @@ def one_large(feeds):
         decoded, all = [], []
         for _ in range(ROUNDS):
             with tempfile.TemporaryDirectory(prefix="freshet-bench-") as folder:
-                environment = {"PATH": os.environ["PATH"], "HOME": folder, "TZ": "UTC", "LANG": "C.UTF-8"}
-                opml = Path(folder) / "feeds.opml"
-                opml.write_text('<opml version="2.0"><body>' + "".join(f'<outline xmlUrl="{feeds.base}/{number}"/>' for number in numbers) + "</body></opml>")
-                seconds([FRESHET, "import", opml, "--data", f"{folder}/data"], environment)
+                environment = surroundings(folder)
+                import_feeds(folder, [f"{feeds.base}/{number}" for number in numbers], environment)
                 start = time.time()
                 all.append(seconds([FRESHET, "unread", "--refresh", "--data", f"{folder}/data"], environment))
                 with sqlite3.connect(next(Path(folder, "data").glob("*.sqlite"))) as store:
@@ -90,22 +101,38 @@ def one_large(feeds):
         print(f"  {what} the large one: the last of the others after {statistics.median(decoded):.2f} s, all after {statistics.median(all):.2f} s")
 
 
+def sample_upstreams():
+    """The first refresh of all feeds from `freshet upstreams`, beside its bound."""
+    upstreams = subprocess.Popen([FRESHET, "upstreams", "--port", "0", "--latency", str(int(LATENCY * 1000))], stdout=subprocess.PIPE, text=True)
+    try:
+        base = re.search(r"http://[0-9.]+:\d+", next(line for line in upstreams.stdout if "http://" in line))[0]
+        times = []
+        for _ in range(ROUNDS):
+            with tempfile.TemporaryDirectory(prefix="freshet-bench-") as folder:
+                environment = surroundings(folder)
+                import_feeds(folder, [f"{base}/web/site{number}/feed.xml" for number in range(FEEDS)], environment)
+                times.append(seconds([FRESHET, "unread", "--refresh", "--data", f"{folder}/data"], environment))
+    finally:
+        upstreams.kill()
+    value = statistics.median(times)
+    print(f"refreshing {FEEDS} feeds of the sample upstreams: {value:.2f} s (of {ROUNDS}: {', '.join(f'{time:.2f}' for time in times)}),"
+          f" bound {BOUND:.2f} s, ratio {value / BOUND:.2f}")
+
+
 def main():
+    sample_upstreams()
     feeds = Feeds()
     one_large(feeds)
     with tempfile.TemporaryDirectory(prefix="freshet-bench-") as folder:
-        environment = {"PATH": os.environ["PATH"], "HOME": folder, "TZ": "UTC", "LANG": "C.UTF-8"}
+        environment = surroundings(folder)
         urls = [f"{feeds.base}/{number}" for number in range(FEEDS)]
-        opml = Path(folder) / "feeds.opml"
-        opml.write_text('<opml version="2.0"><body>' + "".join(f'<outline xmlUrl="{url}"/>' for url in urls) + "</body></opml>")
         (Path(folder) / "urls").write_text("\n".join(urls) + "\n")
         (Path(folder) / "config").write_text("reload-threads 16\n")
         news = ["newsboat", "-u", f"{folder}/urls", "-c", f"{folder}/cache.db", "-C", f"{folder}/config"]
         ours = [FRESHET, "unread", "--data", f"{folder}/data"]
-        seconds([FRESHET, "import", opml, "--data", f"{folder}/data"], environment)
-        bound = FEEDS / IN_FLIGHT * LATENCY
+        import_feeds(folder, urls, environment)
         first = seconds(ours + ["--refresh"], environment)
-        print(f"refreshing {FEEDS} feeds, at most {feeds.most} at once: {first:.2f} s, bound {bound:.2f} s, ratio {first / bound:.2f}")
+        print(f"refreshing {FEEDS} feeds, at most {feeds.most} at once: {first:.2f} s, bound {BOUND:.2f} s, ratio {first / BOUND:.2f}")
         other = seconds(news + ["-x", "reload"], environment)
         print(f"newsboat's reload with as many threads: {other:.2f} s, ratio {first / other:.2f}")
         times = [[], []]

@@ -35,7 +35,7 @@ def upstreams():
 def patterns():
     for module, identifier, name in upstreams():
         yield re.compile(rf"\bimport {module}\b")
-        yield re.compile(rf'["\'/]{re.escape(identifier)}["\'/]')
+        yield re.compile(rf'["\'/:\s]{re.escape(identifier)}["\'/]|:{re.escape(identifier)}\b')
         # A name of one common word, such as "Web", says nothing.
         if name.lower() != identifier:
             yield re.compile(rf"\b{re.escape(name)}\b")

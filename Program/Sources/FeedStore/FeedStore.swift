@@ -16,7 +16,9 @@ public protocol FeedStore: RuleStore, NotificationStore {
     // MARK: Feeds
 
     /// Returns the feed with at most `limit` items; nil returns all. A feed without commits is empty.
-    func snapshot(of feed: FeedKey, order: ItemOrder, limit: Int?) throws -> Snapshot
+    ///
+    /// - Parameter filter: which items to return. ``Snapshot/total`` counts only these.
+    func snapshot(of feed: FeedKey, order: ItemOrder, filter: ItemFilter, limit: Int?) throws -> Snapshot
 
     /// Returns the named items that are stored, in the order of `ids`, even if the feed doesn't list them now.
     func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem]
@@ -181,6 +183,11 @@ public protocol FeedStore: RuleStore, NotificationStore {
 }
 
 extension FeedStore {
+    /// Returns the feed with at most `limit` items; nil returns all. A feed without commits is empty.
+    public func snapshot(of feed: FeedKey, order: ItemOrder, limit: Int?) throws -> Snapshot {
+        try snapshot(of: feed, order: order, filter: ItemFilter(), limit: limit)
+    }
+
     /// Marks the items; items that aren't stored are ignored.
     ///
     /// - Returns: the items that changed, for undo.

@@ -14,6 +14,8 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     case readOnly(path: String)
     /// The disk is full. The transaction was rolled back.
     case diskFull(path: String)
+    /// The process may not write files of the store's size (`ulimit -f`). The transaction was rolled back.
+    case sizeLimit(path: String)
     /// The store can't be opened or created.
     case cannotOpen(path: String, cause: String)
     /// Another process kept the store locked beyond the busy timeout.
@@ -36,6 +38,9 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
                 + "or choose another data folder."
         case .diskFull(let path):
             "The disk is full, so the store \(path) can't grow. Nothing stored is lost. Free some space and try again."
+        case .sizeLimit(let path):
+            "The store \(path) can't grow, because the size of files is limited (ulimit -f). Nothing stored is lost. "
+                + "Raise the limit and try again."
         case .cannotOpen(let path, let cause):
             "The store \(path) can't be opened: \(cause)."
         case .busy(let path, let waited):

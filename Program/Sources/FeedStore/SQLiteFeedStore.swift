@@ -13,16 +13,22 @@ public import Foundation
 /// last few commits, but never a part of one.
 public final class SQLiteFeedStore: FeedStore {
     /// Options for opening.
-    public struct Options: Sendable, Hashable {
+    public struct Options: Sendable {
         /// How long to wait for another process that writes, in seconds.
         public var busyTimeout: TimeInterval
         /// The maximum size in bytes; beyond it, writing throws ``FeedStoreError/diskFull(path:)``. Nil for no limit.
         public var maximumSize: Int?
+        /// Whether a feed is the discussion of one item. Rules that keep or notify act there only if they name it.
+        public var isDiscussion: @Sendable (FeedKey) -> Bool
 
         /// Creates options.
-        public init(busyTimeout: TimeInterval = 5, maximumSize: Int? = nil) {
+        public init(
+            busyTimeout: TimeInterval = 5, maximumSize: Int? = nil,
+            isDiscussion: @escaping @Sendable (FeedKey) -> Bool = { _ in false }
+        ) {
             self.busyTimeout = busyTimeout
             self.maximumSize = maximumSize
+            self.isDiscussion = isDiscussion
         }
     }
 

@@ -20,14 +20,20 @@ public struct FeedRequest: Sendable, Hashable {
     public var order: ItemOrder?
     /// How many days back, for feeds with a time window; nil for the default.
     public var days: Int?
+    /// Which of the items to show.
+    public var filter: ItemFilter
 
     /// A polite request for at most `limit` items by default.
     /// - Precondition: `limit` is positive.
-    public init(limit: Int = 50, mode: Mode = .polite, order: ItemOrder? = nil, days: Int? = nil) {
+    public init(
+        limit: Int = 50, mode: Mode = .polite, order: ItemOrder? = nil, days: Int? = nil,
+        filter: ItemFilter = ItemFilter()
+    ) {
         precondition(limit > 0, "`limit` must be positive.")
         self.limit = limit
         self.mode = mode
         self.order = order
         self.days = days
+        self.filter = filter
     }
 }

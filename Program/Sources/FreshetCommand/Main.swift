@@ -1,4 +1,5 @@
 import ArgumentParser
+import Feeds
 
 #if canImport(Glibc)
 import Glibc
@@ -13,7 +14,8 @@ import Darwin
 enum Main {
     static func main() {
         StandardDescriptors.occupy()
-        Output.ignoreBrokenPipeSignal()
+        Output.ignoreWriteSignals()
+        FollowedPaths.provide(StoredNames.followedPaths)
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments == ["--version"] {
             // The most common use in scripts; doesn't build the commands' parsers.

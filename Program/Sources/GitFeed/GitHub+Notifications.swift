@@ -2,6 +2,12 @@ public import Freshet
 public import FreshetHTTP
 import HTTPTypes
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 extension GitHub {
     /// The account of the token's owner.
     ///
@@ -13,7 +19,7 @@ extension GitHub {
         }
     }
 
-    /// The unread notifications of the token's owner, at most 50 threads.
+    /// The first page of the unread notifications of the token's owner: at most 50 threads.
     ///
     /// Marks nothing on GitHub. Fails with ``GitHubError/tokenNeeded`` without a token.
     /// - Parameter validators: those of the last response with the same token, for a `notModified` answer.
@@ -24,6 +30,16 @@ extension GitHub {
                 try baseURL.endpoint("notifications", [("per_page", "50")]), .events, validators: validators,
                 about: .other
             ).map { $0.status == .notModified ? .notModified : .modified(try NotificationPage($0, on: site)) }
+        }
+    }
+
+    /// The page at ``NotificationPage/next``.
+    ///
+    /// Fails with ``GitHubError/foreignPage(_:)`` if the address isn't on the API's host.
+    public func notifications(at page: URL) -> Single<NotificationPage> {
+        reply(page, .page, about: .other).map { reply in
+            guard reply.status != .notModified else { throw GitHubError.unaskedNotModified(page) }
+            return try NotificationPage(reply, on: site)
         }
     }
 

@@ -55,7 +55,9 @@ extension FeedEnvironment {
     /// Blocks the calling thread on the store, and fails with a ``FeedStoreError``.
     public func exportOPML() throws -> OPMLExport {
         var omitted: [FollowedItem] = []
-        let feeds = try followed().compactMap { followed -> OPML.Feed? in
+        let followed = try followed()
+        let pages = try pages(of: followed)
+        let feeds = followed.compactMap { followed -> OPML.Feed? in
             // Only an address that resolves to the same feed can be imported again.
             guard let page = followed.feed.description.page,
                 catalog.feed(pasted: page.absoluteString) == followed.feed
@@ -64,7 +66,9 @@ extension FeedEnvironment {
                 return nil
             }
             let folder = followed.settings.folder?.split(separator: "/").map(String.init) ?? []
-            return OPML.Feed(url: page, title: followed.title, folder: folder)
+            return OPML.Feed(
+                url: pages[followed.feed.key] ?? page, title: followed.ownTitle ?? followed.feed.title,
+                name: followed.settings.name, folder: folder)
         }
         return OPMLExport(document: OPML(title: "Freshet", feeds: feeds).document, omitted: omitted)
     }

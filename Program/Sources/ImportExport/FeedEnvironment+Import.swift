@@ -113,14 +113,20 @@ private struct ImportReader {
         } catch {
             throw ImportError(description: "This isn't a readable OPML document. Nothing was changed.")
         }
-        for feed in list.feeds {
-            let address = feed.url.absoluteString
-            guard let known = environment.catalog.feed(pasted: address) else {
+        // A feed that has moved is exported with its current address.
+        let pages = try environment.pages(of: environment.followed())
+        let keys = Dictionary(pages.map { ($1, $0) }) { first, _ in first }
+        for outline in list.feeds {
+            let address = outline.url.absoluteString
+            guard let pasted = environment.catalog.feed(pasted: address) else {
                 refusals.append(ImportReport.Refusal(entry: address, reason: "this isn't the address of a feed"))
                 continue
             }
-            let settings = FollowSettings(folder: feed.folder.isEmpty ? nil : feed.folder.joined(separator: "/"))
-            export.follows.append(followed(known, settings, title: feed.title, since: environment.now()))
+            let folder = outline.folder.isEmpty ? nil : outline.folder.joined(separator: "/")
+            let settings = FollowSettings(name: outline.name, folder: folder)
+            let isFollowed = pages[pasted.key] != nil
+            let moved = isFollowed ? nil : keys[outline.url].flatMap(environment.catalog.feed)
+            export.follows.append(follow(moved ?? pasted, settings, title: outline.title, since: environment.now()))
         }
         for name in list.refused {
             refusals.append(ImportReport.Refusal(entry: name, reason: "its address isn't a web address"))
@@ -155,10 +161,11 @@ private struct ImportReader {
             return interval
         }
         let settings = FollowSettings(name: follow.name, folder: follow.folder, interval: interval)
-        export.follows.append(followed(feed, settings, title: follow.title, since: follow.since ?? environment.now()))
+        export.follows.append(
+            self.follow(feed, settings, title: follow.title, since: follow.since ?? environment.now()))
     }
 
-    private func followed(_ feed: Feed, _ settings: FollowSettings, title: String?, since: Date) -> FollowedFeed {
+    private func follow(_ feed: Feed, _ settings: FollowSettings, title: String?, since: Date) -> FollowedFeed {
         FollowedFeed(feed: feed.key, path: feed.encodedPath, settings: settings, since: since, title: title)
     }
 

@@ -190,6 +190,15 @@ class Server(Program):
         """The feed's document from the API."""
         return json.loads(self.get("/api" + path).text)
 
+    def syndicated(self, address):
+        """The Atom or JSON Feed of a feed, and how many items the feed has, both of one state: a refresh in between may add some."""
+        def of_one_state():
+            count = lambda: len(self.document(address.rpartition(".")[0])["items"])
+            before, answer = count(), self.get(address)
+            return count() == before and (answer, before)
+
+        return until(of_one_state, f"{address} without a refresh")
+
     def refresh(self, path):
         """Refreshes a feed, as the page's button does. Reads its document first: during a look, the upstream would get no further request."""
         self.document(path)

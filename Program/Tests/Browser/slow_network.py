@@ -1,4 +1,4 @@
-"""A server behind a network that pauses within a page."""
+"""A server behind a slow network."""
 
 import re
 import socket
@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 
 
 class Relay:
-    """Passes connections on to a server, one request each. A page that contains `after` pauses behind it."""
+    """Passes connections on to a server, one request each. A file that contains `after` pauses behind it."""
 
     has_ended = False
 
@@ -42,7 +42,7 @@ class Relay:
             request = re.sub(rb"(?im)^(accept-encoding|connection):.*\r\n", b"", request).replace(b":%d" % self.port, b":%d" % self.server.port)
             upstream.sendall(request.replace(b"\r\n", b"\r\nConnection: close\r\n", 1))
             received = upstream.recv(65536)
-            if b"content-type: text/html" in received.lower():
+            if re.search(rb"(?i)content-type: text/(html|javascript)", received):
                 while part := upstream.recv(65536):
                     received += part
                 first, word, received = received.partition(self.after)

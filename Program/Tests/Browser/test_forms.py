@@ -124,3 +124,29 @@ def test_a_language_that_is_none_is_refused_beside_the_field(world, reader, scri
     reader.open(world.server, "/github/trending/swift")
     reader.type("#parameter", '"\n')
     refused(reader, "#parameter", '"', "isn't a language")
+
+
+@BOTH
+def test_a_sink_is_added_tested_and_removed_on_the_page(world, reader, scripts):
+    prepare(reader, scripts)
+    reader.open(world.server, "/rules")
+    reader.type("input[name=rule]", "notify tide")
+    reader.leads(lambda: reader.click("button[formaction='/rules']"))
+    reader.reads("Notifications aren't sent anywhere yet", "main")
+    reader.leads(lambda: reader.click(".notice a[href='/sinks']"))
+    reader.reads("No sinks yet", "main")
+    reader.choose("#sink-kind", "webhook")
+    reader.leads(lambda: reader.type("#sink-target", "tide\n"))
+    refused(reader, "#sink-target", "tide", "isn't a web address")
+    assert reader.script("return document.querySelector('#sink-kind').value") == "webhook"
+    reader.script("document.querySelector('#sink-target').value = ''")
+    # The sample's server refuses the request, and that is the answer.
+    target = f"{world.upstreams.address}/nowhere"
+    reader.leads(lambda: reader.type("#sink-target", target + "\n"))
+    assert reader.path == "/sinks" and reader.texts(".rules code") == [f"webhook {target}"]
+    assert reader.violations() == [] and reader.wider_than_screen() == []
+    reader.photograph(f"sinks{'' if scripts else '-no-scripts'}-desktop-light")
+    reader.leads(lambda: reader.click("[aria-label='Test webhook']"))
+    reader.reads("webhook failed", ".wrong")
+    reader.leads(lambda: reader.click("[aria-label='Remove webhook']"))
+    reader.reads("No sinks yet", "main")

@@ -5,11 +5,13 @@ import json
 import re
 import sqlite3
 import threading
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import feedparser
 import pytest
+from selenium.webdriver.common.keys import Keys
 
+from clock import Clock
 from hostile import Hostile
 from pages import name
 from programs import World, until
@@ -104,13 +106,8 @@ def test_hostile_addresses_do_no_harm(site, reader, words):
 
 @pytest.mark.parametrize("path", PATHS)
 def test_hostile_text_leaves_feeds_whole(hostile, path):
-    def answers():
-        """The number of items and their feed, unless a refresh changed the items in between."""
-        count, atom = len(hostile.server.document(path)["items"]), hostile.server.get(path + ".atom").body
-        return len(hostile.server.document(path)["items"]) == count and (count, atom)
-
-    told, atom = until(answers, "a feed and a document of the same items")
-    feed = feedparser.parse(atom, response_headers={"content-type": "application/atom+xml"}, sanitize_html=False)
+    atom, told = hostile.server.syndicated(path + ".atom")
+    feed = feedparser.parse(atom.body, response_headers={"content-type": "application/atom+xml"}, sanitize_html=False)
     assert not feed.bozo and len(feed.entries) == told, feed.get("bozo_exception")
     other = json.loads(hostile.server.get(path + ".json").text)["items"]
     links = [link.href for entry in feed.entries for link in entry.links] + [item[key] for item in other for key in ("url", "external_url", "image") if key in item]
@@ -139,17 +136,9 @@ def test_another_host_name_is_refused(site):
         assert answer.status in (400, 403, 421), (host, answer.status)
 
 
-@pytest.fixture
-def evil(world):
-    """A page of another site that embeds as much of the server as a page can, and links to a feed."""
-    base = world.server.address
-    pictures = "".join(f'<img src="{base}/github/octo-sample/b{number}">' for number in range(20))
-    page = f"""<!doctype html><title>evil</title>{pictures}<iframe src="{base}/github/octo-sample/busy"></iframe>
-        <script src="{base}/api/github/octo-sample/busy"></script><link rel="stylesheet" href="{base}/news/top">
-        <script>for (let number = 0; number < 5; number++) new EventSource("{base}/news/top?q=" + number);
-        fetch("{base}/api/github/octo-sample/harbor", {{mode: "no-cors"}}).finally(() => document.title = "done");</script>
-        <a href="{base}/github/octo-sample/harbor">a link</a>"""
-
+@contextmanager
+def other_site(page):
+    """Serves a page on another port; yields the port."""
     class Evil(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
             self.send_response(200)
@@ -163,8 +152,25 @@ def evil(world):
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Evil) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
-        yield server.server_port
-        server.shutdown()
+        try:
+            yield server.server_port
+        finally:
+            server.shutdown()
+
+
+@pytest.fixture
+def evil(world):
+    """A page of another site that embeds as much of the server as a page can, and links to a feed."""
+    base = world.server.address
+    pictures = "".join(f'<img src="{base}/github/octo-sample/b{number}">' for number in range(20))
+    page = f"""<!doctype html><title>evil</title>{pictures}<iframe src="{base}/github/octo-sample/busy"></iframe>
+        <script src="{base}/api/github/octo-sample/busy"></script><link rel="stylesheet" href="{base}/news/top">
+        <script>for (let number = 0; number < 5; number++) new EventSource("{base}/news/top?q=" + number);
+        fetch("{base}/api/github/octo-sample/harbor", {{mode: "no-cors"}}).finally(() => document.title = "done");</script>
+        <a href="{base}/github/octo-sample/harbor">a link</a>"""
+
+    with other_site(page) as port:
+        yield port
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
@@ -183,3 +189,72 @@ def test_a_page_of_another_site_asks_no_upstream_and_its_link_waits_for_the_read
     reader.leads(lambda: reader.click("form.load button"))
     reader.waits(lambda: reader.count(".row") > 0 and reader.is_fresh(), "the feed, once the reader loads it")
     assert reader.count("form.load") == 0
+
+
+def lure(reader, world, path):
+    """Opens a page of another site whose script sends the reader to a page of the server."""
+    reader.server = world.server
+    reader.forget_traffic()
+    with other_site(f"<!doctype html><title>evil</title><script>setTimeout(() => location.href = '{world.server.address}{path}')</script>") as port:
+        reader.driver.get(f"http://localhost:{port}/")
+        reader.waits(lambda: reader.script("return location.port") == str(world.server.port), "the page of the server")
+    reader.waits(lambda: reader.script("return document.readyState") == "complete", "its script")
+    assert reader.attributes("html", "data-foreign") == [""]
+
+
+def asked_by_page(reader):
+    """What the server's page has requested, except what every page loads."""
+    return [url for url, kind, _ in reader.traffic() if kind not in ("Document", "Stylesheet", "Script", "Image", "Manifest", "Other")]
+
+
+def discussed(server):
+    """A stored story that has comments, and the path of its discussion."""
+    for item in server.document("/news/top")["items"]:
+        path = f"/news/top?item={item['id']}"
+        found = re.search(r'data-thread="([^"?]+)', server.get(f"{path}&part=item").text)
+        if found:
+            return path, found[1]
+    raise AssertionError("no story has comments")
+
+
+@pytest.mark.parametrize("followed", [False, True], ids=["not followed", "followed"])
+@pytest.mark.parametrize("known", [False, True], ids=["a new browser", "with the service worker"])
+def test_an_item_that_another_site_opens_stays_unread_until_the_reader_acts(world, reader, followed, known):
+    if followed:
+        world.server.post("/follow", {"feed": "/news/top"})
+    world.server.warm("/news/top")
+    path, thread = discussed(world.server)
+    # Nothing has the feed open from here on.
+    world.server.stop()
+    world.server.start()
+    if known:
+        reader.open(world.server, "/help")
+        reader.waits(lambda: reader.script("return navigator.serviceWorker.controller !== null"), "the service worker")
+    before = world.upstreams.requests()
+    clock = Clock(reader)
+    lure(reader, world, path)
+    reader.sees("#item-title")
+    clock.advance(5)
+    assert reader.attributes(".item .mark.read", "aria-pressed") == ["false"]
+    assert asked_by_page(reader) == []
+    with closing(sqlite3.connect(world.server.store)) as store:
+        assert store.execute("SELECT key, visited_at FROM feed").fetchall() == [("news/top", None)]
+    if not followed:
+        assert world.upstreams.requests() == before, "another site's page asked the upstreams"
+    reader.press(Keys.SHIFT)
+    reader.waits(lambda: reader.attributes(".item .mark.read", "aria-pressed") == ["true"], "the item to be read")
+    reader.waits(lambda: any(url.endswith("/marks") for url in asked_by_page(reader)), "the mark to be sent")
+    clock.advance(5)
+    assert not any(thread in url for url in asked_by_page(reader)), "only the link leads to the discussion"
+    assert any(url.endswith("/visit") for url in (url for url, *_ in reader.traffic())) == followed
+
+
+def test_a_home_page_that_another_site_opens_asks_no_upstream_until_the_reader_acts(world, reader):
+    clock = Clock(reader)
+    lure(reader, world, "/")
+    reader.waits(lambda: reader.script("return navigator.serviceWorker.controller !== null"), "the service worker")
+    clock.advance(5)
+    assert asked_by_page(reader) == [] and world.upstreams.requests() == []
+    reader.press(Keys.SHIFT)
+    reader.waits(lambda: world.upstreams.requests(), "the feeds of the home page")
+    reader.is_live()

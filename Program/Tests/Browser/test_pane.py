@@ -2,6 +2,8 @@
 
 import json
 import re
+import sqlite3
+from contextlib import closing
 
 import pytest
 from selenium.webdriver.common.keys import Keys
@@ -258,6 +260,26 @@ def discussed(server):
             if len(server.document(found[1])["items"]) > 10:
                 return item["id"]
     raise AssertionError("no story has comments")
+
+
+def test_comments_that_arrived_since_the_last_visit_are_marked(world, reader):
+    world.server.warm("/news/top")
+    story = discussed(world.server)
+    thread = f"news/item/{story}"
+
+    def store(sql):
+        with closing(sqlite3.connect(world.server.store, timeout=10)) as opened, opened:
+            return opened.execute(sql, [thread]).fetchone()
+
+    reader.open(world.server, f"/news/top?item={story}")
+    reader.waits(lambda: (store("SELECT visited_at FROM feed WHERE key = ?") or [None])[0], "a visit to the discussion")
+    assert reader.count(".comment") > 10 and reader.count(".comment .new") == 0, "there was no earlier visit"
+    # The visit was an hour ago, before any comment arrived.
+    store("UPDATE feed SET visited_at = visited_at - 3600000 WHERE key = ?")
+    reader.open(world.server, "/news/top")
+    reader.open(world.server, f"/news/top?item={story}")
+    reader.waits(lambda: reader.count(".comment .new") == reader.count(".comment") > 10, "marked comments")
+    assert set(reader.texts(".comment .new")) == {"new"} and reader.violations() == []
 
 
 def test_comments_are_not_replaced_under_a_reader_with_a_phone(world, reader):

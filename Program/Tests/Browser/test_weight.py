@@ -4,6 +4,7 @@ import statistics
 
 import pytest
 
+from clock import Clock
 from pages import FEEDS, PAGES, name
 from slow_network import pausing
 
@@ -45,13 +46,14 @@ def test_the_first_paint_is_told(site, reader, report):
             reader.command("Network.clearBrowserCache")
             reader.open(site.server, path)
             paints.append(reader.waits(reader.first_paint, "the first paint"))
-        report(f"{path}: first contentful paint {statistics.median(paints):.0f} ms (median of 5, budget 300)")
+        report(f"{path}: first contentful paint {statistics.median(paints):.0f} ms (median of 5; at most 150 in a release build on an idle machine)")
 
 
 # With slow upstreams, as on a busy machine, some rows are on the screen before the rest has arrived.
 @pytest.mark.parametrize("delay", [60, 800])
 @pytest.mark.parametrize("path", ["/planet", "/github/octo-sample/harbor", "/planet/wildfires"])
 def test_nothing_jumps_while_a_page_fills(world, reader, report, path, delay):
+    Clock(reader)  # An age that grows moves by a few pixels.
     world.upstreams.delay(delay)
     reader.open(world.server, path)
     reader.waits(lambda: reader.is_fresh() and reader.count(".row") > 5, "a full page")
@@ -61,14 +63,18 @@ def test_nothing_jumps_while_a_page_fills(world, reader, report, path, delay):
     assert reader.shifts() == []
 
 
-def test_nothing_jumps_while_a_page_is_received(site, reader):
-    """A part of it isn't drawn: the rest of a word in the menu would move what stands beside it."""
+# Neither a part of the page is drawn, as the rest of a word in the menu would move what stands beside it, nor times that aren't ages yet.
+@pytest.mark.parametrize("after", [b'"/news/show"><span><bdi>Sho', b"new Intl.DateTimeFormat("], ids=["page", "script"])
+def test_nothing_jumps_while_a_page_is_received(site, reader, after):
+    Clock(reader)  # An age that grows moves by a few pixels.
     reader.command("Network.setBypassServiceWorker", bypass=True)
-    with pausing(site.server, after=b'"/news/show"><span><bdi>Sho') as relay:
+    reader.command("Network.clearBrowserCache")
+    with pausing(site.server, after) as relay:
         reader.open(relay, "/github/octo-sample/harbor")
         reader.waits(reader.is_fresh, "the page")
         settle(reader)
         assert relay.pauses > 0
+        reader.waits(lambda: reader.script("return document.querySelector('.row time.age').textContent.length < 8"), "ages")
         assert reader.shifts() == []
 
 
@@ -118,11 +124,11 @@ def test_ages_grow_without_new_nodes(site, reader):
     """Ages change in place. New nodes would make the browser match its style rules against the whole list every second."""
     reader.open(site.server, "/news/top")
     reader.is_live()
-    reader.script("""window.added = 0; window.grown = 0;
-        new MutationObserver(all => all.forEach(e => e.type === 'childList' ? added++ : grown++))
+    # A new state of the feed replaces nodes too, but not every second.
+    reader.script("""window.grown = 0;
+        new MutationObserver(all => all.forEach(e => e.type === 'childList' ? grown = 0 : grown++))
             .observe(document.querySelector('#status'), {childList: true, characterData: true, subtree: true});""")
-    reader.waits(lambda: reader.script("return grown") > 1, "the age to grow")
-    assert reader.script("return added") == 0
+    reader.waits(lambda: reader.script("return grown") > 1, "the age to grow twice in place")
 
 
 def test_avatars_come_from_the_server_itself(site, reader):

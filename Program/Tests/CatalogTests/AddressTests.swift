@@ -60,7 +60,9 @@ import Testing
         arguments: [
             ("https://github.com/octocat/hello", "github/octocat/hello"), ("octocat/hello", "github/octocat/hello"),
             ("https://github.com/octocat", "github/users/octocat"), ("github.com/octocat/", "github/users/octocat"),
-            ("https://github.com/orgs/swiftlang", "github/users/swiftlang"), ("@octocat", "github/users/octocat"),
+            ("https://github.com/orgs/swiftlang", "github/users/swiftlang"),
+            ("https://github.com/orgs/swiftlang/repositories?type=all", "github/users/swiftlang"),
+            ("github.com/users/octocat/projects/1", "github/users/octocat"), ("@octocat", "github/users/octocat"),
             ("https://news.ycombinator.com/newest", "news/new"), ("news.ycombinator.com", "news/top"),
             ("https://news.ycombinator.com/item?id=8863", "news/item/8863"),
             ("https://eonet.gsfc.nasa.gov/", "planet"), ("planet/wildfires", "planet/wildfires"),
@@ -71,6 +73,14 @@ import Testing
         ])
     func pasted(text: String, key: String) {
         #expect(FeedCatalog.all.feed(pasted: text)?.key == FeedKey(key))
+    }
+
+    @Test(
+        "of one of GitHub's own pages is that page, not a repository",
+        arguments: ["orgs", "topics/swift", "settings/profile", "marketplace/actions", "sponsors/octocat", "users"])
+    func ownPage(path: String) {
+        let address = "https://github.com/" + path
+        #expect(FeedCatalog.all.feed(pasted: address)?.path == ["web", address])
     }
 
     @Test("of another site is never taken for GitHub's", arguments: ["https://gitlab.com/a/b", "gitlab.com/a/b"])

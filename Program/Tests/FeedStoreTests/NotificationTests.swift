@@ -55,6 +55,18 @@ struct NotificationTests {
         #expect(try take()?.notifications.count == 1)
     }
 
+    @Test("aren't queued for comments, unless the rule names discussions")
+    func comments() throws {
+        let thread = FeedKey("news/item/7")
+        let store = try folder.store(.init(busyTimeout: 120) { $0.rawValue.hasPrefix("news/item/") })
+        for rule in ["notify swift in:news", "notify swift", "notify 2 items in 1h in:news"] { try add(rule) }
+        try store.commit(merge(titled("1", "Swift"), titled("2", "Swift"), on: 2, into: thread))
+        #expect(try take() == nil)
+        try add("notify swift in:news/item")
+        try store.commit(merge(titled("3", "Swift"), on: 2, into: thread))
+        #expect(try take()?.notifications.map(\.rule) == ["notify swift in:news/item"])
+    }
+
     @Test("aren't queued for hidden items, nor for older ones that were fetched on request")
     func hidden() throws {
         try add("notify swift")

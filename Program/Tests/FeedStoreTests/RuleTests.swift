@@ -107,6 +107,29 @@ struct RuleTests {
         #expect(try muted(.feed(top)) == ["2"])
     }
 
+    @Test("keep leave out discussions, unless they name them", arguments: ["", " in:news", " folder:work"])
+    func keepInDiscussions(condition: String) throws {
+        let thread = FeedKey("news/item/7")
+        let store = try folder.store(.init(busyTimeout: 120) { $0.rawValue.hasPrefix("news/item/") })
+        try store.follow(thread, path: thread.rawValue, FollowSettings(folder: "Work"), at: day(0))
+        let rule = try Rule(parsing: "keep swift" + condition)
+        try store.addRules([rule], at: day(0))
+        let (swift, rust) = (titled("1", "Swift"), titled("2", "Rust"))
+        try store.commit(merge(swift, rust, into: thread))
+        #expect(try store.ids(thread).count == 2 && store.snapshot(of: thread, limit: 0).mutedCount == 0)
+        #expect(try store.testRule(rule, limit: 9, now: day(1)).hidden == 0)
+        #expect(try store.muteFilter(for: thread)?.hides(rust, at: day(1)) == false)
+        for path in ["news/item", "news/item/7"] {
+            let named = try Rule(parsing: "keep swift in:" + path)
+            #expect(try store.testRule(named, limit: 9, now: day(1)).hidden == 1)
+            let added = try store.addRules([named], at: day(1))
+            #expect(try store.ids(thread) == ["1"] && store.muteFilter(for: thread)?.hides(rust, at: day(1)) == true)
+            try store.removeRule(try #require(added.first?.id), at: day(1))
+        }
+        try store.addRules([Rule(parsing: "mute swift in:news")], at: day(1))
+        #expect(try store.ids(thread) == ["2"])
+    }
+
     @Test("save items, which beats mute; items saved by hand are visible too")
     func save() throws {
         try add("mute rust", "save author:ada")

@@ -73,8 +73,8 @@ struct SearchQueryTests {
         arguments: [
             ("", "", "a word"), ("  ", "", "a word"), ("& -", "&-", "a word"), ("\"open", "\"open", "closing quote"),
             ("title:\"open", "title:\"open", "closing quote"), ("x -\"open y", "-\"open y", "closing quote"),
-            ("x author:", "author:", "author:octocat"), ("in:", "in:", "in:github/octocat"),
-            ("in://", "in://", "in:github"),
+            ("x author:", "author:", "author:octocat"), ("in:", "in:", "the start of its path"),
+            ("in://", "in://", "the start of its path"),
             ("is:new", "is:new", "is:unread"), ("since:soon", "since:soon", "since:7d"),
             ("since:0d", "since:0d", "since:7d"), ("since:2026-11-23banana", "since:2026-11-23banana", "since:7d"),
             ("since:2026-02-30", "since:2026-02-30", "since:7d"),

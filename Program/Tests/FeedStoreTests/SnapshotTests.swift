@@ -53,6 +53,26 @@ struct SnapshotTests {
         #expect(try store.ids() == ["new", "high", "low", "b", "a", "old", "first", "second", "none"])
     }
 
+    @Test("with a filter has the items of a kind, or unread ones, in any order, and counts only these")
+    func filtered() throws {
+        let kinds = ["push", "star", "push", "star", "push"]
+        let items = kinds.enumerated().map { index, kind in
+            item("\(index)", day(index), rank: 9 - index, search: SearchFields(kind: kind, measure: Double(index)))
+        }
+        try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(9)))
+        try store.mark(keys(hello, "4"), as: .read, at: day(9))
+        func snapshot(_ order: ItemOrder, _ filter: ItemFilter, _ limit: Int? = nil) throws -> Snapshot {
+            try store.snapshot(of: hello, order: order, filter: filter, limit: limit)
+        }
+        for order in ItemOrder.allCases {
+            #expect(try snapshot(order, ItemFilter(kind: "push")).items.map(\.id) == ["4", "2", "0"])
+            #expect(try snapshot(order, ItemFilter(isUnreadOnly: true)).items.map(\.id) == ["3", "2", "1", "0"])
+            let both = try snapshot(order, ItemFilter(kind: "push", isUnreadOnly: true), 1)
+            #expect(both.items.map(\.id) == ["2"] && both.total == 2 && both.unreadCount == 4)
+        }
+        #expect(try snapshot(.newest, ItemFilter(kind: "pu' OR '1")).items.isEmpty)
+    }
+
     @Test("lists by rank, unranked items last and newest first")
     func ranked() throws {
         try store.commit(

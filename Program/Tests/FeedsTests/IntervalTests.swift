@@ -5,6 +5,7 @@ import Freshet
 import SampleUpstreams
 import Testing
 import WebFeeds
+import WebText
 
 @Suite("The interval of a followed feed") struct IntervalTests {
     private func follow(_ subject: Subject, every interval: FollowSettings.PollInterval) throws {
@@ -37,7 +38,7 @@ import WebFeeds
     }
 
     /// The sample's feeds ask for half an hour.
-    private func rule(_ seconds: Int) -> PollRule { seconds < 1800 ? .spacing : .chosenInterval }
+    private func rule(_ seconds: Int) -> PollRule { seconds < 1800 ? .feed : .chosenInterval }
 
     @Test("doesn't override a longer interval of the upstream")
     func upstream() async throws {
@@ -46,6 +47,63 @@ import WebFeeds
             try follow(repository, every: .seconds(60))
             try await repository.last()
             #expect(try await repository.last().deferral?.rule == .pollInterval)
+        }
+    }
+
+    /// Answers with a feed that has one item of that age, and elements that ask for an interval.
+    private func serve(_ wish: String, age: TimeInterval, in scene: Scene) {
+        let date = HTTPDate(scene.now - age).description
+        let item = "<item><guid>1</guid><title>a</title><pubDate>\(date)</pubDate></item>"
+        let body = "<rss version=\"2.0\"><channel><title>T</title>\(wish)\(item)</channel></rss>"
+        scene.control.fail(
+            "/web/harbor",
+            with: .status(200, headers: ["Content-Type": "application/rss+xml", "ETag": "\"1\""], body: body))
+    }
+
+    @Test("doesn't override a longer one that the feed's content asks for, nor after an unchanged response")
+    func content() async throws {
+        try await Scene.run { scene in
+            serve("<ttl>360</ttl>", age: 0, in: scene)
+            let site = scene.site("harbor")
+            try await site.last()
+            let wish = Deferral(until: scene.now + 21_600, rule: .feed)
+            #expect(try await site.last().deferral == wish)
+            try follow(site, every: .seconds(60))
+            #expect(try await site.last().deferral == wish)
+            scene.advance(21_601)
+            scene.control.fail("/web/harbor", with: .status(304, headers: ["ETag": "\"1\""]))
+            #expect(try await site.last().deferral == nil)
+            #expect(try await site.last().deferral == Deferral(until: scene.now + 21_600, rule: .feed))
+            #expect(scene.control.requests.count == 2)
+        }
+    }
+
+    @Test("is shorter, also if a feed asks for what is Freshet's own interval")
+    func usual() async throws {
+        try await Scene.run { scene in
+            serve("<ttl>60</ttl>", age: 0, in: scene)
+            let site = scene.site("harbor")
+            try await site.last()
+            try follow(site, every: .seconds(60))
+            #expect(try await site.last().deferral == Deferral(until: scene.now + 3600, rule: .feed))
+        }
+    }
+
+    @Test("of a feed that rarely changes stays long after an unchanged response, unless the reader chooses one")
+    func rare() async throws {
+        try await Scene.run { scene in
+            let age: TimeInterval = 5 * 86_400
+            serve("", age: age, in: scene)
+            let site = scene.site("harbor")
+            try await site.last()
+            #expect(try await site.last().deferral == Deferral(until: scene.now + age / 10, rule: .spacing))
+            scene.advance(43_210)
+            scene.control.fail("/web/harbor", with: .status(304, headers: ["ETag": "\"1\""]))
+            try await site.last()
+            let next = scene.now + (age + 43_210) / 10
+            #expect(try await site.last().deferral == Deferral(until: next, rule: .spacing))
+            try follow(site, every: .seconds(900))
+            #expect(try await site.last().deferral == Deferral(until: scene.now + 900, rule: .chosenInterval))
         }
     }
 

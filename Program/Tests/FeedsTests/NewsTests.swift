@@ -157,6 +157,22 @@ import Testing
         }
     }
 
+    @Test("keeps the stored form of a listed story that isn't available or can't be read", arguments: ["null", "[7]"])
+    func unavailableKept(answer: String) async throws {
+        try await Scene.run { scene in
+            let feed = Subject.news(.top, scene.environment())
+            let before = try await feed.last(limit: 30)
+            let list = try await HackerNews(transport: scene.client, baseURL: scene.sample.newsURL).ids(of: .top).value
+            scene.control.fail("/news/v0/topstories", with: .status(200, body: "\(list)"))
+            let id = try #require(before.ids.first)
+            scene.control.fail("/news/v0/item/\(id).json", with: .status(200, body: answer))
+            // Everything is requested again.
+            scene.advance(3600)
+            let after = try await feed.last(limit: 30)
+            #expect(after.ids.contains(id) && after.freshness == .fresh && after.skipped > 0)
+        }
+    }
+
     @Test("is in the front page's order; newest first or by points on request")
     func orders() async throws {
         try await Scene.run { scene in

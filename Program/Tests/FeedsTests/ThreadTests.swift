@@ -89,6 +89,20 @@ import Testing
         }
     }
 
+    @Test("is left whole by a rule that keeps stories, and hidden by one that names discussions")
+    func kept() async throws {
+        try await Scene.run { scene in
+            Self.publish(scene.control)
+            let environment = scene.environment()
+            try environment.add([environment.rule("keep \"swift\" in:news")])
+            let whole = try await thread(scene).states()
+            #expect(whole.allSatisfy { $0.mutedCount == 0 } && whole.last?.ids == ["1", "2", "3"])
+            try environment.add([environment.rule("keep \"swift\" in:news/item")])
+            let hidden = try await thread(scene).last()
+            #expect(hidden.items.isEmpty && hidden.mutedCount == 3)
+        }
+    }
+
     @Test("can be followed like any feed, and adds to unread counts only if it is")
     func unread() async throws {
         try await Scene.run { scene in

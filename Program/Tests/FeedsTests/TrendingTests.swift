@@ -66,6 +66,26 @@ import Testing
         }
     }
 
+    @Test("keeps what an incomplete search leaves out until a complete one, and is fresh")
+    func incomplete() async throws {
+        try await Scene.run { scene in
+            let feed = Subject.gitHub(trending: "Swift", scene.environment())
+            let before = try await feed.last()
+            let names = Set(before.all(GitHubItem.self).map(\.repository)).sorted().prefix(2)
+            let found = names.map { #"{"id":1,"full_name":"\#($0)"}"# }.joined(separator: ",")
+            scene.control.fail(
+                "/github/search",
+                with: .status(200, body: #"{"total_count":2,"incomplete_results":true,"items":[\#(found)]}"#))
+            scene.advance(121)
+            let after = try await feed.last()
+            #expect(after.freshness == .fresh && after.remarks.count == 1)
+            #expect(before.items.count == 25 && Set(before.ids).isSubset(of: after.ids))
+            scene.control.clear()
+            scene.advance(121)
+            #expect(try await feed.last().items.count == 25)
+        }
+    }
+
     @Test("is not searched for again within two minutes")
     func spacing() async throws {
         try await Scene.run { scene in

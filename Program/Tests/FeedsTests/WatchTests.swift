@@ -18,6 +18,19 @@ import Testing
         watch.dispose()
     }
 
+    @Test("waits until the response expires, by the upstream's clock, if it has no max-age")
+    func expires() throws {
+        let scene = try VirtualScene()
+        scene.answer { _ in
+            .empty([.date: "Sun, 06 Nov 1994 08:49:37 GMT", .expires: "Sun, 06 Nov 1994 09:49:37 GMT"])
+        }
+        let watch = scene.repository().watch().subscribe()
+        scene.advance(to: 7300)
+        #expect(scene.asked == [0, 3600, 7200])
+        #expect(try scene.store.ledger().map(\.rule) == [.expires])
+        watch.dispose()
+    }
+
     @Test("waits longer after each failure, from 15 s to 15 min, and the usual time after a success")
     func backoff() throws {
         let scene = try VirtualScene()

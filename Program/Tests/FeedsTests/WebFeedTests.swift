@@ -65,6 +65,7 @@ import WebFeeds
             }
             let (old, new) = ("/web/moved/feed.xml", "/web/harbor/feed.xml")
             #expect(scene.paths == [old, new, old, new, new])
+            #expect(try site.feed.description.currentPage(in: scene.environment())?.path() == new)
         }
     }
 
@@ -102,7 +103,8 @@ import WebFeeds
     func noFeed() async throws {
         try await Scene.run { scene in
             let resolution = scene.environment().resolve("\(scene.sample.webURL)/plain/")
-            await #expect(throws: FeedError.self) { _ = try await resolution.value }
+            let error = await #expect(throws: FeedError.self) { _ = try await resolution.value }
+            #expect(error?.message.hasSuffix("or try it with /feed, /rss, /atom.xml or /index.xml at its end") == true)
             let (feeds, followed) = (try scene.store.feeds(), try scene.store.followed())
             #expect(feeds.isEmpty && followed.isEmpty)
         }
@@ -151,6 +153,39 @@ import WebFeeds
             try environment.follow(file.feed)
             #expect(try environment.unfollow(page.feed))
             #expect(try environment.followed().isEmpty && !environment.unfollow(page.feed))
+        }
+    }
+
+    @Test("is known by the address of the page through which it was followed, though that page isn't stored")
+    func namedByPage() async throws {
+        try await Scene.run { scene in
+            let (page, file) = (scene.site("harbor", ""), scene.site("harbor"))
+            #expect(try await scene.resolved(page) == file.feed)
+            let environment = scene.environment()
+            try environment.follow(file.feed)
+            #expect(try page.feed.description.shown(in: environment) == file.feed)
+            let address = page.feed.path[1], key = file.key.rawValue
+            #expect(try environment.rule("mute in:\(address)").text == "mute in:\(key)")
+            let found = try environment.search(environment.query("in:\(address)"), order: .date, limit: 100)
+            #expect(found.total == 20 && found.hits.allSatisfy { $0.item.feed == file.feed })
+            #expect(try environment.unfollow(page.feed) && environment.followed().isEmpty)
+        }
+    }
+
+    @Test("is found by the beginning of its address", arguments: ["", "/web", "/web/harbor", "/web/harbor/"])
+    func beginning(path: String) async throws {
+        try await Scene.run { scene in
+            try await scene.site("harbor").last()
+            try await scene.site("harbor", "atom.xml").last()
+            let environment = scene.environment()
+            let origin = "http://127.0.0.1:\(scene.sample.port)"
+            func total(_ path: String) throws -> Int {
+                try environment.search(environment.query("in:" + origin + path), order: .date, limit: 1).total
+            }
+            #expect(try total(path) == 40)
+            #expect(try total("/web/har") == 0 && total("/web/harbor/feed.xml") == 20)
+            let test = try environment.test(environment.rule("mute in:" + origin + path))
+            #expect(test.matched == 40)
         }
     }
 

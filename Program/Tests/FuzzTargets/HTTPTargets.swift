@@ -14,7 +14,7 @@ import Foundation
 enum HTTPTargets {
     private static let names = [
         "Cache-Control", "ETag", "Last-Modified", "Retry-After", "Link", "Content-Type", "Date", "X-Poll-Interval",
-        "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-RateLimit-Resource",
+        "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-RateLimit-Resource", "Expires",
     ].compactMap { HTTPField.Name($0) }
 
     /// Each line is the value of one field.
@@ -28,7 +28,7 @@ enum HTTPTargets {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (name, line) in zip(names, lines) { fields[name] = String(decoding: line, as: UTF8.self) }
         _ = (LinkHeader(fields, relativeTo: base)["next"], CacheControl(fields), Validators(fields))
-        _ = (RetryAfter(fields)?.date(from: now), PollInterval(fields), RateLimit(fields))
+        _ = (RetryAfter(fields)?.date(from: now), PollInterval(fields), RateLimit(fields), Expires(fields, at: now))
     }
 
     static func addresses(_ bytes: [UInt8]) {

@@ -47,6 +47,13 @@ struct RepositoryNameTests {
         #expect(RepositoryName(text) == nil)
     }
 
+    @Test(
+        "is never read from the address of one of GitHub's own pages",
+        arguments: ["orgs/octo-sample", "orgs/octo-sample/repositories", "trending/swift", "topics/swift", "Users/a"])
+    func ownPage(path: String) {
+        #expect(RepositoryName("https://github.com/" + path) == nil)
+    }
+
     @Test("is refused with an example of a correct name")
     func advice() {
         #expect(GitHubError.invalidRepositoryName("nonsense").description.contains("“nonsense”"))

@@ -104,7 +104,24 @@ import Testing
         let followed = Dictionary(
             uniqueKeysWithValues: try other.environment.followed().map { ($0.feed.key.rawValue, $0) })
         #expect(followed["github/octocat/hello"]?.settings.folder == "Work/Code")
-        #expect(followed["web/https%3A%2F%2Fexample.org%2Ffeed"]?.title == "Example & Co")
+        // The name stays when a refresh stores the feed's own title.
+        #expect(followed["web/https%3A%2F%2Fexample.org%2Ffeed"]?.settings.name == "Example & Co")
+        #expect(followed["github/octocat/hello"]?.settings.name == nil)
+    }
+
+    @Test("moves a feed by OPML to its current address, and recognizes it there")
+    func movedFeed() throws {
+        let (old, new) = ("web/https%3A%2F%2Fexample.org%2Ffeed", "web/https%3A%2F%2Fexample.org%2Fnew")
+        try follow(old)
+        let moved = Refresh(
+            feed: FeedKey(old), scope: old, items: [], mode: .merge, fetchedAt: Date(),
+            extra: Data(#"{"current":"https://example.org/new"}"#.utf8))
+        try one.store.commit([moved], ledger: [], quotas: [])
+        let document = try Data(one.environment.exportOPML().document.utf8)
+        #expect(try other.environment.importing(document).added == 1)
+        #expect(try other.store.followed().map(\.path) == [new])
+        let report = try one.environment.importing(document)
+        #expect(try report.known == 1 && report.added == 0 && one.store.followed().map(\.path) == [old])
     }
 
     @Test("names each OPML outline that it refuses")

@@ -19,6 +19,7 @@ import WebFeeds
             """)
         #expect(list.title == "My feeds" && list.refused.isEmpty)
         #expect(list.feeds.map(\.title) == ["Alpha", "B & C", "D", nil])
+        #expect(list.feeds.map(\.name) == ["A", nil, nil, nil])
         #expect(list.feeds.map(\.folder) == [[], ["Sea"], ["Sea", "Deep"], []])
         #expect(list.feeds[0].homePage?.host == "a.example")
         #expect(list.feeds[1].url.absoluteString == "https://b.example/?a=1&b=2")
@@ -83,7 +84,8 @@ import WebFeeds
             feeds: [
                 .init(url: try url("https://a.example/?a=1&b=2"), title: "A \"quoted\" 'one' <b> é 🌊"),
                 .init(
-                    url: try url("https://b.example/"), title: "B", homePage: try url("https://b.example/home"),
+                    url: try url("https://b.example/"), title: "B", name: "My B",
+                    homePage: try url("https://b.example/home"),
                     folder: ["Sea"]),
                 .init(url: try url("https://d.example/"), title: "D", folder: ["Sea"], categories: ["/x/y", "z"]),
                 .init(url: try url("https://c.example/"), title: "C", folder: ["Sea", "Deep & low"]),

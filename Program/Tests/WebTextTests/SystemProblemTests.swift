@@ -8,7 +8,8 @@ import WebText
         arguments: [
             (EADDRINUSE, SystemProblem.portInUse), (EADDRNOTAVAIL, .unknownAddress), (EACCES, .permissionDenied),
             (EPERM, .permissionDenied), (ENOENT, .notFound), (ENOTDIR, .wrongKind), (ENOSPC, .diskFull),
-            (EDQUOT, .diskFull), (EROFS, .readOnly), (EMFILE, .tooManyFiles), (EIO, .inputOutput),
+            (EDQUOT, .diskFull), (EFBIG, .fileTooLarge), (EROFS, .readOnly), (EMFILE, .tooManyFiles),
+            (EIO, .inputOutput),
             (EPIPE, .other("broken pipe")),
         ])
     func codes(code: Int32, problem: SystemProblem) {

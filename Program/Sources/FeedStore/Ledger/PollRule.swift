@@ -6,6 +6,10 @@ public enum PollRule: String, Sendable, Hashable, Codable, CaseIterable {
     case retryAfter = "Retry-After"
     /// The response is fresh until then (RFC 9111).
     case cacheControl = "Cache-Control"
+    /// The response is fresh until then, and has no `max-age` (RFC 9111, 5.3).
+    case expires = "Expires"
+    /// The feed asks for the pause in its body, such as with RSS `ttl` or `skipHours`.
+    case feed
     /// The rate limit is exhausted until then.
     case rateLimitReset = "x-ratelimit-reset"
     /// Freshet's interval.
@@ -19,7 +23,7 @@ public enum PollRule: String, Sendable, Hashable, Codable, CaseIterable {
     public var isLimit: Bool {
         switch self {
         case .retryAfter, .rateLimitReset, .backoff: true
-        case .pollInterval, .cacheControl, .spacing, .chosenInterval: false
+        case .pollInterval, .cacheControl, .expires, .feed, .spacing, .chosenInterval: false
         }
     }
 }

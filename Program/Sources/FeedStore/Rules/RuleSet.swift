@@ -4,15 +4,31 @@ struct RuleSet: Sendable {
     struct Prepared: Sendable {
         let stored: StoredRule
         let predicate: SearchPredicate
+        let scope: RuleScope
+
+        init(_ stored: StoredRule) {
+            self.stored = stored
+            predicate = SearchPredicate(stored.rule.query.terms)
+            scope = RuleScope(stored.rule)
+        }
 
         var id: Int64 { stored.id }
         var rule: Rule { stored.rule }
+
+        func matches(_ subject: SearchSubject, now: Int64) -> Bool {
+            scope.narrowed(subject).map { predicate.matches($0, now: now) } ?? false
+        }
     }
 
     /// A `keep` rule: the feeds that it names, and what it keeps there.
     private struct Keep: Sendable {
         let feeds: SearchPredicate
         let items: SearchPredicate
+        let scope: RuleScope
+
+        func names(_ subject: SearchSubject, now: Int64) -> Bool {
+            scope.narrowed(subject).map { feeds.matches($0, now: now) } ?? false
+        }
     }
 
     private let mutes: [SearchPredicate]
@@ -24,13 +40,13 @@ struct RuleSet: Sendable {
     let needs: SearchSubject.Needs
 
     init(_ stored: [StoredRule]) {
-        let all = stored.map { Prepared(stored: $0, predicate: SearchPredicate($0.rule.query.terms)) }
+        let all = stored.map(Prepared.init)
         mutes = all.filter { $0.rule.verb == .mute }.map(\.predicate)
         keeps = stored.filter { $0.rule.verb == .keep }.map { stored in
             let terms = stored.rule.query.terms
             return Keep(
                 feeds: SearchPredicate(terms.filter(\.condition.namesFeeds)),
-                items: SearchPredicate(terms.filter { !$0.condition.namesFeeds }))
+                items: SearchPredicate(terms.filter { !$0.condition.namesFeeds }), scope: RuleScope(stored.rule))
         }
         highlights = all.filter { $0.rule.verb == .highlight }.map(\.predicate)
         let verbs: [Rule.Verb] = [.save, .mark, .notify]
@@ -45,7 +61,7 @@ struct RuleSet: Sendable {
     func mutes(_ subject: SearchSubject, now: Int64) -> Bool {
         if mutes.contains(where: { $0.matches(subject, now: now) }) { return true }
         var isKept: Bool?
-        for keep in keeps where keep.feeds.matches(subject, now: now) {
+        for keep in keeps where keep.names(subject, now: now) {
             if keep.items.matches(subject, now: now) { return false }
             isKept = false
         }

@@ -22,22 +22,31 @@ enum FeedQueries {
         FROM feed WHERE fetched_at IS NOT NULL OR error_at IS NOT NULL ORDER BY key
         """
 
+    /// The number of items that a filter selects.
+    static func count(_ filter: ItemFilter) -> String { current + condition(filter, kind: "?") }
+
+    private static func condition(_ filter: ItemFilter, kind: String) -> String {
+        let unread = filter.isUnreadOnly ? " AND is_unread = 1" : ""
+        if filter.kind == nil { return unread }
+        return unread + " AND EXISTS (SELECT 1 FROM item AS one WHERE one.id = item_id AND one.kind = \(kind))"
+    }
+
     /// Finds the ordered ids first, so that sorting doesn't move payloads. `CROSS JOIN` keeps their order.
-    static func items(_ order: ItemOrder) -> String {
+    static func items(_ order: ItemOrder, _ filter: ItemFilter = ItemFilter()) -> String {
         """
-        SELECT \(ItemRow.columns), ?1, found.rank FROM (\(ids(order)) LIMIT ?3) AS found
+        SELECT \(ItemRow.columns), ?1, found.rank FROM (\(ids(order, condition(filter, kind: "?4"))) LIMIT ?3) AS found
         CROSS JOIN item ON item.id = found.item_id CROSS JOIN content ON content.item_id = found.item_id
         """
     }
 
-    private static func ids(_ order: ItemOrder) -> String {
-        let listed = "SELECT item_id, rank FROM listing WHERE feed_id = ?2 AND is_current = 1 ORDER BY "
+    private static func ids(_ order: ItemOrder, _ condition: String) -> String {
+        let listed = "SELECT item_id, rank FROM listing WHERE feed_id = ?2 AND is_current = 1\(condition) ORDER BY "
         return switch order {
         case .newest: listed + newest
         case .ranked: listed + ranked
         case .largest:
             """
-            SELECT item_id, rank FROM listing JOIN item ON item.id = item_id WHERE feed_id = ?2 AND is_current = 1
+            SELECT item_id, rank FROM listing JOIN item ON item.id = item_id WHERE feed_id = ?2 AND is_current = 1\(condition)
             ORDER BY measure IS NULL, measure DESC, listing.date DESC, rank, item_id
             """
         }

@@ -11,7 +11,7 @@ struct RuleTester {
     private let db: Database
     private let rule: Rule
     private let rules: RuleSet
-    private let predicate: SearchPredicate
+    private let prepared: RuleSet.Prepared
     private let now: Date
     private let folders: [String: String]
 
@@ -19,8 +19,9 @@ struct RuleTester {
         self.db = db
         self.rule = rule
         self.now = now
-        predicate = SearchPredicate(rule.query.terms)
-        rules = RuleSet([StoredRule(id: 0, rule: rule, createdAt: now)])
+        let stored = StoredRule(id: 0, rule: rule, createdAt: now)
+        prepared = RuleSet.Prepared(stored)
+        rules = RuleSet([stored])
         folders = rules.needs.contains(.folders) ? try RuleQueries.folders(db) : [:]
     }
 
@@ -34,7 +35,7 @@ struct RuleTester {
             let feeds = try feeds(of: item.id)
             subject.feeds = feeds
             if rules.needs.contains(.slope) { subject.slope = try ScoreHistory(db: db).slope(of: item.id, at: now) }
-            if predicate.matches(subject, now: now.milliseconds) { matching.append(item.id) }
+            if prepared.matches(subject, now: now.milliseconds) { matching.append(item.id) }
             if hides(subject, feeds) { hidden.append(item.id) }
         }
         return RuleTest(
@@ -53,10 +54,10 @@ struct RuleTester {
     }
 
     private func feeds(of item: Int64) throws -> [SearchSubject.Feed] {
-        let sql = "SELECT key FROM listing JOIN feed ON feed.id = feed_id WHERE item_id = ?"
+        let sql = "SELECT key, is_discussion(key) FROM listing JOIN feed ON feed.id = feed_id WHERE item_id = ?"
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [item]).map { row in
             let key = try Columns(row).text(0)
-            return SearchSubject.Feed(key: key, folder: folders[key])
+            return SearchSubject.Feed(key: key, folder: folders[key], isDiscussion: try Columns(row).flag(1))
         }
     }
 }

@@ -71,7 +71,7 @@ final class RuleWriter {
         subject.feeds = listings.map(\.feed)
         if rules.needs.contains(.slope) { subject.slope = try ScoreHistory(db: db).slope(of: item.id, at: now) }
         let milliseconds = now.milliseconds
-        let matching = acting.filter { $0.predicate.matches(subject, now: milliseconds) }
+        let matching = acting.filter { $0.matches(subject, now: milliseconds) }
         for action in matching where action.rule.verb == .save {
             if try isFirst(action, item.id), try MarkWriter(db: db).mark(item.id, as: .saved, at: now) {
                 subject.isSaved = true
@@ -122,9 +122,10 @@ final class RuleWriter {
 
     private func feed(_ id: Int64) throws -> SearchSubject.Feed {
         if let known = feeds[id] { return known }
-        let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT key FROM feed WHERE id = ?"), arguments: [id])
-        let key = try row.map { try Columns($0).text(0) } ?? ""
-        let feed = SearchSubject.Feed(key: key, folder: folders[key])
+        let sql = "SELECT key, is_discussion(key) FROM feed WHERE id = ?"
+        let columns = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id]).map { Columns($0) }
+        let key = try columns?.text(0) ?? ""
+        let feed = SearchSubject.Feed(key: key, folder: folders[key], isDiscussion: try columns?.flag(1) ?? false)
         feeds[id] = feed
         return feed
     }
@@ -219,7 +220,7 @@ final class RuleWriter {
         return try ids.contains { id in
             var subject = SearchSubject(SearchFields(), milliseconds: 0, [])
             subject.feeds = [try feed(id)]
-            return named.matches(subject, now: now.milliseconds)
+            return action.scope.narrowed(subject).map { named.matches($0, now: now.milliseconds) } ?? false
         }
     }
 

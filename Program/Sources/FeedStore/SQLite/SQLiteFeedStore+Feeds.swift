@@ -8,7 +8,9 @@ import GRDB
 
 extension SQLiteFeedStore {
     /// Reads only the rows that it returns, and counts by indexes.
-    public func snapshot(of feed: FeedKey, order: ItemOrder, limit: Int?) throws -> Snapshot {
+    public func snapshot(
+        of feed: FeedKey, order: ItemOrder, filter: ItemFilter, limit: Int?
+    ) throws -> Snapshot {
         try file.read { db in
             let statement = try db.cachedStatement(sql: FeedQueries.feed)
             guard let row = try Row.fetchOne(statement, arguments: [feed.rawValue]) else { return Snapshot() }
@@ -21,13 +23,15 @@ extension SQLiteFeedStore {
             snapshot.extra = try columns.optionalData(4)
             snapshot.error = try columns.storedError(5)
             snapshot.title = try columns.optionalText(10)
-            snapshot.total = try db.cachedStatement(sql: FeedQueries.current).count([id])
+            let kind = filter.kind.map { [$0] } ?? []
+            snapshot.total = try db.cachedStatement(sql: FeedQueries.count(filter)).count(
+                [id] + StatementArguments(kind))
             snapshot.unreadCount = try db.cachedStatement(sql: FeedQueries.unread).count([id])
             snapshot.mutedCount = try db.cachedStatement(sql: FeedQueries.muted).count([id])
             snapshot.gaps = try FeedQueries.gaps(db, feed: id)
             snapshot.items = try file.rows(
-                of: "items", db.cachedStatement(sql: FeedQueries.items(order)),
-                [feed.rawValue, id, limit.map { max(0, $0) } ?? -1]
+                of: "items", db.cachedStatement(sql: FeedQueries.items(order, filter)),
+                [feed.rawValue, id, limit.map { max(0, $0) } ?? -1] + StatementArguments(kind)
             ) { try $0.item() }
             return snapshot
         }

@@ -75,7 +75,9 @@ extension SQLiteFeedStore {
             let rules = RuleSet(try RuleQueries.stored(db))
             guard rules.hides else { return nil }
             let folder = rules.needs.contains(.folders) ? try RuleQueries.folders(db)[feed.rawValue] : nil
-            return MuteFilter(rules: rules, feed: SearchSubject.Feed(key: feed.rawValue, folder: folder))
+            let subject = SearchSubject.Feed(
+                key: feed.rawValue, folder: folder, isDiscussion: file.options.isDiscussion(feed))
+            return MuteFilter(rules: rules, feed: subject)
         }
     }
 }

@@ -111,11 +111,12 @@ struct SearchStatement {
         """
     }
 
-    /// The feed with that key, and the feeds whose keys begin with its path segments.
+    /// The feed with that key, and the feeds whose keys begin with its path segments, also within the address of a web feed.
     private func feedsNamed(_ name: String) -> String {
         """
         SELECT id FROM feed
         WHERE key = :\(name) COLLATE NOCASE OR substr(key, 1, length(:\(name)) + 1) = :\(name) || '/' COLLATE NOCASE
+            OR substr(key, 1, length(:\(name)) + 3) = :\(name) || '%2F' COLLATE NOCASE
         """
     }
 

@@ -53,6 +53,9 @@ extension FeedStoreError {
         }
     }
 
+    /// The errors of writes that make a file larger.
+    private static let growing: [ResultCode] = [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_SHMSIZE]
+
     private init(sqlite error: DatabaseError, path: String, busyTimeout: TimeInterval) {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
@@ -61,6 +64,8 @@ extension FeedStoreError {
             self = .readOnly(path: path)
         case .SQLITE_FULL:
             self = .diskFull(path: path)
+        case .SQLITE_IOERR where Self.growing.contains(error.extendedResultCode) && FileSizeLimit.isSet:
+            self = .sizeLimit(path: path)
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
             self = .diskFull(path: path)  // no room even for the shared index
         case .SQLITE_CANTOPEN, .SQLITE_AUTH:

@@ -65,10 +65,11 @@ extension StoreFile {
         configuration.label = "FeedStore"
         configuration.foreignKeysEnabled = false
         configuration.busyMode = .timeout(options.busyTimeout)
-        configuration.prepareDatabase { db in
+        configuration.prepareDatabase { [options] db in
             db.add(function: TextDelta.function)
             db.add(function: Distance.function)
             db.add(function: PatternFunction.function)
+            db.add(function: DiscussionFunction.function(options.isDiscussion))
             // The view `document` calls `feed_text`.
             try db.execute(sql: "PRAGMA trusted_schema = ON")
         }

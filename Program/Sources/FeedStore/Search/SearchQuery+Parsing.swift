@@ -76,12 +76,11 @@ extension SearchQuery {
     }
 
     private static func address(_ word: SearchWord) throws(SearchSyntaxError) -> String {
-        let value = try value(word, "a feed or the start of its path, as in in:github/octocat")
+        let value = try value(word, "a feed or the start of its path")
         let path = value.drop { $0 == "/" }
         let end = path.lastIndex { $0 != "/" }
         guard let end else {
-            throw SearchSyntaxError(
-                word: word.typed, expected: "a feed or the start of its path, as in in:github/octocat")
+            throw SearchSyntaxError(word: word.typed, expected: "a feed or the start of its path")
         }
         return String(path[...end])
     }

@@ -27,7 +27,7 @@ public struct FeedCatalog: Sendable {
     /// A path in the catalog, such as `news/top`, takes precedence.
     public func feed(pasted text: String) -> Feed? {
         feed(FeedKey(text))
-            ?? upstreams.flatMap(\.kinds).lazy.compactMap { $0.init(pasted: text).map { Feed($0) } }.first
+            ?? upstreams.lazy.compactMap { $0.feed(pasted: text) }.first
     }
 
     /// The key of a feed that menus offer, as an example.
@@ -36,6 +36,16 @@ public struct FeedCatalog: Sendable {
     /// Examples of what readers type to follow feeds.
     public var exampleAddresses: [String] { upstreams.compactMap(\.exampleAddress) }
 
+    /// Whether the feed is the discussion of one item; false if this version doesn't know its kind.
+    public func isDiscussion(_ key: FeedKey) -> Bool { feed(key)?.description.isDiscussion ?? false }
+
     /// The upstream with that id.
     public func upstream(_ id: String) -> Upstream? { upstreams.first { $0.id == id } }
+}
+
+extension Upstream {
+    /// The feed that a pasted address or typed words name; nil if none of its kinds recognizes them.
+    public func feed(pasted text: String) -> Feed? {
+        kinds.lazy.compactMap { $0.init(pasted: text).map { Feed($0) } }.first
+    }
 }

@@ -34,6 +34,9 @@ public protocol FeedDescription: Sendable {
     /// The feed's page on the web; nil if it has none.
     var page: URL? { get }
 
+    /// ``page`` as it is now: an upstream may have moved it. Blocks the calling thread on the store.
+    func currentPage(in environment: FeedEnvironment) throws -> URL?
+
     // MARK: Names
 
     /// The upstream that it requests.
@@ -105,6 +108,9 @@ extension FeedDescription {
     /// Nil.
     public var page: URL? { nil }
 
+    /// ``page``: only web feeds are moved.
+    public func currentPage(in environment: FeedEnvironment) throws -> URL? { page }
+
     /// The parts of the path joined by slashes.
     public var key: FeedKey { FeedKey(path.joined(separator: "/")) }
 
@@ -132,7 +138,8 @@ extension FeedDescription {
         _ context: FeedContext, limit: Int?, trimming trim: (inout Snapshot) -> Void = { _ in }
     ) throws -> StoredFeed {
         let order = context.request.order ?? controls.defaultOrder
-        var snapshot = try context.environment.store.snapshot(of: key, order: order, limit: limit)
+        var snapshot = try context.environment.store.snapshot(
+            of: key, order: order, filter: context.request.filter, limit: limit)
         trim(&snapshot)
         return StoredFeed(snapshot, of: self, order: order)
     }

@@ -31,19 +31,21 @@ public struct UnknownWord: Sendable, CustomStringConvertible {
     /// The error for the argument parser.
     public var error: ValidationError { ValidationError(description) }
 
-    /// The Levenshtein distance: letters to insert, remove or replace.
+    /// The number of letters to insert, remove or replace, or to swap with the next one.
     private static func distance(_ one: String, _ other: String) -> Int {
-        let other = Array(other)
-        var row = Array(0...other.count)
-        for (i, letter) in one.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, otherLetter) in other.enumerated() {
-                let replaced = diagonal + (letter == otherLetter ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
+        let (one, other) = (Array(one), Array(other))
+        var rows = [Array(0...other.count)]
+        for i in one.indices {
+            var row = [i + 1]
+            for j in other.indices {
+                var least = min(rows[i][j] + (one[i] == other[j] ? 0 : 1), row[j] + 1, rows[i][j + 1] + 1)
+                if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] {
+                    least = min(least, rows[i - 1][j - 1] + 1)
+                }
+                row.append(least)
             }
+            rows.append(row)
         }
-        return row[other.count]
+        return rows[one.count][other.count]
     }
 }

@@ -63,10 +63,12 @@ public struct FollowingDocument: Encodable, Sendable {
         let counts = try environment.unreadCounts().byFeed
         let errors = Dictionary(
             try environment.store.feeds().map { ($0.feed, $0.error?.message) }, uniquingKeysWith: { first, _ in first })
-        feeds = try environment.followed().map { followed in
+        let followed = try environment.followed()
+        let pages = try environment.pages(of: followed)
+        feeds = followed.map { followed in
             FeedFields(
                 feed: followed.feed.key.rawValue, title: followed.title,
-                url: followed.feed.description.page?.absoluteString ?? followed.feed.path.joined(separator: "/"),
+                url: pages[followed.feed.key]?.absoluteString ?? followed.feed.path.joined(separator: "/"),
                 folder: OrNull(followed.settings.folder), interval: OrNull(followed.settings.interval?.words),
                 unreadCount: counts[followed.feed.key] ?? 0, error: OrNull(errors[followed.feed.key] ?? nil))
         }

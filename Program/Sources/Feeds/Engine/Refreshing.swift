@@ -80,18 +80,32 @@ public struct RefreshResult: Sendable {
     public var deferral: Deferral?
     /// Why the feed is stale although something arrived.
     public var error: FeedError?
-    /// Seconds until the next poll, if the body asks for more than the headers do.
-    public var pause: TimeInterval?
+    /// The pause before the next poll, if it is longer than what the headers ask for.
+    public var pause: RefreshPause?
 
     /// A result with these changes.
     public init(
         _ refreshes: [Refresh], remarks: [String] = [], deferral: Deferral? = nil, error: FeedError? = nil,
-        pause: TimeInterval? = nil
+        pause: RefreshPause? = nil
     ) {
         self.refreshes = refreshes
         self.remarks = remarks
         self.deferral = deferral
         self.error = error
         self.pause = pause
+    }
+}
+
+/// A pause before the next poll of a feed, which depends on its content.
+public struct RefreshPause: Sendable, Hashable {
+    /// The length in seconds.
+    public var seconds: TimeInterval
+    /// The rule behind it: the feed's own, Freshet's or the reader's.
+    public var rule: PollRule
+
+    /// A pause by a rule.
+    public init(seconds: TimeInterval, rule: PollRule) {
+        self.seconds = seconds
+        self.rule = rule
     }
 }

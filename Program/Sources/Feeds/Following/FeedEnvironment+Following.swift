@@ -1,6 +1,12 @@
 public import FeedStore
 import WebText
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// The followed feeds.
 ///
 /// Each function blocks the calling thread on the store, and fails with a ``FeedStoreError``.
@@ -17,6 +23,14 @@ extension FeedEnvironment {
 
     /// The followed feed with its settings; nil if it isn't followed.
     public func followed(_ feed: Feed) throws -> FollowedItem? { try followed().first { $0.feed == feed } }
+
+    /// The current web addresses of followed feeds; feeds without one are left out.
+    public func pages(of followed: [FollowedItem]) throws -> [FeedKey: URL] {
+        let pages = try followed.compactMap { item in
+            try item.feed.description.currentPage(in: self).map { (item.feed.key, $0) }
+        }
+        return Dictionary(pages) { first, _ in first }
+    }
 
     /// Follows a feed. Returns false if it was followed already; its settings are then updated with the given ones.
     @discardableResult

@@ -59,10 +59,10 @@ final class LedgerTransport: HTTPTransport {
     /// When the polled request is allowed again; nil before its response.
     var next: NextRequest? { state.withLock { $0.record.next } }
 
-    /// Extends the pause before the next poll to `seconds` from now, as a body asked for, but at most to a day.
-    func lengthenPause(to seconds: TimeInterval) {
-        let date = environment.now() + min(seconds, Waiting.longestWait)
-        state.withLock { $0.record.postpone(to: date) }
+    /// Extends the pause before the next poll, but at most to a day from now.
+    func lengthenPause(to pause: RefreshPause) {
+        let date = environment.now() + min(pause.seconds, Waiting.longestWait)
+        state.withLock { $0.record.postpone(to: date, by: pause.rule) }
     }
 
     /// Commits the fetched items with the ledger entries, which ends their leases.

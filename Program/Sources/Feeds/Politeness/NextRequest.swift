@@ -27,6 +27,7 @@ struct NextRequest: Hashable {
             if date >= latest.date { latest = (date, rule) }
         }
         consider(CacheControl(headers)?.maxAge.map(TimeInterval.init), .cacheControl)
+        consider(Expires(headers, at: now)?.seconds, .expires)
         consider((PollInterval(headers)?.seconds).map(TimeInterval.init), .pollInterval)
         (date, rule) = (latest.date, latest.rule)
     }

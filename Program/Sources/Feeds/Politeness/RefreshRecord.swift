@@ -28,12 +28,15 @@ struct RefreshRecord: Sendable {
     }
 
     /// Moves the next request to `date` unless it is later already.
-    mutating func postpone(to date: Date) {
-        guard let next, next.date < date else { return }
-        self.next = NextRequest(date: date, rule: .spacing)
+    ///
+    /// Between equal waits the upstream's rule counts, which a change of the reader's interval doesn't shorten.
+    mutating func postpone(to date: Date, by rule: PollRule) {
+        // The date counts from a moment after the response.
+        guard let next, rule == .feed ? next.date <= date : next.date + 1 < date else { return }
+        self.next = NextRequest(date: date, rule: rule)
         for (endpoint, entry) in entries where entry.nextAllowedAt == next.date {
             entries[endpoint]?.nextAllowedAt = date
-            entries[endpoint]?.rule = .spacing
+            entries[endpoint]?.rule = rule
         }
     }
 

@@ -1,11 +1,32 @@
 public import FeedStore
+import WebText
 
 /// Rules as readers type them.
 ///
 /// Each function that uses the store blocks the calling thread, and fails with a ``FeedStoreError``.
 extension FeedEnvironment {
-    /// Parses a rule. An address pasted after `in:` becomes the key of its feed.
-    public func rule(_ typed: String) throws(SearchSyntaxError) -> Rule { try catalog.rule(typed) }
+    /// Parses a rule. An address pasted after `in:` becomes the key of its feed as it is followed, or the start of the keys below it.
+    public func rule(_ typed: String) throws(SearchSyntaxError) -> Rule { try catalog.rule(typed, key: searchedKey) }
+
+    /// Parses a search, with addresses after `in:` as in a rule.
+    public func query(_ typed: String) throws(SearchSyntaxError) -> SearchQuery {
+        try catalog.query(typed, key: searchedKey)
+    }
+
+    /// The key of a feed whose address was typed: of the followed feed that has the address, or else its own.
+    ///
+    /// Without a final slash if no such feed is stored, so that it matches the feeds below the address.
+    private func searchedKey(_ feed: Feed) -> FeedKey {
+        do {
+            if let followed = try feed.description.followed(in: self) { return followed.key }
+            if try store.snapshot(of: feed.key, order: .newest, limit: 0).fetchedAt != nil { return feed.key }
+        } catch {
+            // What is done with the rule or the search next reports an unreadable store.
+            return feed.key
+        }
+        let (key, slash) = (feed.key.rawValue, "/".percentEncoded)
+        return key.hasSuffix(slash) ? FeedKey(String(key.dropLast(slash.count))) : feed.key
+    }
 
     /// The rules, in order.
     public func rules() throws -> [StoredRule] { try store.rules() }
@@ -46,9 +67,14 @@ public struct TestedRule: Sendable {
     /// The matching items, newest first; for `keep`, the items that it would hide.
     public let items: ListedItems
 
-    /// A sentence with the number of matching items.
+    /// A sentence with the number of matching items, or of those that the rule hides.
     public var matches: String {
-        tested == 0 ? "No items are stored yet." : "It matches \(matched) of \(all)."
+        if tested == 0 { return "No items are stored yet." }
+        return switch rule.verb {
+        case .mute: "It hides \(hidden) of \(all)." + exceptions
+        case .keep: "It hides \(hidden) of \(all), and keeps \(matched)."
+        case .mark, .save, .highlight, .notify: "It matches \(matched) of \(all)."
+        }
     }
 
     private var all: String { tested == 1 ? "the last item" : "the last \(tested) items" }
@@ -89,21 +115,27 @@ public struct TestedRule: Sendable {
 
 extension FeedCatalog {
     /// Parses a rule. What is typed after `in:` may be any address of a feed, and becomes the feed's key.
-    public func rule(_ typed: String) throws(SearchSyntaxError) -> Rule { try Rule(parsing: try withKeys(typed)) }
-
-    /// Parses a search. What is typed after `in:` may be any address of a feed, and becomes the feed's key.
-    public func query(_ typed: String) throws(SearchSyntaxError) -> SearchQuery {
-        SearchQuery(text: typed, terms: try SearchQuery(parsing: try withKeys(typed)).terms)
+    public func rule(
+        _ typed: String, key: (Feed) -> FeedKey = { $0.key }
+    ) throws(SearchSyntaxError) -> Rule {
+        try Rule(parsing: try withKeys(typed, key))
     }
 
-    private func withKeys(_ typed: String) throws(SearchSyntaxError) -> String {
+    /// Parses a search. What is typed after `in:` may be any address of a feed, and becomes the feed's key.
+    public func query(
+        _ typed: String, key: (Feed) -> FeedKey = { $0.key }
+    ) throws(SearchSyntaxError) -> SearchQuery {
+        SearchQuery(text: typed, terms: try SearchQuery(parsing: try withKeys(typed, key)).terms)
+    }
+
+    private func withKeys(_ typed: String, _ keyOf: (Feed) -> FeedKey) throws(SearchSyntaxError) -> String {
         // Other text stays exactly as it was typed.
         guard typed.contains("in:") else { return typed }
         return try SearchQuery.rewriting(typed) { key, value throws(SearchSyntaxError) in
             guard key == "in", !value.isEmpty, upstream(FeedKey(value).upstream.lowercased()) == nil else {
                 return nil
             }
-            if let feed = feed(pasted: value) { return feed.key.rawValue }
+            if let feed = feed(pasted: value) { return keyOf(feed).rawValue }
             throw SearchSyntaxError(
                 word: "in:" + value, expected: "a feed, as in in:\(exampleKey), or the start of its path")
         }

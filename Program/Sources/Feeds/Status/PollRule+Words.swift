@@ -7,7 +7,8 @@ extension PollRule {
         case .spacing: "Freshet's interval"
         case .chosenInterval: "the interval you chose"
         case .backoff: "Freshet's backoff after refusals"
-        case .pollInterval, .retryAfter, .cacheControl, .rateLimitReset: rawValue
+        case .feed: "the interval that the feed asks for"
+        case .pollInterval, .retryAfter, .cacheControl, .expires, .rateLimitReset: rawValue
         }
     }
 }

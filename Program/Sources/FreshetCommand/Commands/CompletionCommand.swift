@@ -31,6 +31,6 @@ struct CompletionCommand: SurroundedCommand {
             case .fish: .fish
             }
         surroundings.output.writeLine(FreshetCommand.completionScript(for: shell))
-        surroundings.output.flush()
+        try surroundings.flushOutput()
     }
 }

@@ -71,11 +71,21 @@ struct FreshetCommand: ParsableCommand {
         if let words = TypedArguments(arguments).reordered(commands: names) {
             throw ValidationError("Put options after the command: \(words)")
         }
-        let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
-        guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }
+        let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+        guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return }
+        if let command = configuration.subcommands.first(where: { $0.configuration.commandName == word }) {
+            return try check(words.dropFirst().first, below: command.configuration)
+        }
         if FeedCatalog.all.feed(pasted: word) != nil {
             throw ValidationError("“\(word)” is a feed. To follow it: freshet follow \(word)")
         }
         throw UnknownWord(word, is: "command", among: names).error
+    }
+
+    /// Rejects an unknown subcommand of a command that has some.
+    private static func check(_ word: String?, below command: CommandConfiguration) throws {
+        let names = command.subcommands.compactMap { $0.configuration.commandName }
+        guard let word, !names.isEmpty, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }
+        throw UnknownWord(word, is: "\(command.commandName ?? "") command", among: names).error
     }
 }

@@ -32,7 +32,7 @@ extension ConfigurationKey {
             settings.reader.panes.twoFrom = try value.integer(in: 40...1000)
         },
         ConfigurationKey(
-            "reader.three-panes-from", "The minimum terminal width for three panes, in columns.", standard: "110"
+            "reader.three-panes-from", "The minimum terminal width for three panes, in columns.", standard: "140"
         ) { value, settings throws(ConfigurationProblem) in
             settings.reader.panes.threeFrom = try value.integer(in: 80...1000)
         },

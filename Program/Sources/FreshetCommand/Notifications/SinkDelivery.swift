@@ -41,7 +41,7 @@ struct SinkDelivery: Sendable {
                 "notify-send", "--app-name=Freshet", "--", note.title, note.body,
             ])
             return (process, Data())
-        case .email: return (ChildProcess(arguments: ["sendmail", "-i", "--", sink.target]), mail(note, sink))
+        case .email: return (ChildProcess(arguments: [Self.sendmail, "-i", "--", sink.target]), mail(note, sink))
         case .exec, .webhook, .ntfy:
             let process = ChildProcess(
                 arguments: ["/bin/sh", "-c", sink.target],
@@ -53,6 +53,10 @@ struct SinkDelivery: Sendable {
             let lines = note.parts.isEmpty ? [try note.json()] : try note.lines()
             return (process, lines.reduce(into: Data()) { $0 += $1 + [UInt8(ascii: "\n")] })
         }
+    }
+
+    private static var sendmail: String {
+        ProgramPath(named: "sendmail", in: ProcessInfo.processInfo.environment["PATH"]).path
     }
 
     private func mail(_ note: Note, _ sink: Sink) -> Data {

@@ -1,6 +1,12 @@
 import FeedStore
 import Feeds
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The columns of a list of items, and an item's cells in them.
 struct EntryTable: Sendable {
     let columns: [Table.Column]
@@ -10,8 +16,11 @@ struct EntryTable: Sendable {
     func row(_ item: ListedItems.Item, _ clock: Clock) -> [Table.Cell] { cells(item, clock) }
 
     /// The feed's own columns, with ranks where the feed has other orders to tell them from.
-    static func feed(_ feed: Feed, order: ItemOrder) -> EntryTable {
+    ///
+    /// A discussion in its own order is a tree, with what is new since the last visit.
+    static func feed(_ feed: Feed, order: ItemOrder, lastVisitAt: Date? = nil) -> EntryTable {
         let columns = feed.columns
+        let isTree = order == .ranked && feed.description.isDiscussion
         let showsRanks = order == .ranked && feed.controls.orders.count > 1
         var table = [Table.Column(header: "")]
         if showsRanks { table.append(Table.Column(header: "#", alignment: .trailing, dropOrder: 4)) }
@@ -21,7 +30,11 @@ struct EntryTable: Sendable {
             if showsRanks {
                 row.append(Table.Cell(StyledText(untrusted: item.shown.rank.map { String($0 + 1) } ?? "", .dim)))
             }
-            return row + columns.map { $0.cell(item.shown.entry, clock) }
+            return row
+                + columns.map { column in
+                    let cell = column.cell(item.shown.entry, clock)
+                    return isTree ? cell.ofComment(item.shown, in: column, lastVisitAt) : cell
+                }
         }
     }
 
@@ -31,10 +44,10 @@ struct EntryTable: Sendable {
     static func mixed(names: [FeedKey: String]) -> EntryTable {
         EntryTable(columns: [
             Table.Column(header: ""), Table.Column(header: "WHEN", alignment: .trailing, dropOrder: 1),
-            Table.Column(header: "FEED", minimum: 9, maximum: 28, isFlexible: true, dropOrder: 2),
+            Table.Column(header: "FEED", minimum: 9, maximum: 28, isFlexible: true, keepsEnd: true, dropOrder: 2),
             Table.Column(header: "SCORE", shortHeader: "", alignment: .trailing, dropOrder: 3),
             Table.Column(header: "COMMENTS", shortHeader: "CMTS", alignment: .trailing, dropOrder: 4),
-            Table.Column(header: "TITLE", minimum: 24, isFlexible: true, isMain: true),
+            Table.Column(header: "TITLE", minimum: 24, isFlexible: true, isMain: true, comfortableWidth: 60),
         ]) { item, clock in
             let name = names[item.feed.key] ?? item.feed.title
             let entry = item.shown.entry
@@ -44,6 +57,28 @@ struct EntryTable: Sendable {
                 Table.Cell(StyledText(untrusted: entry.commentCount, .dim)), Table.Cell(entry.styledTitle),
             ]
         }
+    }
+}
+
+extension Table.Cell {
+    /// The cell in a tree: the author is indented, and the text begins with “new” if it came after the last visit.
+    fileprivate func ofComment(_ comment: ShownItem, in column: EntryColumn, _ lastVisitAt: Date?) -> Table.Cell {
+        switch column.content {
+        case .byline:
+            let indent = StyledText(.spaces(min(max(0, comment.entry.depth - 1), 6) * 2))
+            return Table.Cell(indent + text, plain: plain)
+        case .summary where comment.isNew(since: lastVisitAt):
+            return Table.Cell(StyledText("new", .color(.green)) + StyledText(" · ", .dim) + text, plain: plain)
+        default: return self
+        }
+    }
+}
+
+extension ShownItem {
+    /// Whether it is a comment that arrived after the last visit of its discussion.
+    func isNew(since lastVisitAt: Date?) -> Bool {
+        guard let lastVisitAt, let firstSeenAt, entry.depth > 0 else { return false }
+        return firstSeenAt > lastVisitAt
     }
 }
 

@@ -29,7 +29,7 @@ struct FeedPage: Sendable {
             let table = table(state, atMost: rows, width, clock)
             lines = table.header + table.lines
         } else if state.freshness == .fresh {
-            lines = [StyledText(untrusted: feed.description.emptyMessage, .dim)]
+            lines = [StyledText(untrusted: state.emptyMessage(of: feed), .dim)]
         }
         if !lines.isEmpty, !state.freshness.isRefreshing {
             // Standard error says what failed.
@@ -58,7 +58,7 @@ struct FeedPage: Sendable {
         _ state: FeedState, atMost rows: Int = .max, _ width: Int, _ clock: Clock
     ) -> (header: [StyledText], lines: [StyledText]) {
         let items = state.items.prefix(rows)
-        let entries = EntryTable.feed(feed, order: order)
+        let entries = EntryTable.feed(feed, order: order, lastVisitAt: state.lastVisitAt)
         let rows = items.map { entries.row(ListedItems.Item(shown: $0, feed: feed), clock) }
         let table = Table(columns: entries.columns, rows: rows).lines(width: width)
         var dividers = order == .newest ? Divider.all(state, clock)[...] : []

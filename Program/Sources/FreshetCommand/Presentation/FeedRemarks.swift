@@ -53,4 +53,13 @@ struct FeedRemarks: Sendable {
 extension FeedState {
     /// "1 item unavailable"
     var unavailable: String { "\(skipped) \(skipped == 1 ? "item" : "items") unavailable" }
+
+    /// Why the feed has nothing to show.
+    func emptyMessage(of feed: Feed) -> String {
+        switch mutedCount {
+        case 0: feed.description.emptyMessage
+        case 1: "The only item is muted."
+        case let count: "All \(count) items are muted."
+        }
+    }
 }

@@ -10,6 +10,7 @@ import Foundation
 /// Lays out the followed feeds for a terminal or a pipe.
 struct FollowingPage {
     private let followed: [FollowedItem]
+    private let pages: [FeedKey: URL]
     private let unread: [FeedKey: Int]
     private let summaries: [FeedKey: FeedSummary]
     private let introduction: String
@@ -18,6 +19,7 @@ struct FollowingPage {
 
     init(_ environment: FeedEnvironment, _ surroundings: Surroundings, _ output: OutputOptions) throws {
         followed = try environment.followed()
+        pages = try environment.pages(of: followed)
         unread = try environment.unreadCounts().byFeed
         summaries = Dictionary(try environment.store.feeds().map { ($0.feed, $0) }) { first, _ in first }
         introduction = try ItemListPage(environment, surroundings, output).introduction
@@ -34,7 +36,7 @@ struct FollowingPage {
         }
         let table = table
         guard isInteractive else {
-            for line in table.plainLines(rendering) { output.writeLine(line) }
+            for line in plainTable.plainLines(rendering) { output.writeLine(line) }
             return
         }
         let width = surroundings.terminalSize.columns
@@ -59,10 +61,21 @@ struct FollowingPage {
             rows: followed.map { row($0, clock) })
     }
 
+    /// The table for a pipe: the address comes last.
+    private var plainTable: Table {
+        var table = table
+        table.columns.append(.init(header: ""))
+        for (index, item) in followed.enumerated() {
+            table.rows[index].append(
+                Table.Cell(StyledText(untrusted: pages[item.feed.key]?.absoluteString ?? "")))
+        }
+        return table
+    }
+
     private func row(_ followed: FollowedItem, _ clock: Clock) -> [Table.Cell] {
         let (feed, settings) = (followed.feed, followed.settings)
         let count = unread[feed.key] ?? 0
-        let link = (feed.description.page?.absoluteString).flatMap { Hyperlink($0) }
+        let link = (pages[feed.key]?.absoluteString).flatMap { Hyperlink($0) }
         return [
             feed.key.cell(.dim),
             Table.Cell(StyledText(untrusted: followed.title, .bold, link: link)),

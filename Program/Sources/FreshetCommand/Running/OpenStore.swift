@@ -1,4 +1,6 @@
+import Catalog
 import FeedStore
+import Feeds
 import WebText
 
 #if canImport(FoundationEssentials)
@@ -20,7 +22,9 @@ struct OpenStore {
             if try Self.restrict(path) {
                 surroundings.complain("The store in \(path) could be read by other users. Now only you can read it.")
             }
-            store = try SQLiteFeedStore(at: folder.appending(path: "freshet.sqlite", directoryHint: .notDirectory))
+            store = try SQLiteFeedStore(
+                at: folder.appending(path: "freshet.sqlite", directoryHint: .notDirectory),
+                options: .init(isDiscussion: FeedCatalog.all.isDiscussion))
         } catch let error as FeedStoreError {
             throw CommandFailure(error.description)
         } catch {

@@ -12,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-/// Refreshes feeds with at most 16 requests in flight, as their upstreams allow, and reports failures.
+/// Refreshes feeds now, unless a limit forbids it, with at most 16 requests in flight, and reports failures.
 struct RefreshRun {
     /// The maximum number of requests in flight.
     private static let maximumRequests = 16
@@ -35,7 +35,9 @@ struct RefreshRun {
         var limited = environment
         limited.transport = LimitedTransport(environment.transport, limit: Self.maximumRequests)
         let looks = feeds.map { feed in
-            feed.look(FeedRequest(limit: feed.controls.limit), in: limited).takeLast(1).map { (feed, $0) }
+            feed.look(FeedRequest(limit: feed.controls.limit, mode: .insisting), in: limited).takeLast(1).map {
+                (feed, $0)
+            }
         }
         let subscription = Observable.from(looks).merge(maxConcurrent: Self.maximumRefreshes).subscribe(
             onNext: { feed, state in

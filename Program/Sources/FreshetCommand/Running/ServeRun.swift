@@ -19,11 +19,13 @@ struct ServeRun: Sendable {
         defer { environment.close() }
         let notifications = Notifier(environment, surroundings).start()
         defer { notifications.dispose() }
-        var logger = Logger(label: "freshet") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = .notice
+        var logger = Logger(to: surroundings.errors)
         let silent = logger
         if isVerbose { logger.logLevel = .debug }
         let (addresses, found) = AsyncStream<String>.makeStream()
+        var configuration = configuration
+        let delivery = SinkDelivery()
+        configuration.deliver = { try await delivery.deliver($0, to: $1) }
         let server = try FreshetServer(environment: environment, configuration: configuration, logger: logger) { port in
             found.yield(address(port))
         }

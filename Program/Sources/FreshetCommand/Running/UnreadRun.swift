@@ -12,9 +12,10 @@ struct UnreadRun {
         try CommandSession(surroundings, output).run { environment in
             if case .folder(let name) = selection { try environment.checkFolder(name) }
             let followed = try environment.followed()
-            let status = try options.refresh ? refresh(followed, environment) : .success
+            let feeds = try shown(environment)
+            let status = try options.refresh ? refresh(feeds, followed, environment) : .success
             if status == .interrupted { return status }
-            let selection = ItemSelection(selection, isUnread: options.muted ? nil : true, isMuted: options.muted)
+            let selection = ItemSelection(feeds, isUnread: options.muted ? nil : true, isMuted: options.muted)
             let items = try environment.items(selection, limit: options.list.limit(surroundings.settings))
             let page = try ItemListPage(environment, surroundings, output, format: options.list.format)
             let name = options.muted ? "muted" : "unread"
@@ -29,7 +30,15 @@ struct UnreadRun {
         }
     }
 
-    private func refresh(_ followed: [FollowedItem], _ environment: FeedEnvironment) throws -> ExitStatus {
+    /// The selection with a feed as it is followed, which may be under another address.
+    private func shown(_ environment: FeedEnvironment) throws -> ItemSelection.Feeds {
+        guard case .feed(let key) = selection, let feed = environment.catalog.feed(key) else { return selection }
+        return .feed(try feed.description.shown(in: environment).key)
+    }
+
+    private func refresh(
+        _ selection: ItemSelection.Feeds, _ followed: [FollowedItem], _ environment: FeedEnvironment
+    ) throws -> ExitStatus {
         let feeds: [Feed]
         switch selection {
         case .feed(let key): feeds = [environment.catalog.feed(key)].compactMap { $0 }

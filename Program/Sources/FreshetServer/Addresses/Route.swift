@@ -19,6 +19,8 @@ enum Route: Sendable, Hashable {
     case search(isForPrograms: Bool)
     /// `/rules`, `/api/rules`
     case rules(isForPrograms: Bool)
+    /// `/sinks`, `/api/sinks`
+    case sinks(isForPrograms: Bool)
     /// `/following`, `/api/following`
     case following(isForPrograms: Bool)
     /// `/export.json`, `/export.opml`
@@ -33,7 +35,7 @@ enum Route: Sendable, Hashable {
     case openAPI
     /// `/assets/page.css`
     case asset(String)
-    /// `/avatars/HASH`
+    /// `/avatars/HASH`; with `?kept=1` only what is cached.
     case avatar(String)
     /// `/login`
     case login
@@ -83,6 +85,7 @@ enum Route: Sendable, Hashable {
     private static let forPeople: [[String]: Route] = [
         []: .home, ["unread"]: .list(.unread, isForPrograms: false), ["saved"]: .list(.saved, isForPrograms: false),
         ["muted"]: .list(.muted, isForPrograms: false), ["rules"]: .rules(isForPrograms: false),
+        ["sinks"]: .sinks(isForPrograms: false),
         ["search"]: .search(isForPrograms: false), ["status"]: .status(isForPrograms: false), ["help"]: .help,
         ["health"]: .health, ["login"]: .login, ["following"]: .following(isForPrograms: false),
         ["export.opml"]: .export(.opml),
@@ -93,6 +96,7 @@ enum Route: Sendable, Hashable {
     private static let forPrograms: [[String]: Route] = [
         ["unread"]: .list(.unread, isForPrograms: true), ["saved"]: .list(.saved, isForPrograms: true),
         ["muted"]: .list(.muted, isForPrograms: true), ["rules"]: .rules(isForPrograms: true),
+        ["sinks"]: .sinks(isForPrograms: true),
         ["search"]: .search(isForPrograms: true), ["status"]: .status(isForPrograms: true),
         ["following"]: .following(isForPrograms: true),
     ]
@@ -101,7 +105,7 @@ enum Route: Sendable, Hashable {
     var methods: [HTTPRequest.Method] {
         switch self {
         case .action: [.post]
-        case .login, .rules: [.get, .head, .post]
+        case .login, .rules, .sinks: [.get, .head, .post]
         default: [.get, .head]
         }
     }
@@ -111,13 +115,13 @@ enum Route: Sendable, Hashable {
         switch self {
         case .feed:
             ["limit", "days", "type", "q", "order", "unread", "muted", "seen", "shown", "again", "item", "part"]
-        case .document: ["limit", "days", "seen"]
+        case .document: ["limit", "days", "order", "type", "unread", "seen"]
         case .syndication: ["limit", "days"]
         case .parameter(let parameter): [parameter.name]
         case .list: ["limit", "feed", "folder", "shown", "again"]
         case .search: ["q", "in", "sort", "limit"]
         case .rules: ["rule"]
-        case .following, .export, .status: []
+        case .following, .export, .sinks, .status: []
         case .home, .help, .health, .openAPI, .asset, .avatar, .login, .action: nil
         }
     }
@@ -137,7 +141,8 @@ enum Route: Sendable, Hashable {
     var isForPrograms: Bool {
         switch self {
         case .document, .following(isForPrograms: true), .export, .health, .openAPI, .list(_, isForPrograms: true),
-            .search(isForPrograms: true), .status(isForPrograms: true), .rules(isForPrograms: true):
+            .search(isForPrograms: true), .status(isForPrograms: true), .rules(isForPrograms: true),
+            .sinks(isForPrograms: true):
             true
         default: false
         }

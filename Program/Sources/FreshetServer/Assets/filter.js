@@ -1,4 +1,7 @@
-// The search box and the choices of a list, which filter and sort its rows without a request.
+// The search box and the choices of a list. They filter and sort its rows without a request if the list is complete; otherwise the server
+// chooses among all stored items.
+
+import { connection } from './offline.js';
 
 export class Filter {
   constructor(form, list, said) {
@@ -10,23 +13,39 @@ export class Filter {
     // The server counts days of an overview; rows with dates are filtered here.
     this.asksForDays = this.days && list.root.dataset.daysOn === 'server';
     this.usual = form.elements.order?.options[0].value;
+    /** What the server has chosen. */
+    this.served = { type: form.elements.type?.value ?? '', order: form.elements.order?.value };
     const by = () => form.elements.order.selectedOptions[0].dataset.by;
-    if (form.elements.order && form.elements.order.value !== this.usual) list.by = by();
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.apply();
     });
-    for (const type of ['input', 'change']) {
-      form.addEventListener(type, () => this.apply());
-      this.find?.addEventListener(type, () => this.apply());
-    }
-    form.elements.order?.addEventListener('change', () => list.sort(form.elements.order.value === this.usual ? null : by()));
+    for (const type of ['input', 'change']) this.find?.addEventListener(type, () => this.apply());
+    form.addEventListener('change', ({ target }) => {
+      if (this.#isPart()) return this.#ask();
+      if (target === form.elements.order) list.sort(target.value === this.served.order ? null : by());
+      return this.apply();
+    });
     if (this.days) {
       this.days.addEventListener('input', () => this.apply());
       this.days.addEventListener('change', () => { if (this.asksForDays) location.assign(this.#address()); });
     }
     list.addEventListener('change', () => this.#describe());
     this.apply();
+  }
+
+  /** Whether the server has items that the list lacks. Without it, the list is all there is. */
+  #isPart() {
+    if (connection.state !== 'live') return false;
+    return this.served.type !== '' || this.list.root.querySelector('.more a') || this.list.items.querySelectorAll('.row').length >= Number(this.list.root.dataset.limit);
+  }
+
+  /** Shows what the server chooses. This page, which the reader may come back to, keeps its own choices. */
+  #ask() {
+    addEventListener('pagehide', () => {
+      for (const [name, value] of Object.entries(this.served)) if (this.form.elements[name]) this.form.elements[name].value = value;
+    }, { once: true });
+    location.assign(this.#address());
   }
 
   apply() {

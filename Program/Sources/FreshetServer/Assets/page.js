@@ -1,5 +1,6 @@
 // What a page does beyond links and forms. Each module adds one thing; this one makes the page live and reports visits.
 
+import { onceActed } from './acts.js';
 import { announceNew } from './announcements.js';
 import { Filter } from './filter.js';
 import './density.js';
@@ -27,14 +28,14 @@ for (const list of counted) {
 }
 const { live, seen } = document.querySelector('main')?.dataset ?? {};
 if (live) {
-  new Live(live, seen, {
+  onceActed(() => new Live(live, seen, {
     feeds: showFeeds,
     followed: showFollowed,
     unread(counts) {
       showUnread(counts);
       refillSoon();
     },
-  });
+  }));
 }
 
 const map = document.getElementById('map');
@@ -65,6 +66,8 @@ function visit() {
   const feed = document.querySelector('main[data-live][data-feed]')?.dataset.feed;
   if (feed) navigator.sendBeacon('/visit', new URLSearchParams({ feed }));
 }
-if (!document.hidden) visit();
-document.addEventListener('visibilitychange', visit);
-addEventListener('pagehide', () => { if (!document.hidden) visit(); });
+onceActed(() => {
+  if (!document.hidden) visit();
+  document.addEventListener('visibilitychange', visit);
+  addEventListener('pagehide', () => { if (!document.hidden) visit(); });
+});

@@ -1,5 +1,6 @@
 // Reading an item: beside its list on a wide screen, else on a page of its own or in a sheet over the map.
 
+import { onceActed } from './acts.js';
 import { mark } from './marks.js';
 import { choose, chosen, step } from './rows.js';
 import { format } from './times.js';
@@ -182,7 +183,7 @@ export function followRow() {
 // The discussion is requested if the item stays open, as on its own page. Comments are shown unless someone is already reading.
 
 function followThread(article, address) {
-  const section = article.querySelector('.comments');
+  const section = article.querySelector('.comments[data-thread]');
   if (!section) return;
   const state = { timer: 0, source: null };
   thread = state;
@@ -194,7 +195,7 @@ function followThread(article, address) {
       const isDone = freshness === 'fresh' || freshness === 'stale';
       if (isDone) source.close();
       clearTimeout(state.timer);
-      state.timer = setTimeout(() => renewComments(article, address, state), isDone ? 0 : 700);
+      state.timer = setTimeout(() => renewComments(article, address, state, isDone), isDone ? 0 : 700);
     });
   }, 400);
 }
@@ -205,7 +206,12 @@ function hasScrolled(article) {
   return (scroller?.scrollTop ?? scrollY) > 0;
 }
 
-async function renewComments(article, address, state) {
+/** Reports a visit to a discussion whose comments, as they are stored, have been shown. */
+function visitThread(section) {
+  navigator.sendBeacon('/visit', new URLSearchParams({ feed: section.dataset.thread }));
+}
+
+async function renewComments(article, address, state, isDone) {
   let fresh;
   try {
     fresh = (await loadItem(address)).querySelector('.comments');
@@ -217,16 +223,21 @@ async function renewComments(article, address, state) {
   const added = Number(fresh.dataset.count) - Number(old.dataset.count);
   const isRead = Number(old.dataset.count) > 0 && (old.contains(document.activeElement)
     || hasScrolled(article) || old.querySelector('details:not([open])'));
-  if (!isRead) return void old.replaceWith(fresh);
+  const visit = () => { if (isDone) visitThread(fresh); };
+  if (!isRead) {
+    old.replaceWith(fresh);
+    return visit();
+  }
   old.querySelector('.comments-new')?.remove();
   old.querySelector('.comments-state').replaceWith(fresh.querySelector('.comments-state'));
-  if (added <= 0) return;
+  if (added <= 0) return visit();
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'button comments-new';
   button.textContent = added === 1 ? 'Show 1 new comment' : `Show ${added} new comments`;
   button.addEventListener('click', () => {
     old.replaceWith(fresh);
+    visit();
     fresh.querySelector('h3').focus({ preventScroll: true });
   });
   old.querySelector('.comments-state').after(button);
@@ -269,6 +280,6 @@ if (openedItem) {
   const article = pane.querySelector('.item');
   const row = rowOf(article);
   if (isWide.matches && row) choose(row, 'nearest', false);
-  if (row ? row.classList.contains('is-unread') : article.dataset.unread) mark(article, 'read');
+  onceActed(() => { if (article.querySelector('.mark.read[aria-pressed="false"]')) mark(article, 'read'); });
   followThread(article, openedItem);
 }

@@ -1,5 +1,6 @@
 // Registers the service worker, which stores the last seen pages for when the server can't be reached.
 
+import { onceActed } from './acts.js';
 import { lists } from './list.js';
 import { connection } from './offline.js';
 import { emptyQueue } from './queue.js';
@@ -34,7 +35,7 @@ if (worker) {
     // The worker hasn't seen the page that registers it.
     const isFirst = !worker.controller;
     await worker.ready;
-    if (isFirst) storePage();
+    if (isFirst) onceActed(storePage);
   }).catch(() => {
     // Without a worker pages aren't stored; nothing else depends on it.
   });

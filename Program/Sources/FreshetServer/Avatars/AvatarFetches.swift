@@ -1,3 +1,4 @@
+import Dispatch
 import Feeds
 import Freshet
 import FreshetHTTP
@@ -22,12 +23,13 @@ actor AvatarFetches {
     private var folder: AvatarFolder
     private let sources: AvatarSources
     private let environment: FeedEnvironment
-    private let timeout: Duration
+    private let timeout: RxTimeInterval
+    private let timer = ConcurrentDispatchQueueScheduler(qos: .utility)
     private let logger: Logger
 
-    private typealias Waiter = CheckedContinuation<Picture?, Never>
-    private var waiting: [String: [Int: Waiter]] = [:]
-    private var lastWaiter = 0
+    private typealias Arrival = ReplaySubject<Picture?>
+    /// The pictures that are being fetched or wait for it.
+    private var arrivals: [String: Arrival] = [:]
     private var queue: [(hash: String, url: URL)] = []
     private var inFlight = 0
     /// When a picture that couldn't be fetched may be requested again.
@@ -36,7 +38,7 @@ actor AvatarFetches {
     private var warnings: Set<String> = []
 
     init(
-        _ folder: AvatarFolder, _ sources: AvatarSources, _ environment: FeedEnvironment, timeout: Duration,
+        _ folder: AvatarFolder, _ sources: AvatarSources, _ environment: FeedEnvironment, timeout: RxTimeInterval,
         logger: Logger
     ) {
         self.folder = folder
@@ -53,8 +55,10 @@ actor AvatarFetches {
             if let url, now.timeIntervalSince(kept.fetched) > Self.maximumAge { ask(hash, url, now) }
             return kept.picture
         }
-        guard let url, ask(hash, url, now) else { return nil }
-        return await arrival(of: hash)
+        guard let url, let arrival = ask(hash, url, now) else { return nil }
+        let picture = arrival.timeout(timeout, other: Observable.just(nil), scheduler: timer).asSingle()
+        // It fails only if the request is cancelled.
+        return (try? await picture.value) ?? nil
     }
 
     private func kept(_ hash: String, _ now: Date) -> AvatarFolder.Kept? {
@@ -64,15 +68,16 @@ actor AvatarFetches {
         }
     }
 
-    /// Requests the picture unless it is being requested; false if a failure is too recent.
-    @discardableResult private func ask(_ hash: String, _ url: URL, _ now: Date) -> Bool {
-        if waiting[hash] != nil { return true }
-        if let until = failed[hash], until > now { return false }
+    /// Requests the picture unless it is being requested; nil if a failure is too recent.
+    @discardableResult private func ask(_ hash: String, _ url: URL, _ now: Date) -> Arrival? {
+        if let arrival = arrivals[hash] { return arrival }
+        if let until = failed[hash], until > now { return nil }
         failed[hash] = nil
-        waiting[hash] = [:]
+        let arrival = Arrival.create(bufferSize: 1)
+        arrivals[hash] = arrival
         queue.append((hash, url))
         next()
-        return true
+        return arrival
     }
 
     private func next() {
@@ -102,7 +107,9 @@ actor AvatarFetches {
             pause(hash)
         }
         inFlight -= 1
-        for waiter in waiting.removeValue(forKey: hash)?.values ?? [:].values { waiter.resume(returning: picture) }
+        let arrival = arrivals.removeValue(forKey: hash)
+        arrival?.onNext(picture)
+        arrival?.onCompleted()
         next()
     }
 
@@ -122,17 +129,6 @@ actor AvatarFetches {
             throw .unfit(reply.url, type: type)
         }
         return format
-    }
-
-    private func arrival(of hash: String) async -> Picture? {
-        lastWaiter += 1
-        let number = lastWaiter
-        let limit = Task {
-            try await Task.sleep(for: timeout)
-            waiting[hash]?.removeValue(forKey: number)?.resume(returning: nil)
-        }
-        defer { limit.cancel() }
-        return await withCheckedContinuation { waiting[hash]?[number] = $0 }
     }
 }
 

@@ -1,5 +1,7 @@
+import Dispatch
 import FeedStore
 import Feeds
+import Freshet
 import FreshetHTTP
 import Logging
 import Synchronization
@@ -15,12 +17,14 @@ import Foundation
 /// Only pictures that a page refers to are fetched, so the server is no proxy.
 final class Avatars: Sendable {
     private let sources: AvatarSources
+    // Pages that are rendered on many threads add names, which requests look up.
     private let names = Mutex(AvatarNames())
     private let fetches: AvatarFetches
 
     /// Caches at most `limit` bytes of pictures in `folder`; shows initials if an upstream takes longer than `timeout`.
     init(
-        folder: URL, _ environment: FeedEnvironment, limit: Int = 32 * 1024 * 1024, timeout: Duration = .seconds(5),
+        folder: URL, _ environment: FeedEnvironment, limit: Int = 32 * 1024 * 1024,
+        timeout: RxTimeInterval = .seconds(5),
         logger: Logger
     ) {
         let path = folder.path(percentEncoded: false)

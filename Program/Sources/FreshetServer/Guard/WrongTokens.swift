@@ -14,6 +14,7 @@ final class WrongTokens: Sendable {
     /// The maximum number of clients that are counted.
     private static let clients = 10_000
 
+    // Requests on many threads are counted, and admitted or refused at once.
     private let attempts = Mutex<[[UInt8]: Attempts]>([:])
 
     /// Counts one; returns whether the client has sent too many.

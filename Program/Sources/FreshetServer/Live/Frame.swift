@@ -10,4 +10,9 @@ struct Frame: Sendable {
     let site: Site
     /// Whether a refresh has ended since the live feed was connected.
     let hasSettled: Bool
+
+    /// The frame with another state.
+    @Sendable func with(_ state: FeedState) -> Frame {
+        Frame(id: id, state: state, site: site, hasSettled: hasSettled)
+    }
 }

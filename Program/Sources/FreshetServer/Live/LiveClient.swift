@@ -44,6 +44,7 @@ final class LiveClient: Sendable {
     private let clients: Counter
     /// What the client takes from others, given back when it has left.
     private let shares: [ClientShares.Share]
+    // Streams on many threads write it, and the connection takes it when the network is ready.
     private let state: Mutex<State>
     private let subscriptions = CompositeDisposable()
 

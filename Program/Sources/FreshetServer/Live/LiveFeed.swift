@@ -65,12 +65,10 @@ final class LiveFeed: Sendable {
     let key: Key
     /// The states of the feed; see the type.
     let frames: Observable<Frame>
-    /// The frames for pages that show the feed.
-    let pages: Observable<any LiveView>
     /// The frames for the home page.
     let digests: Observable<any LiveView>
-    /// The frames for programs.
-    let documents: Observable<any LiveView>
+    private let pageViews: ChosenViews
+    private let documentViews: ChosenViews
     private let environment: FeedEnvironment
     private let scheduler: any SchedulerType
     /// What refreshes change, without a replay: connected as long as anything needs the feed.
@@ -107,32 +105,51 @@ final class LiveFeed: Sendable {
         .do(onNext: { newest.accept($0) }, onDispose: { newest.accept(nil) })
         .share(replay: 1, disconnectingAfter: surroundings.grace, scheduler: scheduler)
         self.frames = frames
-        func views<View: LiveView>(
-            _ next: @escaping @Sendable (View?, Frame) -> View?
+        let (environment, grace) = (surroundings.environment, surroundings.grace)
+        @Sendable func views<View: LiveView>(
+            _ choice: ListChoice = ListChoice(), _ next: @escaping @Sendable (View?, Frame) -> View?
         ) -> Observable<any LiveView> {
-            frames.scan(nil as View?) { next($0, $1) ?? $0 }.compactMap { $0 }
+            let chosen =
+                choice == ListChoice()
+                ? frames
+                : frames.concatMap { frame in choice.applied(to: frame.state, of: key, in: environment).map(frame.with)
+                }
+            return chosen.scan(nil as View?) { next($0, $1) ?? $0 }.compactMap { $0 }
                 .delayingProgress(scheduler)
                 .do(onSubscribe: { viewCount.add(1) }, onDispose: { viewCount.add(-1) })
-                .share(replay: 1, disconnectingAfter: surroundings.grace, scheduler: scheduler)
+                .share(replay: 1, disconnectingAfter: grace, scheduler: scheduler)
         }
-        let (feed, query) = (key.feed, PageQuery(key))
-        let pages = views { (previous: PageView?, frame) in
-            let page = FeedPage(feed: feed, state: frame.state, query: query, site: frame.site)
-            let content = PageView.Content(
-                page.rows, page.statusLine, frame.state.freshness, at: frame.site.seenBy(frame.state.items))
-            return PageView.view(frame, content, after: previous)
+        let feed = key.feed
+        pageViews = ChosenViews { choice in
+            let query = PageQuery(key, choice)
+            let pages = views(choice) { (previous: PageView?, frame) in
+                let page = FeedPage(feed: feed, state: frame.state, query: query, site: frame.site)
+                let content = PageView.Content(
+                    page.rows, page.statusLine, frame.state.freshness, at: frame.site.seenBy(frame.state.items))
+                return PageView.view(frame, content, after: previous)
+            }
+            return audience.looking(pages)
         }
-        self.pages = audience.looking(pages)
         digests = views { (previous: PageView?, frame) in
             let digest = HomePage.Digest(feed: feed, state: frame.state)
             let content = PageView.Content(
                 digest.rows(frame.site), digest.statusLine(frame.site), frame.state.freshness, at: frame.site.now)
             return PageView.view(frame, content, feed: feed.address, after: previous)
         }
-        let documents = views { (previous: DocumentView?, frame) in
-            DocumentView(frame, of: feed, after: previous)
+        documentViews = ChosenViews { choice in
+            let documents = views(choice) { (previous: DocumentView?, frame) in
+                DocumentView(frame, of: feed, after: previous)
+            }
+            return audience.looking(documents)
         }
-        self.documents = audience.looking(documents)
+    }
+
+    /// The frames for pages that show the chosen items.
+    func pages(_ choice: ListChoice = ListChoice()) -> Observable<any LiveView> { pageViews.views(of: choice) }
+
+    /// The frames for programs that read the chosen items.
+    func documents(_ choice: ListChoice = ListChoice()) -> Observable<any LiveView> {
+        documentViews.views(of: choice)
     }
 
     /// The newest frame; nil until the first one has arrived, and without viewers.

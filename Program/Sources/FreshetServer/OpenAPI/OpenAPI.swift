@@ -41,7 +41,8 @@ struct OpenAPI {
                     {"name": "\(name)", "in": "path", "required": true, "schema": {"type": "string", "minLength": 1}, "example": \(try text(feeds[0].path[index + 1]))}
                     """
                 }
-                let shared = ["limit", "days"] + (form == "document" ? ["lastEventID"] : [])
+                let shared =
+                    ["limit", "days"] + (form == "document" ? ["order", "type", "unread", "lastEventID"] : [])
                 let all = parameters + shared.map { "{\"$ref\": \"#/components/parameters/\($0)\"}" }
                 return """
                     \(try text(path)): {"get": {"operationId": "\(form)_\(upstream.id)_\(count)", "summary": \(try text("A feed of " + upstream.name)), \

@@ -49,7 +49,8 @@ struct Asset: Sendable {
 
     /// The modules of the script. Each module comes after those it imports.
     static let modules = [
-        PackageResources.times_js, PackageResources.messages_js, PackageResources.announcements_js,
+        PackageResources.acts_js, PackageResources.times_js, PackageResources.messages_js,
+        PackageResources.announcements_js,
         PackageResources.offline_js, PackageResources.queue_js, PackageResources.rows_js, PackageResources.steady_js,
         PackageResources.list_js,
         PackageResources.filter_js, PackageResources.triage_js, PackageResources.live_js, PackageResources.marks_js,

@@ -26,11 +26,13 @@ struct PageQuery: Sendable, Hashable {
         order = controls.defaultOrder
     }
 
-    /// What pages of a live feed show before they filter and sort.
-    init(_ key: LiveFeed.Key) {
+    /// What pages of a live feed show of the chosen items before they filter.
+    init(_ key: LiveFeed.Key, _ choice: ListChoice) {
         self.init(key.feed.controls)
         limit = key.limit
         days = key.days
+        order = choice.order ?? order
+        kind = choice.filter.kind
     }
 
     /// Reads the query of an address; fails with ``BadRequest``.
@@ -38,20 +40,11 @@ struct PageQuery: Sendable, Hashable {
         self.init(controls)
         limit = try target.number("limit", in: 1...controls.maximum) ?? limit
         if let range = controls.days?.range { days = try target.number("days", in: range) ?? days }
-        kind = try target.text("type", atMost: 64)
         words = try target.text("q", atMost: 200)
-        isUnreadOnly = target["unread"] == "1"
         item = try target.text("item", atMost: 2000)
-        if let text = target["order"] {
-            guard let known = controls.order(named: text) else {
-                let ids = controls.orders.map(\.id).joined(separator: ", ")
-                throw BadRequest(
-                    message:
-                        "“\(text)” isn't a sort order. Use one of \(ids), as in ?order=\(controls.orders.last?.id ?? "newest")."
-                )
-            }
-            order = known.order
-        }
+        let choice = try ListChoice(target, controls)
+        (kind, isUnreadOnly) = (choice.filter.kind, choice.filter.isUnreadOnly)
+        order = choice.order ?? order
     }
 
     /// The query as text, without defaults: `?days=30&q=storm`, or nothing.
@@ -74,10 +67,20 @@ struct PageQuery: Sendable, Hashable {
         return kind != nil || words != nil || days != usual.days || order != usual.order
     }
 
-    /// What the page's stream of updates shows: everything that the page filters and sorts by itself.
+    /// The items that the page shows, and their order.
+    func choice(_ controls: FeedControls) -> ListChoice {
+        var choice = ListChoice()
+        if order != controls.defaultOrder { choice.order = order }
+        choice.filter = ItemFilter(kind: kind, isUnreadOnly: isUnreadOnly)
+        return choice
+    }
+
+    /// What the page's stream of updates shows: everything that the page filters by itself.
+    ///
+    /// It includes read items: the page leaves them out, but keeps those that are read while it is open.
     func live(for feed: Feed) -> PageQuery {
         var live = PageQuery(feed.controls)
-        live.limit = limit
+        (live.limit, live.order, live.kind) = (limit, order, kind)
         if !feed.filtersDaysOnPage { live.days = days }
         return live
     }

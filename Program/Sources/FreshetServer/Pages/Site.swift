@@ -32,6 +32,8 @@ struct Site: Sendable {
     var now: Date
     /// The rejected form, if this page responds to one.
     var refused: RefusedForm?
+    /// Whether a link of another site opened the page: it then loads, marks and reports nothing until the reader acts.
+    var isForeign = false
     /// The path of an author's picture on this server; nil if initials stand for it.
     var avatar: @Sendable (Entry.Author) -> String?
 

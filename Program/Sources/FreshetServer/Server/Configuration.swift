@@ -1,3 +1,5 @@
+public import Feeds
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -31,6 +33,8 @@ extension FreshetServer {
         public var version: String
         /// How long a feed stays connected after its last client disconnects.
         public var gracePeriod: Duration
+        /// Sends a test notification to a sink, and throws if that isn't accepted; nil if the page can't send any.
+        public var deliver: (@Sendable (Note, Sink) async throws -> Void)?
 
         /// How long requests in progress may take when the server stops; their connections are closed then.
         var shutdownTimeout = Duration.milliseconds(4500)

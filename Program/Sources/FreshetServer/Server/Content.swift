@@ -16,6 +16,7 @@ final class Content: Sendable {
     /// The validator of the bytes, compressed or not.
     let eTag: String
     private let level: Int32
+    // Requests on many threads share the result.
     private let compressed = Mutex(Compressed.not)
 
     /// - Parameter isPermanent: whether the bytes are sent as long as the program runs, so that compressing them best is worth the time.

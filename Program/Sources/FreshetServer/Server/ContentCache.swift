@@ -12,10 +12,10 @@ import Foundation
 final class ContentCache: Sendable {
     /// The content.
     enum Key: Sendable, Hashable {
-        case home(Preferences)
+        case home(Preferences, isForeign: Bool)
         /// With when the reader's last visit ended.
-        case feed(Feed, PageQuery, Date?, Preferences, FeedPage.Loading)
-        case document(LiveFeed.Key)
+        case feed(Feed, PageQuery, Date?, Preferences, isForeign: Bool)
+        case document(LiveFeed.Key, ListChoice)
         case syndication(LiveFeed.Key, Target.Suffix, Syndication.Location)
     }
 
@@ -45,6 +45,7 @@ final class ContentCache: Sendable {
 
     /// The maximum number of uncompressed bytes.
     private static let maximum = 24 << 20
+    // Requests on many threads look up single entries, which a stream can't.
     private let state = Mutex(State(version: 0))
 
     /// The number of uncompressed bytes.

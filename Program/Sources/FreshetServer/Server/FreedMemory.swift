@@ -23,6 +23,7 @@ final class FreedMemory: Sendable {
     /// How often memory is returned while clients stay.
     private static let period = Duration.seconds(600)
 
+    // A timer calls it on changing threads.
     private let state: Mutex<State>
 
     init(at now: ContinuousClock.Instant = .now) {

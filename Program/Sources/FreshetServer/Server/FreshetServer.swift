@@ -73,7 +73,8 @@ private struct Serving: Service {
                 maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
         let onStart = onStart
         let application = Application(
-            responder: handler, server: .http1(configuration: channel),
+            responder: handler,
+            server: HTTPServerBuilder { EventLoopChannel(base: HTTP1Channel(responder: $0, configuration: channel)) },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil, backlog: 4096,
                 // Further connections wait in the kernel: the process has no descriptors for them.
@@ -84,7 +85,10 @@ private struct Serving: Service {
         // The first page already shows the followed feeds. A store that can't be read is reported by the requests.
         try await context.blocking { context.begin() }
         try await withGracefulShutdownHandler {
-            try await application.run()
+            // Accepted connections start there too.
+            try await withTaskExecutorPreference(EventLoopExecutor(application.eventLoopGroup.next())) {
+                try await application.run()
+            }
         } onGracefulShutdown: {
             context.feeds.dismissClients()
             DispatchQueue.global().async { context.feeds.end() }

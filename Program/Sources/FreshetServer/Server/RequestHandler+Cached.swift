@@ -59,7 +59,8 @@ extension RequestHandler {
     /// The home page.
     func home(_ asked: Asked) -> CachedContent {
         let (keys, source) = (homeFeeds, asked.source)
-        return CachedContent(key: .home(Preferences(asked.request.headers)), feeds: keys) {
+        let key = ContentCache.Key.home(Preferences(asked.request.headers), isForeign: !source.mayAskUpstreams)
+        return CachedContent(key: key, feeds: keys) {
             var digests: [HomePage.Digest] = []
             var ids: [EventID] = []
             for key in keys {
@@ -94,33 +95,34 @@ extension RequestHandler {
         let key = LiveFeed.Key(feed, query)
         let (preferences, source) = (Preferences(asked.request.headers), asked.source)
         return CachedContent(
-            key: .feed(feed, query, lastVisitAt, preferences, FeedPage.Loading(source)), feeds: [key]
+            key: .feed(feed, query, lastVisitAt, preferences, isForeign: !source.mayAskUpstreams), feeds: [key]
         ) {
+            let controls = feed.controls
             if source.mayAskUpstreams {
-                let feed = context.feeds.feed(key, for: .request)
-                _ = try await first(feed?.pages, within: Self.frameTimeout)
+                let live = context.feeds.feed(key, for: .request)
+                let views = live?.pages(query.live(for: feed).choice(controls))
+                _ = try await first(views, within: Self.frameTimeout)
             }
-            var (state, id) = try await state(key)
-            state.lastVisitAt = lastVisitAt
-            let (environment, all, site) = (context.environment, state, site(for: asked))
-            let (shown, muted) = try await context.blocking {
-                (
-                    query.isUnreadOnly ? try all.unreadOnly(feed, query, environment) : all,
-                    feed.controls.kinds == nil ? nil : MutedKinds(feed, try environment.rules().map(\.rule))
-                )
+            var (state, id) = try await state(key, query.choice(controls))
+            state.lastVisitAt = query.isUnreadOnly ? nil : lastVisitAt
+            // Lines between the items aren't in their place where items are left out.
+            if query.isUnreadOnly { state.gaps = [] }
+            let (environment, site) = (context.environment, site(for: asked))
+            let muted = try await context.blocking {
+                controls.kinds == nil ? nil : MutedKinds(feed, try environment.rules().map(\.rule))
             }
             let article = try await article(query.item, of: feed, asked)
             let page = FeedPage(
-                feed: feed, state: shown, query: query, site: site, muted: muted, eventID: id?.description,
-                loading: site.followed(feed) == nil ? FeedPage.Loading(source) : .started, article: article)
+                feed: feed, state: state, query: query, site: site, muted: muted, eventID: id?.description,
+                article: article)
             return Content(html: page.html)
         }
     }
 
     /// The document of a feed.
-    func document(_ key: LiveFeed.Key) -> CachedContent {
-        CachedContent(key: .document(key), feeds: [key], waits: true) {
-            let state = try await state(key).0
+    func document(_ key: LiveFeed.Key, _ choice: ListChoice) -> CachedContent {
+        CachedContent(key: .document(key, choice), feeds: [key], waits: true) {
+            let state = try await state(key, choice).0
             return Content(json: try FeedDocument(feed: key.feed.key.rawValue, state).json())
         }
     }
@@ -137,6 +139,12 @@ extension RequestHandler {
             case .json: Content(Syndication.jsonFeedType, ByteBuffer(bytes: try feed.jsonFeed()))
             }
         }
+    }
+
+    /// The chosen items of the feed as they are now, and the frame they are as new as.
+    func state(_ key: LiveFeed.Key, _ choice: ListChoice) async throws -> (FeedState, EventID?) {
+        let (state, id) = try await state(key)
+        return (try await choice.applied(to: state, of: key, in: context.environment).asSingle().value, id)
     }
 
     /// The feed as it is now, and the frame it is as new as; without a frame, as it is stored.
@@ -169,20 +177,5 @@ extension RequestHandler {
         var answer = Answer.content(content)
         answer.headers[.vary] = "Accept, Cookie"
         return answer
-    }
-}
-
-extension FeedState {
-    /// The same with the unread items of all that is stored of the feed, without lines between them. Blocks the calling thread.
-    fileprivate func unreadOnly(_ feed: Feed, _ query: PageQuery, _ environment: FeedEnvironment) throws -> FeedState {
-        let list = try environment.items(
-            ItemSelection(.feed(feed.key), isUnread: true), limit: feed.controls.maximum)
-        var state = self
-        state.gaps = []
-        state.lastVisitAt = nil
-        state.items = list.items.map(\.shown)
-        state.items = Array(state.sorted(query.order, .newest).prefix(query.limit))
-        state.total = list.total
-        return state
     }
 }

@@ -43,6 +43,7 @@ extension RequestHandler {
         switch route {
         case .login: return try await signIn(form, asked)
         case .rules: return try await changeRules(form, asked)
+        case .sinks: return try await changeSinks(form, asked)
         case .action(.logout): return try await signOut(form, asked)
         case .action(.follow): return try await follow(form, asked)
         case .action(.unfollow): return try await unfollow(form, asked)

@@ -4,18 +4,18 @@ import HummingbirdCore
 
 extension RequestHandler {
     /// A live feed's documents as server-sent events, until the client leaves.
-    func documentEvents(_ key: LiveFeed.Key, _ asked: Asked) -> Answer {
+    func documentEvents(_ key: LiveFeed.Key, _ choice: ListChoice, _ asked: Asked) -> Answer {
         events(asked, [key]) {
-            $0.documents
+            $0.documents(choice)
         } writer: {
             EventWriter(asked, heartbeat: EventText.heartbeat)
         }
     }
 
     /// A live feed's rows as server-sent events, until the client leaves.
-    func pageEvents(_ key: LiveFeed.Key, _ asked: Asked) -> Answer {
+    func pageEvents(_ key: LiveFeed.Key, _ choice: ListChoice, _ asked: Asked) -> Answer {
         events(asked, [key]) {
-            $0.pages
+            $0.pages(choice)
         } writer: {
             EventWriter(asked, heartbeat: EventText.beat, followed: context.followed)
         }

@@ -51,17 +51,19 @@ extension RequestHandler {
     }
 
     /// Unfollows a feed; its items stay.
+    ///
+    /// By its path, it may be unfollowed again: the page repeats changes that may not have arrived.
     func unfollow(_ form: Form, _ asked: Asked) async throws -> Answer {
-        let feed: Feed
-        if let typed = form["address"], let pasted = context.catalog.feed(pasted: typed) {
-            feed = pasted
-        } else {
-            feed = try self.feed(form["feed"]).0
-        }
+        let pasted = form["address"].flatMap(context.catalog.feed(pasted:))
+        let feed = try pasted ?? self.feed(form["feed"]).0
         let context = context
-        try await context.blocking {
-            try context.environment.unfollow(feed)
+        let wasFollowed = try await context.blocking {
+            let wasFollowed = try context.environment.unfollow(feed)
             try context.recheck()
+            return wasFollowed
+        }
+        if !wasFollowed, let address = form["address"], pasted != nil, wantsDocument(asked) {
+            return problem(.notFound, "Feed not found", "You don't follow \(address.inQuotes).", asked)
         }
         return done(form, otherwise: "/", asked)
     }

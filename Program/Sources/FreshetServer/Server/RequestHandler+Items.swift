@@ -25,7 +25,8 @@ extension RequestHandler {
         guard let item = try await context.blocking({ try environment.item(id, of: feed) }) else { return nil }
         var discussion: ItemDiscussion?
         if let feed = environment.catalog.discussion(of: item) {
-            let state = try await state(LiveFeed.Key(feed, PageQuery(feed.controls))).0
+            var state = try await state(LiveFeed.Key(feed, PageQuery(feed.controls))).0
+            state.lastVisitAt = try await context.blocking { try environment.lastVisit(of: feed.key) }
             discussion = ItemDiscussion(feed: feed, state: state)
         }
         return ItemArticle(item: item, discussion: discussion, site: site(for: asked))

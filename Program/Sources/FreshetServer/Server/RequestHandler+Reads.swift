@@ -18,7 +18,10 @@ extension RequestHandler {
         case .feed(let feed) where asked.target["muted"] != nil: return try list(.muted, false, asked, feed)
         case .feed(let feed):
             let query = try PageQuery(asked.target, feed.controls)
-            if wantsEvents { return .now(pageEvents(LiveFeed.Key(feed, query), asked)) }
+            if wantsEvents {
+                let choice = query.live(for: feed).choice(feed.controls)
+                return .now(pageEvents(LiveFeed.Key(feed, query), choice, asked))
+            }
             if let id = query.item { return item(id, of: feed, query, asked) }
             guard asked.request.headers.isForPerson else {
                 return answer(page(feed, query, lastVisitAt: nil, asked), asked)
@@ -26,13 +29,15 @@ extension RequestHandler {
             return .later(asked) { try await page(feed, query, asked) }
         case .document(let feed):
             let key = try LiveFeed.Key(feed, asked.target)
-            return wantsEvents ? .now(documentEvents(key, asked)) : answer(document(key), asked)
+            let choice = try ListChoice(asked.target, feed.controls)
+            return wantsEvents ? .now(documentEvents(key, choice, asked)) : answer(document(key, choice), asked)
         case .syndication(let feed, let suffix):
             return answer(syndication(try LiveFeed.Key(feed, asked.target), suffix, asked), asked)
         case .parameter(let parameter): return redirect(parameter, asked)
         case .list(.unread, false) where wantsEvents: return .now(unreadEvents(asked))
         case .list(let kind, let isForPrograms): return try list(kind, isForPrograms, asked)
         case .rules(let isForPrograms): return try rules(isForPrograms, asked)
+        case .sinks(let isForPrograms): return sinks(isForPrograms, asked)
         case .search(let isForPrograms): return try search(isForPrograms, asked)
         case .following(let isForPrograms):
             return later(asked) { context in
@@ -145,14 +150,14 @@ extension RequestHandler {
             }
         }
         let typed = text
-        let query: SearchQuery
-        do throws(SearchSyntaxError) { query = try context.catalog.query(typed) } catch {
+        do throws(SearchSyntaxError) { _ = try context.catalog.query(typed) } catch {
             if isForPrograms { throw BadRequest(message: error.description) }
             let page = SearchPage(
                 query: typed, order: order, outcome: .refused(error.description), site: site(for: asked))
             return .now(.content(Content(html: page.html), status: .badRequest))
         }
         return later(asked) { context in
+            let query = try context.environment.query(typed)
             let found = try context.environment.search(query, order: order, limit: limit)
             return isForPrograms
                 ? Content(json: try found.json(query: typed))
@@ -177,7 +182,8 @@ extension RequestHandler {
     }
 
     private func avatar(_ hash: String, _ asked: Asked) async -> Answer {
-        guard let picture = await context.avatars?.picture(hash, mayFetch: asked.source.mayAskUpstreams) else {
+        let mayFetch = asked.source.mayAskUpstreams && asked.target["kept"] == nil
+        guard let picture = await context.avatars?.picture(hash, mayFetch: mayFetch) else {
             return problem(.notFound, "Page not found", "No page uses this picture.", asked)
         }
         var answer = Answer.content(Content(picture.contentType, picture.bytes))
@@ -186,13 +192,14 @@ extension RequestHandler {
     }
 
     private func health(_ asked: Asked) throws -> Answer {
+        let verdict = context.tokens.verdict(on: asked.request.headers, from: asked.client)
+        if verdict == .limited { return tooManyAttempts(asked) }
         var problem: String?
         do { _ = try context.environment.store.version() } catch { problem = String(describing: error) }
-        let isAdmitted = context.tokens.verdict(on: asked.request.headers, from: asked.client).isAdmitted
         let details = Health.Details(
             problem: problem, clients: context.clients.value, watches: context.feeds.connected.count,
             connections: context.connections.value, version: context.configuration.version)
-        let health = Health(status: problem == nil ? "ok" : "failing", details: isAdmitted ? details : nil)
+        let health = Health(status: problem == nil ? "ok" : "failing", details: verdict.isAdmitted ? details : nil)
         var answer = Answer.content(
             Content(json: try health.json()), status: problem == nil ? .ok : .serviceUnavailable)
         answer.headers[.cacheControl] = "no-store"

@@ -42,7 +42,7 @@ extension Route {
     fileprivate var isPage: Bool {
         switch self {
         case .home, .feed, .help: true
-        case .list, .search, .rules, .following, .status: !isForPrograms
+        case .list, .search, .rules, .sinks, .following, .status: !isForPrograms
         default: false
         }
     }

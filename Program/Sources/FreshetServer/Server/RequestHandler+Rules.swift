@@ -18,22 +18,18 @@ extension RequestHandler {
             return later(asked) { context in
                 let rules = try context.environment.rules()
                 if isForPrograms { return Content(json: try RulesDocument(rules).json()) }
-                return Content(
-                    html: RulesPage(rules: rules, typed: "", outcome: .none, site: site(for: asked)).html)
+                return Content(html: try makePage(rules, "", .none, asked).html)
             }
         }
-        let rule: Rule
-        do throws(SearchSyntaxError) { rule = try context.catalog.rule(typed) } catch {
+        do throws(SearchSyntaxError) { _ = try context.catalog.rule(typed) } catch {
             if isForPrograms { throw BadRequest(message: error.description) }
             return .later(asked) { try await rulesPage(typed, .refused(error.description), .badRequest, asked) }
         }
         return later(asked) { context in
-            let test = try context.environment.test(rule)
+            let test = try context.environment.test(context.environment.rule(typed))
             if isForPrograms { return Content(json: try test.json()) }
             let rules = try context.environment.rules()
-            return Content(
-                html: RulesPage(rules: rules, typed: typed, outcome: .tested(test), site: site(for: asked)).html
-            )
+            return Content(html: try makePage(rules, typed, .tested(test), asked).html)
         }
     }
 
@@ -60,13 +56,12 @@ extension RequestHandler {
             if wantsDocument(asked) { throw BadRequest(message: reason) }
             return try await rulesPage(typed, .refused(reason), .badRequest, asked)
         }
-        let rule: Rule
-        do throws(SearchSyntaxError) { rule = try context.catalog.rule(typed) } catch {
+        do throws(SearchSyntaxError) { _ = try context.catalog.rule(typed) } catch {
             if asked.request.headers.wantsJSON { throw BadRequest(message: error.description) }
             return try await rulesPage(typed, .refused(error.description), .badRequest, asked)
         }
         let rules = try await context.blocking {
-            try context.environment.add([rule])
+            try context.environment.add([context.environment.rule(typed)])
             try context.recheck()
             return try context.environment.rules()
         }
@@ -78,8 +73,18 @@ extension RequestHandler {
         _ typed: String, _ outcome: RulesPage.Outcome, _ status: HTTPResponse.Status, _ asked: Asked
     ) async throws -> Answer {
         let context = context
-        let rules = try await context.blocking { try context.environment.rules() }
-        let page = RulesPage(rules: rules, typed: typed, outcome: outcome, site: site(for: asked))
+        let page = try await context.blocking {
+            try makePage(try context.environment.rules(), typed, outcome, asked)
+        }
         return .content(Content(html: page.html), status: status)
+    }
+
+    /// Blocks the calling thread.
+    private func makePage(
+        _ rules: [StoredRule], _ typed: String, _ outcome: RulesPage.Outcome, _ asked: Asked
+    ) throws -> RulesPage {
+        RulesPage(
+            rules: rules, typed: typed, outcome: outcome, hasSinks: try !context.environment.sinks().isEmpty,
+            site: site(for: asked))
     }
 }

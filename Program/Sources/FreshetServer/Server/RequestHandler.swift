@@ -20,7 +20,9 @@ struct RequestHandler: HTTPResponder {
     func respond(to request: Request, context: RequestContext) async throws -> Response {
         switch handle(request, context) {
         case .now(let answer): finish(answer, request)
-        case .later(let asked, let work): finish(await answer(asked, work), request)
+        // Work that takes time runs on the shared pool, where it delays no other connection.
+        case .later(let asked, let work):
+            finish(await withTaskExecutorPreference(globalConcurrentExecutor) { await answer(asked, work) }, request)
         }
     }
 

@@ -45,6 +45,7 @@ final class ServerContext: Sendable {
     // Held while the store is read, so that a higher number is never given to older contents.
     private let readings = Mutex(0)
     /// What the last check reported.
+    // Checks on changing threads compare it and replace it.
     private let lastWarning = Mutex<String?>(nil)
     /// How many notices of the store were logged, or reported before the server started.
     private let loggedNotices: Atomic<Int>
@@ -102,6 +103,12 @@ final class ServerContext: Sendable {
     func site(for asked: Asked) -> Site {
         var site = makeSite()
         site.preferences = Preferences(asked.request.headers)
+        if !asked.source.mayAskUpstreams {
+            site.isForeign = true
+            let avatar = site.avatar
+            // The browser requests pictures as this server's page does, so their addresses say that none is fetched.
+            site.avatar = { avatar($0).map { $0 + "?kept=1" } }
+        }
         return site
     }
 

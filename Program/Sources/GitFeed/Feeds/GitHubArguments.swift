@@ -26,13 +26,18 @@ package struct GitHubArguments: FeedArguments {
         (command: "freshet github --trending swift", shows: "… in a language's most starred repositories"),
     ]
 
-    @Argument(help: ArgumentHelp("A repository, user or organization, by name or address.", valueName: "owner/repo"))
+    @Argument(
+        help: ArgumentHelp("A repository, user or organization, by name or address.", valueName: "owner/repo"),
+        completion: .followed { path in
+            TrendingFeed(path: path) == nil ? UserFeed(path: path)?.name ?? RepositoryFeed(path: path)?.name : nil
+        })
     var target: String?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The five most starred repositories of a language and their newest events.", valueName: "language"))
+            "The five most starred repositories of a language and their newest events.", valueName: "language"),
+        completion: .list(Language.offered))
     var trending: String?
 
     @Flag(name: .long, help: "All public repositories, oldest first.")
@@ -71,8 +76,8 @@ package struct GitHubArguments: FeedArguments {
         if dashboard { return Feed(DashboardFeed()) }
         if repositories { return Feed(RepositoriesFeed()) }
         let text = target ?? ""
-        if let feed = RepositoryFeed(pasted: text) { return Feed(feed) }
-        if let feed = UserFeed(pasted: text) ?? UserFeed(path: ["github", "users", text]) { return Feed(feed) }
+        if let feed = Upstream.gitHub.feed(pasted: text) { return feed }
+        if let feed = UserFeed(path: ["github", "users", text]) { return Feed(feed) }
         throw ValidationError(GitHubError.invalidRepositoryName(text).description)
     }
 }

@@ -51,16 +51,32 @@ package struct InboxFeed: FeedDescription {
     }
 
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
-        context.gitHub.notifications().asObservable().map { answer in
+        context.gitHub.notifications().asObservable().flatMap { answer -> Observable<RefreshStep> in
             guard case .modified(let page) = answer else {
-                return .done(RefreshResult([.unchanged(key, fetchedAt: context.now)]))
+                return .just(.done(RefreshResult([.unchanged(key, fetchedAt: context.now)])))
             }
-            return .done(
-                RefreshResult([
-                    Refresh(
-                        feed: key, scope: scope, items: try page.threads.map { try $0.stored() }, mode: .replace,
-                        fetchedAt: context.now, skipped: page.skipped.count)
-                ]))
+            return pages(InboxPaging(page), context)
         }
+    }
+
+    /// Requests further pages, up to the maximum.
+    private func pages(_ paging: InboxPaging, _ context: RefreshContext) -> Observable<RefreshStep> {
+        guard let next = paging.next else { return .deferred { .just(.done(try result(paging, context))) } }
+        let more = context.gitHub.notifications(at: next).asObservable()
+            .map { paging.joined(by: $0) }
+            .catch { error in .just(paging.ended(by: FeedError(error))) }
+        return Observable.just(.arrived(paging.threads, nil)).concat(more.flatMap { pages($0, context) })
+    }
+
+    private func result(_ paging: InboxPaging, _ context: RefreshContext) throws -> RefreshResult {
+        let refresh = Refresh(
+            feed: key, scope: scope, items: try paging.threads.map { try $0.stored() },
+            // Keeps the threads of the pages that weren't fetched.
+            mode: paging.hasMore ? .merge : .replace, fetchedAt: context.now, skipped: paging.skipped)
+        if let failure = paging.failure {
+            return RefreshResult([refresh], error: .partial("Older notifications", failure))
+        }
+        let remark = "Only your newest \(paging.threads.count) notifications were fetched. GitHub has more."
+        return RefreshResult([refresh], remarks: paging.hasMore ? [remark] : [])
     }
 }

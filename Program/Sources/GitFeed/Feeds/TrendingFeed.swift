@@ -78,8 +78,8 @@ package struct TrendingFeed: FeedDescription {
         } done: { trending in
             let refresh = Refresh(
                 feed: key, items: try trending.events.map { try $0.stored() },
-                // Keeps the events of repositories that failed.
-                mode: trending.failures.isEmpty ? .replace : .merge, fetchedAt: context.now,
+                // Keeps the events of repositories that failed or that an incomplete search left out.
+                mode: trending.isComplete ? .replace : .merge, fetchedAt: context.now,
                 skipped: trending.skipped.count)
             return .done(RefreshResult([refresh], remarks: remarks(trending), error: failure(trending)))
         }

@@ -20,6 +20,8 @@ public struct AccountName: Sendable, LosslessStringConvertible {
     }
 
     /// Reads the address of the account's page, with or without its scheme; nil for anything else.
+    ///
+    /// Below `/orgs/` and `/users/`, it may be the address of any page of the account.
     init?(page address: String) {
         var rest = address.trimmed[...]
         for scheme in ["https://", "http://"] where rest.lowercased().hasPrefix(scheme) {
@@ -28,16 +30,13 @@ public struct AccountName: Sendable, LosslessStringConvertible {
         let host = rest.prefix { $0 != "/" }
         guard GitHubHost.isOne(host), rest.count > host.count else { return nil }
         let parts = rest.dropFirst(host.count).prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
-        let names = parts.first == "orgs" || parts.first == "users" ? parts.dropFirst() : parts[...]
-        guard names.count == 1, let name = names.first, !Self.reserved.contains(name.lowercased()) else { return nil }
+        let isPrefixed = parts.first == "orgs" || parts.first == "users"
+        let names = isPrefixed ? parts.dropFirst() : parts[...]
+        guard let name = names.first, isPrefixed || names.count == 1 && !GitHubHost.isReserved(name) else {
+            return nil
+        }
         self.init(String(name))
     }
-
-    /// Paths of GitHub's own pages, which aren't accounts.
-    private static let reserved: Set<String> = [
-        "about", "collections", "dashboard", "explore", "features", "issues", "login", "marketplace", "notifications",
-        "pricing", "pulls", "search", "settings", "sponsors", "stars", "topics", "trending",
-    ]
 }
 
 extension AccountName: Hashable {

@@ -68,10 +68,13 @@ public struct NotificationPage: Sendable {
     public let threads: [NotificationThread]
     /// Unreadable threads.
     public let skipped: [SkippedItem]
+    /// The address of the next page; nil on the last one.
+    public let next: URL?
 
     init(_ reply: HTTPReply, on site: Website) throws {
         let list = try reply.decoded(as: ReadableList<WireNotification>.self)
         threads = list.elements.map { $0.thread(on: site) }.sorted { $0.date > $1.date }
         skipped = list.skipped
+        next = LinkHeader(reply.headers)["next"]
     }
 }

@@ -21,7 +21,7 @@ public struct RepositoryName: Sendable, LosslessStringConvertible {
         guard parts.count == 2 || (isAddress && parts.count > 2 && !Self.isAtomFeed(parts[2...])) else { return nil }
         let owner = parts[0]
         let name = parts[1].hasSuffix(".git") ? parts[1].dropLast(4) : parts[1]
-        guard Self.isOwner(owner), Self.isName(name) else { return nil }
+        guard Self.isOwner(owner), Self.isName(name), !(isAddress && GitHubHost.isReserved(owner)) else { return nil }
         self.owner = String(owner)
         self.name = String(name)
     }

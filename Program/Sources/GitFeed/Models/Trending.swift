@@ -25,6 +25,9 @@ public struct Trending: Sendable {
     /// The repositories whose events failed.
     public internal(set) var failures: [Failure] = []
 
+    /// Whether the search found everything and no repository failed.
+    var isComplete: Bool { !incompleteResults && failures.isEmpty }
+
     /// The number of repositories.
     public var total: Int { repositories.count }
 

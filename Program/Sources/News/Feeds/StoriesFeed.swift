@@ -107,6 +107,8 @@ package struct StoriesFeed: FeedDescription {
     /// The first stories of the list, up to the requested limit, in the requested order.
     package func stored(_ context: FeedContext) throws -> StoredFeed {
         let limit = context.request.limit
+        // A choice is among all that is stored.
+        if context.request.filter != ItemFilter() { return try stored(context, limit: limit) }
         return try stored(context, limit: nil) { snapshot in
             if Coverage(snapshot).count <= limit, snapshot.items.count <= limit { return }
             // More of the list was fetched than is wanted now.
@@ -174,11 +176,11 @@ package struct StoriesFeed: FeedDescription {
         let ranks = Dictionary(list.ids.enumerated().map { ($1, $0) }) { first, _ in first }
         // A story that is unreadable is skipped; one that failed makes the refresh partial.
         let failed = list.failures.filter { !HTTPError.isUndecodable($0.value) }
-        // A story that failed keeps its place with its stored form.
+        // The list still names these: they keep their places with their stored forms, unless they were deleted or hidden.
         let arrived = Set(list.stories.map(\.id))
-        let kept = try StoriesFeed(list: self.list).stored(context.reading, limit: nil).items.compactMap {
-            $0.item as? Story
-        }.filter { failed[$0.id] != nil && !arrived.contains($0.id) }
+        let missing = list.ids.filter { !arrived.contains($0) && (list.absent[$0] ?? .null) == .null }
+        let stored = try context.environment.store.items(of: key, ids: missing.map(String.init))
+        let kept = Feed(self).shown(stored).compactMap { $0.item as? Story }
         let items = try (list.stories + kept).map { try $0.stored(rank: ranks[$0.id]) }
         let refresh = Refresh(
             feed: key, items: items, mode: .replace, fetchedAt: context.now, seen: seen(list, context),

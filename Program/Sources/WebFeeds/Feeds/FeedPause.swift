@@ -1,3 +1,5 @@
+import FeedStore
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -12,6 +14,8 @@ struct FeedPause {
 
     /// Seconds until the next poll: an hour to a day, unless the reader chose an interval.
     let seconds: TimeInterval
+    /// The rule behind the pause: the feed's own wish if Freshet's interval isn't longer.
+    let rule: PollRule
 
     /// - Parameters:
     ///   - newest: the date of the newest item; a feed without dates rarely changes.
@@ -21,8 +25,11 @@ struct FeedPause {
         let age = newest.map { max(0, now.timeIntervalSince($0)) } ?? Self.longest
         let wishes = [pacing.ttl, pacing.updateInterval].compactMap { $0 }.map(TimeInterval.init)
         let own = chosen ?? min(max(Self.usual, age / 10), Self.longest)
-        let bounded = max(own, min(wishes.max() ?? 0, Self.longest))
-        seconds = min(bounded + Self.skipped(pacing, after: now + bounded), 2 * Self.longest)
+        let wish = min(wishes.max() ?? 0, Self.longest)
+        let bounded = max(own, wish)
+        let skipped = Self.skipped(pacing, after: now + bounded)
+        seconds = min(bounded + skipped, 2 * Self.longest)
+        rule = wish >= own || skipped > 0 ? .feed : chosen == nil ? .spacing : .chosenInterval
     }
 
     /// Seconds from a date to the first hour that the feed doesn't skip; 0 if it skips all hours.

@@ -3,9 +3,9 @@ package import Feeds
 package import Freshet
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 extension SiteFeed {
@@ -31,6 +31,11 @@ extension SiteFeed {
         }
     }
 
+    /// The feed's current address.
+    package func currentPage(in environment: FeedEnvironment) throws -> URL? {
+        try state(in: environment).current ?? address
+    }
+
     /// The feed, once it has been fetched and stored.
     private func checked(in environment: FeedEnvironment) -> Single<Resolution> {
         let feed = Feed(self)
@@ -42,7 +47,7 @@ extension SiteFeed {
 
     /// The followed feed at this address, or else a stored one; nil if there is none.
     private func known(in environment: FeedEnvironment) throws -> Feed? {
-        if let followed = try followed(in: environment) { return followed }
+        if let followed = try first(of: environment.followed().map(\.feed), in: environment) { return followed }
         // A feed that was chosen among a page's isn't the page's own, under which another one may be followed later.
         let page = given == address ? nil : SiteFeed(given)?.key
         let stored = try environment.store.feeds().filter { $0.fetchedAt != nil && $0.feed != page }.map(\.feed)
@@ -55,18 +60,21 @@ extension SiteFeed {
         return current != nil && current != address
     }
 
-    /// The followed feed that a page at this address named, or else the one at the address.
+    /// The followed feed if there is one, or else the feed at this address.
     package func shown(in environment: FeedEnvironment) throws -> Feed {
-        if let followed = try followed(in: environment) { return followed }
-        return try environment.followed().map(\.feed).first { feed in
-            guard let site = feed.description as? SiteFeed else { return false }
-            return try site.state(in: environment).namedBy == address
-        } ?? Feed(self)
+        try followed(in: environment) ?? Feed(self)
     }
 
-    /// Reads the current addresses of all followed web feeds.
+    /// The followed feed at this address, or else one that a page at this address named.
+    ///
+    /// Reads the addresses of all followed web feeds.
     package func followed(in environment: FeedEnvironment) throws -> Feed? {
-        try first(of: environment.followed().map(\.feed), in: environment)
+        let followed = try environment.followed().map(\.feed)
+        return try first(of: followed, in: environment)
+            ?? followed.first { feed in
+                guard let site = feed.description as? SiteFeed else { return false }
+                return try site.state(in: environment).namedBy == address
+            }
     }
 
     /// This feed if the given ones contain it, or else the first of them with an address of it.

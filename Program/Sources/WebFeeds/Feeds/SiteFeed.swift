@@ -113,7 +113,7 @@ package struct SiteFeed: FeedDescription {
             var refresh = Refresh.unchanged(key, fetchedAt: context.now)
             refresh.scope = scope
             refresh.extra = try state.extra()
-            return RefreshResult([refresh])
+            return RefreshResult([refresh], pause: pause(state, context))
         }
         let firstSeen = try firstSeen(feed.items, context)
         let now = context.now
@@ -121,12 +121,18 @@ package struct SiteFeed: FeedDescription {
             SiteItem(item, site: feed.title, icon: feed.icon, firstSeen: firstSeen[item.id] ?? now)
         }
         let stored = try items.map { try $0.stored(firstSeen: firstSeen[$0.feedID] ?? now, now: now) }
+        (state.pacing, state.newest) = (feed.pacing, items.compactMap(\.feedDate).max())
         let refresh = Refresh(
             feed: key, scope: scope, items: stored, mode: .merge, fetchedAt: now, skipped: feed.skipped,
             title: feed.title, extra: try state.extra())
-        let newest = items.compactMap(\.feedDate).max()
-        let pause = FeedPause(feed.pacing, newest: newest, now: now, chosen: context.interval?.seconds)
-        return RefreshResult([refresh], pause: pause.seconds)
+        return RefreshResult([refresh], pause: pause(state, context))
+    }
+
+    /// The pause that the last complete feed calls for; nil if there was none.
+    private func pause(_ state: SiteState, _ context: RefreshContext) -> RefreshPause? {
+        guard let pacing = state.pacing else { return nil }
+        let pause = FeedPause(pacing, newest: state.newest, now: context.now, chosen: context.interval?.seconds)
+        return RefreshPause(seconds: pause.seconds, rule: pause.rule)
     }
 
     /// When items were first seen that have no date, or one in the future.

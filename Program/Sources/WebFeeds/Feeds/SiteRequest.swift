@@ -68,7 +68,7 @@ struct SiteRequest: Sendable {
         }
     }
 
-    /// The content of the address.
+    /// The content of an address that somebody wants to follow.
     func found(at url: URL) -> Single<Found> { reply(url, .probe).map { try Self.found(in: $0) } }
 
     private func reply(_ url: URL, _ purpose: RequestPurpose) -> Single<HTTPReply> {
@@ -107,16 +107,17 @@ extension FeedError {
     /// An address responded with a document that isn't a readable feed.
     fileprivate init(_ error: WebFeedError, at url: URL) {
         let address = url.absoluteString
+        let check = "Check the address in a browser"
         switch error {
         case .webPage:
+            let isFile = !url.pathExtension.isEmpty
+            let usual = isFile ? "" : ", or try it with /feed, /rss, /atom.xml or /index.xml at its end"
             self.init(
-                kind: "noFeed",
-                message: "\(address) isn't a feed and doesn't link to one. Check the address in a browser",
+                kind: "noFeed", message: "\(address) isn't a feed and doesn't link to one. \(check)\(usual)",
                 remedy: .changeRequest)
         case .notAFeed(let found):
             self.init(
-                kind: "noFeed", message: "\(address) isn't a feed (\(found)). Check the address in a browser",
-                remedy: .changeRequest)
+                kind: "noFeed", message: "\(address) isn't a feed (\(found)). \(check)", remedy: .changeRequest)
         case .empty, .tooLarge, .malformed:
             self.init(kind: "undecodable", message: "\(address): \(error.description) Try again later")
         }

@@ -17,8 +17,12 @@ struct SiteState: Codable {
     var namedBy: URL?
     /// Whether the feed answered 410.
     var isGone: Bool?
+    /// How often the feed asked to be fetched when it last changed.
+    var pacing: WebFeedPacing?
+    /// The date of its newest item then.
+    var newest: Date?
 
-    private enum CodingKeys: CodingKey { case current, movedTo, namedBy, isGone }
+    private enum CodingKeys: CodingKey { case current, movedTo, namedBy, isGone, pacing, newest }
 
     /// Decodes a snapshot.
     init(_ snapshot: Snapshot) { self = snapshot.decodedExtra(SiteState.self) ?? SiteState() }

@@ -86,8 +86,11 @@ private final class OPMLXML: XMLEvents {
             values[attribute.name.lowercased()] = attribute.value
         }
         // Either may be missing or empty; `title` is more specific.
-        let name = [values["title"], values["text"]].compactMap { $0 }
-            .compactMap { SafeText(line: $0, atMost: 200).text.ifNotBlank }.first
+        func line(_ attribute: String) -> String? {
+            values[attribute].flatMap { SafeText(line: $0, atMost: 200).text.ifNotBlank }
+        }
+        let (title, text) = (line("title"), line("text"))
+        let name = title ?? text
         guard let address = values["xmlurl"]?.ifNotBlank else { return name }
         guard let url = WebLinks.url(address.trimmed.replacingFeedScheme, base: nil),
             list.feeds.count < OPML.maximumFeeds
@@ -100,7 +103,9 @@ private final class OPMLXML: XMLEvents {
         }
         list.feeds.append(
             OPML.Feed(
-                url: url, title: name, homePage: WebLinks.url(values["htmlurl"], base: nil),
+                // The text is what a reader shows; it differs from the title where the person chose it.
+                url: url, title: name, name: text == name ? nil : text,
+                homePage: WebLinks.url(values["htmlurl"], base: nil),
                 folder: open.compactMap { $0 }, categories: categories))
         return name
     }

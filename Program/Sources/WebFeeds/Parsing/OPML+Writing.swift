@@ -41,11 +41,12 @@ extension OPML {
     }
 
     private static func outline(_ feed: Feed) -> String {
-        let name = (feed.title ?? feed.url.absoluteString).escapedForXML
+        let title = (feed.title ?? feed.url.absoluteString).escapedForXML
+        let name = feed.name?.escapedForXML ?? title
         let page = feed.homePage.map { " htmlUrl=\"\($0.absoluteString.escapedForXML)\"" } ?? ""
         let categories =
             feed.categories.isEmpty ? "" : " category=\"\(feed.categories.joined(separator: ",").escapedForXML)\""
         let address = feed.url.absoluteString.escapedForXML
-        return "<outline type=\"rss\" text=\"\(name)\" title=\"\(name)\" xmlUrl=\"\(address)\"\(page)\(categories)/>\n"
+        return "<outline type=\"rss\" text=\"\(name)\" title=\"\(title)\" xmlUrl=\"\(address)\"\(page)\(categories)/>\n"
     }
 }

@@ -12,6 +12,8 @@ public struct OPML: Sendable, Hashable {
         public var url: URL
         /// The feed's name as plain text on one line.
         public var title: String?
+        /// The reader's own name for the feed; nil without one.
+        public var name: String?
         /// The page that the feed belongs to.
         public var homePage: URL?
         /// The names of the enclosing folders, outermost first.
@@ -21,10 +23,12 @@ public struct OPML: Sendable, Hashable {
 
         /// A feed by its address.
         public init(
-            url: URL, title: String? = nil, homePage: URL? = nil, folder: [String] = [], categories: [String] = []
+            url: URL, title: String? = nil, name: String? = nil, homePage: URL? = nil, folder: [String] = [],
+            categories: [String] = []
         ) {
             self.url = url
             self.title = title
+            self.name = name
             self.homePage = homePage
             self.folder = folder
             self.categories = categories

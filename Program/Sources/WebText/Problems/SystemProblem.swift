@@ -28,6 +28,8 @@ public enum SystemProblem: Sendable, Hashable, CustomStringConvertible {
     case wrongKind
     /// The disk or the user's quota is full.
     case diskFull
+    /// A file has reached the largest size that the process or the file system allows.
+    case fileTooLarge
     /// The file system is read-only.
     case readOnly
     /// The process has too many open files.
@@ -47,7 +49,8 @@ public enum SystemProblem: Sendable, Hashable, CustomStringConvertible {
         case EACCES, EPERM: self = .permissionDenied
         case ENOENT: self = .notFound
         case ENOTDIR, EISDIR, EEXIST: self = .wrongKind
-        case ENOSPC, EDQUOT, EFBIG: self = .diskFull
+        case ENOSPC, EDQUOT: self = .diskFull
+        case EFBIG: self = .fileTooLarge
         case EROFS: self = .readOnly
         case EMFILE, ENFILE: self = .tooManyFiles
         case EIO: self = .inputOutput
@@ -91,6 +94,7 @@ public enum SystemProblem: Sendable, Hashable, CustomStringConvertible {
         case .notFound: "no such file or folder"
         case .wrongKind: "a file is in its place"
         case .diskFull: "the disk is full"
+        case .fileTooLarge: "the file has reached its size limit"
         case .readOnly: "the file system is read-only"
         case .tooManyFiles: "too many files are open"
         case .inputOutput: "the disk reported an error"

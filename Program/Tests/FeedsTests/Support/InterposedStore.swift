@@ -22,8 +22,8 @@ struct InterposedStore: FeedStore {
     }
 
     var notices: [StoreNotice] { store.notices }
-    func snapshot(of feed: FeedKey, order: ItemOrder, limit: Int?) throws -> Snapshot {
-        try store.snapshot(of: feed, order: order, limit: limit)
+    func snapshot(of feed: FeedKey, order: ItemOrder, filter: ItemFilter, limit: Int?) throws -> Snapshot {
+        try store.snapshot(of: feed, order: order, filter: filter, limit: limit)
     }
     func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem] { try store.items(of: feed, ids: ids) }
     func items(_ selection: ItemSelection, limit: Int?) throws -> ItemList { try store.items(selection, limit: limit) }

@@ -21,7 +21,8 @@ final class Scene: Sendable {
 
     private init(_ configuration: SampleUpstreams.Configuration) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "feeds-\(UUID().uuidString)")
-        store = try SQLiteFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        store = try SQLiteFeedStore(
+            at: folder.appending(path: "freshet.sqlite"), options: .init(isDiscussion: FeedCatalog.all.isDiscussion))
         sample = try await SampleUpstreams.start(configuration)
     }
 

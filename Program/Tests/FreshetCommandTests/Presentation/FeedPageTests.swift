@@ -12,8 +12,8 @@ struct FeedPageTests {
     private let now = Date()
 
     /// The rows of a state of the list `news/top`, sorted so.
-    private func rows(_ state: FeedState, order: ItemOrder) throws -> [String] {
-        let feed = try #require(FeedCatalog.all.feed(FeedKey("news/top")))
+    private func rows(_ state: FeedState, order: ItemOrder, key: String = "news/top") throws -> [String] {
+        let feed = try #require(FeedCatalog.all.feed(FeedKey(key)))
         let surroundings = Surroundings(
             environment: ["TZ": "UTC"], output: Output(descriptor: -1), errors: Output(descriptor: -1))
         let page = FeedPage(feed, FeedRequest(order: order), surroundings, try FeedOptions.parse([]))
@@ -56,6 +56,29 @@ struct FeedPageTests {
         #expect(rows[2].hasPrefix("⋯ Items from ") && rows[2].contains("(1 h)"))
     }
 
+    @Test("is a tree of comments in their own order, with what is new since the last visit")
+    func tree() throws {
+        let items = [1, 2, 3].map { depth in
+            ShownItem(
+                Note(id: "\(depth)", date: now - 60, depth: depth, summary: "Text"), isUnread: false,
+                firstSeenAt: depth == 2 ? now : now - 7200, rank: depth)
+        }
+        let state = FeedState(items: items, freshness: .fresh, lastVisitAt: now - 3600)
+        let tree = try rows(state, order: .ranked, key: "news/item/7")
+        #expect(tree[1].contains("  Note 1      Text") && tree[2].contains("    Note 2    new · Text"))
+        #expect(tree[3].contains("      Note 3  Text"))
+        let flat = try rows(state, order: .newest, key: "news/item/7")
+        #expect(flat.count { $0.contains("  Note ") && $0.hasSuffix("  Text") } == 3)
+    }
+
+    @Test(
+        "says that all items are muted", arguments: [(27, "All 27 items are muted."), (1, "The only item is muted.")])
+    func muted(count: Int, words: String) throws {
+        let state = FeedState(mutedCount: count, freshness: .fresh)
+        #expect(try rows(state, order: .ranked, key: "news/item/7").first == words)
+        #expect(try rows(FeedState(freshness: .fresh), order: .ranked, key: "news/item/7").first == "No comments yet.")
+    }
+
     @Test("has ranks and no such lines in the upstream's order")
     func ranked() throws {
         let rows = try rows(state(ages: [60, 7200], lastVisit: 3600), order: .ranked)
@@ -68,9 +91,15 @@ struct FeedPageTests {
 private struct Note: FeedItem {
     let id: String
     let date: Date
+    var depth = 0
+    var summary = ""
 
     var feedID: String { id }
     var feedDate: Date? { date }
     var document: String { id }
-    var entry: Entry { Entry(id: id, kind: .init("note"), title: [.init("Note \(id)")], date: date) }
+    var entry: Entry {
+        var entry = Entry(id: id, kind: .init("note"), title: [.init("Note \(id)")], date: date)
+        (entry.depth, entry.summary) = (depth, summary)
+        return entry
+    }
 }

@@ -10,7 +10,7 @@ extension ProgramTests {
         @Test("offer the values of arguments and options", arguments: ["bash", "zsh", "fish"])
         func values(shell: String) throws {
             let script = FreshetCommand.completionScript(for: try #require(CompletionShell(rawValue: shell)))
-            for value in ["unsaved", "markdown", "webhook", "zsh"] { #expect(script.contains(value)) }
+            for value in ["unsaved", "markdown", "webhook", "zsh", "typescript"] { #expect(script.contains(value)) }
         }
 
         @Test("answer each request that the script makes")
@@ -40,6 +40,17 @@ extension ProgramTests {
                 let names = StoredNames(surroundings, folder: scene.data.path)
                 #expect(names.feeds.first == "github/octo-sample/harbor" && names.feeds.contains("news/top"))
                 #expect(names.folders == ["Code"] && names.sinks == ["desktop"])
+            }
+        }
+
+        @Test("of an upstream's command offer the followed feeds that it shows, as it takes them")
+        func followed() async throws {
+            try await Scene.with { scene in
+                for feed in ["octo-sample/harbor", "news/top", "github/trending/swift"] {
+                    #expect(try await scene.runBare(["follow", feed]).status(0))
+                }
+                let run = try await scene.shell("$freshet ---completion github -- positional@0 2 0 freshet ''")
+                #expect(run.lines == ["octo-sample/harbor"])
             }
         }
 

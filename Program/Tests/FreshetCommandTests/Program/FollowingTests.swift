@@ -19,6 +19,25 @@ extension ProgramTests {
             try await Scene.with { scene in
                 let run = try await scene.run("follow " + address)
                 #expect(run.status(0) && run.output.hasPrefix("Following ") && run.errors.isEmpty)
+                let fields = try await scene.run("following").fields
+                #expect(fields.map { $0[0] } == [feed] && fields[0].count == 8)
+                // A category of natural events has no page.
+                #expect(fields[0][7].hasPrefix("http") == !feed.hasPrefix("planet/"))
+            }
+        }
+
+        @Test(
+            "and freshet github take an address for the same feed",
+            arguments: [
+                ("https://github.com/orgs/octo-sample", "github/users/octo-sample"),
+                ("https://github.com/orgs/octo-sample/repositories", "github/users/octo-sample"),
+                ("https://github.com/trending/swift", "github/trending/swift"),
+            ])
+        func gitHub(address: String, feed: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run("github \(address) --json")
+                #expect(try run.status(0) && run.json["feed"] as? String == feed)
+                #expect(try await scene.run("follow \(address)").status(0))
                 #expect(try await scene.run("following").fields.map { $0[0] } == [feed])
             }
         }

@@ -36,6 +36,20 @@ extension ProgramTests {
             }
         }
 
+        @Test("unread --refresh makes a request for each feed within its interval, at most one in ten seconds")
+        func unread() async throws {
+            try await Scene.with { scene in
+                for feed in ["octo-sample/harbor", "news/top"] { _ = try await scene.run("follow " + feed) }
+                scene.control.resetLog()
+                #expect(try await scene.run("unread --refresh").status(0))
+                #expect(scene.control.requests.isEmpty)
+                try scene.age(by: 11)
+                #expect(try await scene.run("unread --refresh").status(0))
+                #expect(scene.control.requests(to: "/github/repos").count > 0)
+                #expect(scene.control.requests(to: "/news/v0/topstories").count == 1)
+            }
+        }
+
         @Test("--refresh makes one request in ten seconds, and otherwise says that it made none", arguments: lines)
         func again(line: String) async throws {
             try await Scene.with { scene in

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import SampleUpstreams
 import Testing
 
@@ -83,6 +84,51 @@ extension ProgramTests {
             }
         }
 
+        @Test("marks all items of a feed as read, also those that aren't loaded")
+        func markAll() async throws {
+            try await Scene.with { scene in
+                let before = try await scene.run("news --limit 100 --json").json["unreadCount"] as? Int ?? 0
+                let isMarked = try await scene.fullScreen("read news/top --offline") { screen in
+                    screen.wait(for: "\(before) unread")
+                    screen.type("A")
+                    let isMarked = screen.wait(for: "Marked as read: \(before) items.")
+                    screen.type("q")
+                    _ = screen.end()
+                    return isMarked
+                }
+                #expect(before > 50 && isMarked)
+                #expect(try await scene.run("news --offline --json").json["unreadCount"] as? Int == 0)
+            }
+        }
+
+        @Test("records a visit when a discussion opens, after which the command marks new comments")
+        func newComments() async throws {
+            try await Self.with { scene in
+                let isOpen = try await scene.fullScreen("", columns: 160, rows: 40) { screen in
+                    screen.wait(for: "Unread · 60 unread")
+                    screen.type("/top\r\r")
+                    // Comments are stored once all have arrived.
+                    let isOpen = screen.wait { screen in
+                        let text = screen.text.joined()
+                        return text.contains("▾")
+                            && !["Loading", "refreshing", "Comments:"].contains { text.contains($0) }
+                    }
+                    screen.type("q")
+                    _ = screen.end()
+                    return isOpen
+                }
+                let database = try DatabaseQueue(path: scene.store.path)
+                let story = try await database.write { db in
+                    let thread = "key LIKE 'news/item/%' AND visited_at > 0"
+                    try db.execute(sql: "UPDATE feed SET last_visit_at = visited_at - 7200000 WHERE \(thread)")
+                    return try String.fetchOne(db, sql: "SELECT substr(key, 11) FROM feed WHERE \(thread)")
+                }
+                try database.close()
+                let text = try await scene.terminal("news \(#require(story)) --offline") { $0.allOutput() }
+                #expect(isOpen && text.contains("new\u{1B}["))
+            }
+        }
+
         @Test("follows a pasted address without leaving")
         func follow() async throws {
             try await Scene.with { scene in
@@ -107,7 +153,7 @@ extension ProgramTests {
                     screen.type("/harbor\r\r")
                     screen.wait { !$0.text.joined().contains("Enter: keep") }
                     screen.type("R")
-                    let isTested = screen.wait(for: "It matches ")
+                    let isTested = screen.wait(for: "It hides ")
                     screen.type("\r")
                     screen.wait(for: "Rule added. Press u within 10 s to undo.")
                     screen.type("q")
@@ -126,7 +172,7 @@ extension ProgramTests {
                     screen.wait { $0.listed > 0 && $0.text.last?.contains("fresh,") == true }
                     let count = screen.listed
                     screen.type("R")
-                    screen.wait(for: "It matches ")
+                    screen.wait(for: "It hides ")
                     screen.type("\r")
                     let isMuted = screen.wait { $0.listed < count }
                     screen.type("u")

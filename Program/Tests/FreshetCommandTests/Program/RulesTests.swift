@@ -86,6 +86,21 @@ extension ProgramTests {
             }
         }
 
+        @Test("leaves the comments on a story, and says so where a rule mutes all of them")
+        func discussions() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("news top --limit 1")
+                let id = try await scene.run("search in:news/top --limit 1").fields[0][4]
+                let added = try await scene.run("rules add keep nosuchword in:news")
+                #expect(added.output.contains("It hides ") && added.output.contains(", and keeps 0."))
+                let thread = try await scene.run("news \(id) --json").json
+                #expect((thread["items"] as? [Any])?.isEmpty == false && thread["mutedCount"] as? Int == 0)
+                _ = try await scene.run("rules add mute in:news/item")
+                let screen = try await scene.terminal("news \(id)") { $0.allOutput() }
+                #expect(screen.contains(" muted.") && !screen.contains("No comments yet."))
+            }
+        }
+
         @Test("says that a saved item stays visible")
         func saved() async throws {
             try await Scene.with { scene in

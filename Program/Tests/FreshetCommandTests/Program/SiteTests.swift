@@ -34,6 +34,23 @@ extension ProgramTests {
             }
         }
 
+        @Test("is known by its own address to unread, mark, search, rules and unfollow after it was followed")
+        func address() async throws {
+            try await Scene.with { scene in
+                let site = scene.upstreams.webURL.absoluteString + "/harbor/"
+                _ = try await scene.run("follow " + site)
+                #expect(try await scene.run("unread \(site) --limit 100").lines.count == 20)
+                #expect(try await scene.run("search in:\(site) --limit 100").lines.count == 20)
+                let test = try await scene.run("rules test mute in:\(site) --json").json
+                #expect(test["matched"] as? Int == 20)
+                let marked = try await scene.run("mark read --feed \(site)")
+                #expect(marked.output == "Marked 20 items as read.\n")
+                let run = try await scene.run("unfollow " + site)
+                #expect(run.status(0) && run.output == "Unfollowed Harbor Notes.\n")
+                #expect(try await scene.run("following").output.isEmpty)
+            }
+        }
+
         @Test(
             "that can't be reached ends follow with status 75 and says that nothing was followed",
             arguments: ["http://127.0.0.1:1/x", "http://nosuchhost.invalid/"])

@@ -181,6 +181,17 @@ extension ProgramTests {
             }
         }
 
+        @Test("a limit on the size of files is reported, for the output and for the store")
+        func sizeLimit() async throws {
+            try await Scene.with { scene in
+                let output = try await scene.shell("ulimit -f 8; \"$freshet\" completion bash > \"$HOME/script\"")
+                #expect(output.status(1) && output.errors.contains("the file has reached its size limit"))
+                let store = try await scene.shell("ulimit -f 8; \"$freshet\" news --limit 3 --data \"$data\"")
+                #expect(store.status(1) && store.errors.contains("ulimit -f"), "\(store)")
+                #expect(try await scene.run("news --limit 3").status(0))
+            }
+        }
+
         @Test(
             "a full disk is reported",
             .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))

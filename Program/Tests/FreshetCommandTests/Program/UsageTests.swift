@@ -19,7 +19,8 @@ extension ProgramTests {
             ("planet volcano", "Did you mean “volcanoes”"),
             ("planet xyzzy", "severeStorms"), ("planet --days 0", "1 and 360"), ("planet --days 361", "1 and 360"),
             ("planet --days -3", "1 and 360"), ("planet --days ten", "--days must be a whole number, not “ten”."),
-            ("news tops", "Did you mean “top”"), ("news xyzzy", "top, new, best, ask, show, jobs"),
+            ("news tops", "Did you mean “top”"), ("news tpo", "Did you mean “top”"),
+            ("news xyzzy", "top, new, best, ask, show, jobs"),
             ("news --limit -1", "at least 1"), ("news --limit 0", "at least 1"),
             ("news --limit x", "--limit must be a whole number, not “x”."),
             ("news --limit 501", "500"), ("github octo-sample/harbor --limit 301", "300"),
@@ -118,6 +119,20 @@ extension ProgramTests {
                 let run = try await scene.runBare(line.split(separator: " ").map(String.init))
                 #expect(run.status(64) && run.output.isEmpty && run.errors.contains("There is no command"))
                 #expect(run.errors.contains("Did you mean “news”") == line.hasSuffix("nws"))
+            }
+        }
+
+        @Test(
+            "with an unknown subcommand is answered with the nearest one",
+            arguments: [
+                ("rules ad mute x", "add"), ("sinks ad", "add"), ("sessions revok", "revoke"),
+                ("help rules tst", "test"),
+            ])
+        func subcommand(line: String, nearest: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.runBare(line.split(separator: " ").map(String.init))
+                #expect(run.status(64) && run.output.isEmpty && run.errors.contains("Did you mean “\(nearest)”"))
+                #expect(try await scene.runBare(["help", "rules", "add"]).status(0))
             }
         }
 

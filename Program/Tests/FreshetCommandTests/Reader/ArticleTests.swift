@@ -84,6 +84,27 @@ struct ArticleTests {
         #expect(shown().contains { $0.contains("text 3") })
     }
 
+    @Test("marks comments that arrived since the last visit, and says that all are muted")
+    func newComments() throws {
+        let feed = try #require(ReaderScene.stories)
+        let thread = try #require(FeedCatalog.all.feed(FeedKey("news/item/7")))
+        var scene = ReaderScene(alone: feed)
+        let story = scene.item("7", in: feed) { $0.discussion = URL(string: "https://news.ycombinator.com/item?id=7") }
+        scene.send(.feed(feed, FeedState(items: [story.shown], freshness: .fresh)))
+        scene.type("<enter>")
+        let comments = [1, 2].map { number in
+            var comment = scene.item("\(number)", in: thread, title: "author \(number)") { $0.depth = number }.shown
+            comment.firstSeenAt = scene.now + 60 * Double(number)
+            return comment
+        }
+        let visit = scene.now + 90
+        scene.send(.discussion(thread, FeedState(items: comments, freshness: .fresh, lastVisitAt: visit)))
+        let headers = scene.screen.filter { $0.contains("▾") }
+        #expect(headers.map { $0.contains(" · new") } == [false, true])
+        scene.send(.discussion(thread, FeedState(mutedCount: 2, freshness: .fresh)))
+        #expect(scene.screen.contains { $0.contains("All comments are muted.") })
+    }
+
     @Test("has a map with the place and the track of an event")
     func map() throws {
         let feed = try #require(FeedCatalog.all.feed(FeedKey("planet/wildfires")))

@@ -170,7 +170,7 @@ struct ReaderKeysTests {
         var scene = try ReaderScene.following()
         let keys = scene.state.list.items.map(\.key)
         scene.type("A")
-        #expect(scene.takeEffects() == [.markAll(.unread)])
+        #expect(scene.takeEffects() == [.markAll(.unread, until: scene.now)])
         scene.send(.marked(keys, changed: keys, .read, isUndoable: true))
         #expect(
             scene.state.list.items.allSatisfy { !$0.shown.isUnread }
@@ -246,16 +246,21 @@ struct ReaderKeysTests {
             ])
     }
 
-    @Test("mark the items that a feed's list shows, not those beyond its limit")
+    @Test("mark all items of a feed that had arrived, also those beyond the list's limit")
     func markAllListed() throws {
         let feed = try #require(ReaderScene.stories)
         var scene = ReaderScene(alone: feed)
-        let items = [scene.item("1", in: feed), scene.item("2", in: feed, isUnread: false), scene.item("3", in: feed)]
+        var items = [scene.item("1", in: feed), scene.item("2", in: feed, isUnread: false), scene.item("3", in: feed)]
+        items[2].shown.firstSeenAt = scene.now + 2
         scene.send(.feed(feed, FeedState(items: items.map(\.shown), total: 9, freshness: .fresh)))
         scene.type("A")
-        #expect(scene.takeEffects() == [.mark([items[0].key, items[2].key], .read, isUndoable: true)])
+        #expect(scene.takeEffects() == [.markAll(.feed(feed), until: scene.now + 2)])
+        let changed = [items[0].key, items[2].key]
+        scene.send(.marked(changed, changed: changed, .read, isUndoable: true))
+        #expect(scene.state.list.items.allSatisfy { !$0.shown.isUnread } && scene.status.contains("2 items."))
         scene.type("A")
-        #expect(scene.takeEffects() == [] && scene.status.hasPrefix("All items in the list are read."))
+        scene.send(.marked([], changed: [], .read, isUndoable: true))
+        #expect(scene.status.hasPrefix("All items in the list are read."))
     }
 
     @Test("go to the next unread item in any feed, and say if all items are read")
@@ -373,6 +378,22 @@ struct ReaderKeysTests {
         #expect(!scene.screen.contains { $0.contains("undo") })
         scene.type("<esc>")
         #expect(!scene.screen.contains { $0.contains("mark all as read") })
+    }
+
+    @Test("of discussions and of going back are listed only where there is one, and somewhere to go")
+    func helpInPlaces() throws {
+        let feed = try #require(ReaderScene.stories)
+        func summaries(_ scene: ReaderScene) -> [String] { KeyHelp(scene.state).rows.map(\.summary) }
+        var scene = try ReaderScene.following(rows: 60)
+        #expect(!summaries(scene).contains("open the discussion in the browser") && summaries(scene).contains("back"))
+        scene.type("<esc>")
+        #expect(scene.state.focus == .feeds && !summaries(scene).contains("back"))
+        var alone = ReaderScene(rows: 60, alone: feed)
+        let story = alone.item("1", in: feed) { $0.discussion = URL(string: "https://a.example/discussion") }
+        alone.send(.feed(feed, FeedState(items: [story.shown], freshness: .fresh)))
+        #expect(summaries(alone).contains("open the discussion in the browser") && !summaries(alone).contains("back"))
+        alone.type("/note<enter>")
+        #expect(summaries(alone).contains("back"))
     }
 
     @Test("are listed above the status line in a box, which scrolls if they don't fit", arguments: [10, 24])

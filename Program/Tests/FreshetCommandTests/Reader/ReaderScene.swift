@@ -16,7 +16,7 @@ struct ReaderScene {
     static let stories = FeedCatalog.all.feed(FeedKey("news/top"))
 
     init(
-        columns: Int = 120, rows: Int = 24, alone: Feed? = nil, source: ReaderSource = .unread, isOffline: Bool = false
+        columns: Int = 160, rows: Int = 24, alone: Feed? = nil, source: ReaderSource = .unread, isOffline: Bool = false
     ) {
         let clock = Clock(now: now, place: .utc)
         state = ReaderState(
@@ -25,7 +25,7 @@ struct ReaderScene {
     }
 
     /// A reader that follows a repository with two unread items and stories with one, in the list of all unread items.
-    static func following(columns: Int = 120, rows: Int = 24) throws -> ReaderScene {
+    static func following(columns: Int = 160, rows: Int = 24) throws -> ReaderScene {
         var scene = ReaderScene(columns: columns, rows: rows)
         try scene.follow()
         let (repository, stories) = (try #require(repository), try #require(stories))

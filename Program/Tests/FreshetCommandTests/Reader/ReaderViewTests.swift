@@ -36,7 +36,7 @@ struct ReaderViewTests {
 
     @Test(
         "is drawn at any size without a crash, and never wider",
-        arguments: [(0, 0), (1, 1), (5, 2), (40, 12), (69, 3), (70, 24), (109, 9), (110, 24), (200, 60), (300, 100)])
+        arguments: [(0, 0), (1, 1), (5, 2), (40, 12), (69, 3), (70, 24), (139, 9), (140, 24), (200, 60), (300, 100)])
     func sizes(columns: Int, rows: Int) throws {
         var scene = try ReaderScene.following(columns: columns, rows: rows)
         for keys in ["", "<enter>", "jjk<pgdn>", "?", "jj<esc>", "f", "x<esc>", "<esc><esc>", "jjjjG", "/a", "<esc>"] {
@@ -61,17 +61,51 @@ struct ReaderViewTests {
             scene.send(.listed(.unread, .of([story])))
             return scene.screen
         }
-        #expect(screen(120)[1].contains("2m  312  A story with a title of sixty-nine char"))
-        #expect(!screen(120)[0].contains("FEED"))
+        #expect(screen(120)[1].contains("2m  Top stories  312  A story with a title of sixty-nine characters, as"))
+        #expect(!screen(80)[0].contains("FEED"))
         #expect(screen(200)[0].contains("WHEN  FEED") && screen(200)[1].contains("312    87  A story with"))
         #expect(screen(80)[1].contains("312  A story with a title of sixty-nine"))
+    }
+
+    @Test(
+        "leaves room for titles at every width, also beside a preview",
+        arguments: [(80, 40), (110, 55), (120, 55), (139, 55), (140, 55), (160, 55), (200, 60)])
+    func titleColumns(columns: Int, least: Int) throws {
+        let stories = try #require(ReaderScene.stories)
+        var scene = ReaderScene(columns: columns)
+        let title = String(repeating: "x", count: 100)
+        let story = scene.item("2", in: stories, title: title) {
+            $0.measures = [.init("points", 312, unit: .init("point", "points"))]
+            $0.lead = .measure
+        }
+        scene.send(.listed(.unread, .of([story])))
+        let panes = scene.screen[1].split(separator: "│")
+        #expect(panes.count == (columns < 140 ? 2 : 3))
+        let shown = panes[1].count { $0 == "x" || $0 == "…" }
+        #expect(shown >= least)
+    }
+
+    @Test("tells repositories of one owner apart, and names them whole once titles have room")
+    func feedNames() throws {
+        func rows(_ columns: Int) throws -> [String] {
+            var scene = ReaderScene(columns: columns)
+            let items = try ["harbor", "busy"].enumerated().map { number, name in
+                let feed = try #require(FeedCatalog.all.feed(FeedKey("github/octo-sample/\(name)")))
+                return scene.item("\(number)", in: feed, title: String(repeating: "x", count: 100))
+            }
+            scene.send(.listed(.unread, .of(items)))
+            return scene.screen
+        }
+        let (wide, narrow) = (try rows(200), try rows(140))
+        #expect(wide[1].contains(" octo-sample/harbor ") && wide[2].contains(" octo-sample/busy "))
+        #expect(narrow[1].contains("rbor  x") && narrow[2].contains("busy  x"))
     }
 
     @Test("widens the pane in use")
     func widths() throws {
         var scene = try ReaderScene.following()
         let list = try #require(scene.state.layout.list?.width), item = try #require(scene.state.layout.item?.width)
-        #expect(list > item && item >= 38)
+        #expect(list > item && item >= 36)
         scene.type("<enter>")
         #expect(scene.state.layout.list?.width == item && scene.state.layout.item?.width == list)
     }
@@ -146,6 +180,14 @@ struct ReaderViewTests {
         let words = String(repeating: "0123456789", count: 8)
         scene.send(.notice(words))
         #expect(scene.status == words)
+    }
+
+    @Test("says that all items are muted")
+    func muted() throws {
+        let feed = try #require(FeedCatalog.all.feed(FeedKey("news/item/7")))
+        var scene = ReaderScene(alone: feed)
+        scene.send(.feed(feed, FeedState(mutedCount: 27, freshness: .fresh)))
+        #expect(scene.screen[0].contains("All 27 items are muted."))
     }
 
     @Test("says why a feed has nothing to show")

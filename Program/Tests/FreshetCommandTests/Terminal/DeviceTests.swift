@@ -42,7 +42,7 @@ struct TerminalSizeTests {
 
 @Suite("Output")
 struct OutputTests {
-    init() { Output.ignoreBrokenPipeSignal() }
+    init() { Output.ignoreWriteSignals() }
 
     @Test("is buffered until it is flushed or the buffer is full")
     func buffered() throws {

@@ -25,6 +25,33 @@ import Testing
     @Test("an answer without it has none") func none() { #expect(CacheControl([:]) == nil) }
 }
 
+@Suite("Expires") struct ExpiresTests {
+    private static let now = Date(timeIntervalSince1970: 784_111_777)  // Sun, 06 Nov 1994 08:49:37 GMT
+
+    @Test(
+        "counts from the response's own date",
+        arguments: [
+            ("Sun, 06 Nov 1994 09:49:37 GMT", nil, 3600),
+            ("Sun, 06 Nov 1994 09:49:37 GMT", "Sun, 06 Nov 1994 09:39:37 GMT", 600),
+            ("Sun, 06 Nov 1994 09:49:37 GMT", "yesterday", 3600), ("Sun, 06 Nov 1994 08:00:00 GMT", nil, 0),
+            ("0", nil, 0), ("-1", nil, 0), ("", nil, 0),
+        ] as [(String, String?, TimeInterval)])
+    func seconds(_ expires: String, _ date: String?, _ seconds: TimeInterval) {
+        var headers: HTTPFields = [.expires: expires]
+        if let date { headers[.date] = date }
+        #expect(Expires(headers, at: Self.now)?.seconds == seconds)
+    }
+
+    @Test(
+        "gives way to Cache-Control",
+        arguments: [("max-age=60", true), ("no-cache", true), ("no-store", true), ("public", false)])
+    func cacheControl(_ control: String, isOverridden: Bool) {
+        let headers: HTTPFields = [.expires: "Sun, 06 Nov 1994 09:49:37 GMT", .cacheControl: control]
+        #expect((Expires(headers, at: Self.now) == nil) == isOverridden)
+        #expect(Expires([.cacheControl: control], at: Self.now) == nil)
+    }
+}
+
 @Suite("Link") struct LinkHeaderTests {
     @Test(
         "names addresses by their relation",

@@ -27,6 +27,27 @@ import Testing
         }
     }
 
+    @Test("are cached ones or initials on a page that another site opened, and nothing is fetched for it")
+    func foreign() async throws {
+        try await run { server in
+            _ = await server.ask("/api/github/octo-sample/harbor")
+            let page = await server.ask("/github/octo-sample/harbor", "GET", OtherSiteTests.link).text
+            let paths = Set(page.matches(of: /<img src="(\/avatars\/[^"]+)"/).map { String($0.1) })
+            #expect(paths.count > 3)
+            // The browser requests them for a page of this server.
+            for path in paths {
+                let reply = await server.ask(path, "GET", ["Sec-Fetch-Site": "same-origin"])
+                #expect(reply.status == 200 && reply.headers["content-type"] == "image/svg+xml")
+            }
+            #expect(server.control.requests(to: "/github/avatars").isEmpty)
+
+            let path = try #require(paths.first)
+            let fetched = await server.ask(String(path.prefix { $0 != "?" }))
+            #expect(fetched.headers["content-type"] == "image/png")
+            #expect(await server.ask(path).headers["content-type"] == "image/png")
+        }
+    }
+
     @Test("are initials while GitHub's are unavailable")
     func initials() async throws {
         try await run { server in

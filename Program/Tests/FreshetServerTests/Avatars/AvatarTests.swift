@@ -16,7 +16,7 @@ import Testing
     private static let pictures = "/github/avatars"
 
     private func avatars(
-        _ scene: SampledEnvironment, limit: Int = 1 << 20, timeout: Duration = .seconds(30)
+        _ scene: SampledEnvironment, limit: Int = 1 << 20, timeout: RxTimeInterval = .seconds(30)
     ) -> Avatars {
         Avatars(
             folder: scene.folder.appending(path: "avatars"), scene.environment, limit: limit, timeout: timeout,

@@ -82,14 +82,16 @@ import Testing
         #expect(!page(.news, all).html.description.contains("Show 50 more"))
     }
 
-    @Test("leaves filters and orders out of its stream")
+    @Test("leaves words out of its stream, which is of the chosen order and type")
     func stream() {
         let page = page(.news, SampleStates.stories()) { query in
             query.limit = 100
             query.words = "x"
             query.order = .largest
+            query.kind = "job"
         }
-        #expect(page.html.description.contains("data-live=\"/news/top?limit=100\""))
+        let live = "data-live=\"/news/top?limit=100&amp;type=job&amp;order=score\""
+        #expect(page.html.description.contains(live))
     }
 
     @Test("has a line for each gap")
@@ -129,5 +131,23 @@ import Testing
     func title() {
         #expect(
             page(.news, SampleStates.stories()).html.description.contains("<title>(5) Top stories · Freshet</title>"))
+    }
+
+    @Test("without items says why: rules hide them all, nothing matches, all are read, or there are none")
+    func empty() {
+        func page(muted: Int, _ change: (inout PageQuery) -> Void = { _ in }) -> String {
+            var query = PageQuery(Feed.news.controls)
+            change(&query)
+            let state = FeedState(mutedCount: muted, freshness: .fresh, fetchedAt: SampleStates.now)
+            let html = FeedPage(feed: .news, state: state, query: query, site: SampleStates.site).html.description
+            return html.components(separatedBy: "<div class=\"when-empty\">").last ?? ""
+        }
+        #expect(
+            page(muted: 3).hasPrefix(
+                "<p class=\"lede\">Your rules hide all 3 items.</p><p><a href=\"/news/top?muted=1\">"))
+        #expect(page(muted: 1).hasPrefix("<p class=\"lede\">Your rules hide the only item."))
+        #expect(page(muted: 3) { $0.kind = "job" }.hasPrefix("<p class=\"lede\">Nothing in this list matches."))
+        #expect(page(muted: 3) { $0.isUnreadOnly = true }.hasPrefix("<p class=\"lede\">All caught up."))
+        #expect(!page(muted: 0).contains("Your rules hide"))
     }
 }

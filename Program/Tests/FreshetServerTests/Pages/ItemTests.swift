@@ -78,6 +78,24 @@ import Testing
         #expect(deepest(html) == lists)
     }
 
+    @Test("names the comments that arrived since the last visit to the discussion, unless there was none")
+    func newComments() {
+        let dates = [10, 20, 30].map { Date(timeIntervalSince1970: Double($0)) }
+        let items = dates.enumerated().map { index, date in
+            var comment = Entry(id: "\(index)", kind: Entry.Kind("comment"), title: [Entry.TextRun("author\(index)")])
+            comment.depth = 1
+            return ShownItem(MadeUpItem(entry: comment), firstSeenAt: date)
+        }
+        func authors(_ lastVisitAt: Date?) -> [String] {
+            let state = FeedState(items: items, freshness: .fresh, lastVisitAt: lastVisitAt)
+            let html = article(entry { _ in }, ItemDiscussion(feed: .news, state: state))
+            let comments = html.components(separatedBy: "<li class=\"comment\">").dropFirst()
+            return zip(0..., comments).filter { $1.contains(" <span class=\"new\">new</span>") }.map { "author\($0.0)" }
+        }
+        #expect(authors(dates[0]).count == 2 && authors(dates[1]) == ["author2"])
+        #expect(authors(nil).isEmpty && authors(dates[2]).isEmpty)
+    }
+
     /// How many lists of comments stand inside one another.
     private func deepest(_ html: String) -> Int {
         var (depth, deepest) = (0, 0)

@@ -16,7 +16,7 @@ import Testing
 
     @Test(
         "that guesses tokens is slowed down on every path, and clients with the right one aren't",
-        arguments: ["bearer", "password", "cookie", "login"])
+        arguments: ["bearer", "password", "cookie", "login", "health"])
     func guessing(how: String) async throws {
         try await RunningServer.run({ ($0.token, $0.publicURL) = (Self.token, "https://feeds.example.org") }) {
             server in
@@ -31,10 +31,12 @@ import Testing
                     .status
                 case "cookie":
                     await server.ask("/", "GET", from(address, ["Cookie": "freshet-session=guess"])).status
+                case "health":
+                    await server.ask("/health", "GET", from(address, ["Authorization": "Bearer guess"])).status
                 default: await server.post("/login", "token=guess", from(address)).status
                 }
             }
-            let wrong = ["bearer": 401, "password": 401, "cookie": 303][how] ?? 403
+            let wrong = ["bearer": 401, "password": 401, "cookie": 303, "health": 200][how] ?? 403
             for _ in 0..<20 { #expect(await guess("192.0.2.1") == wrong) }
             for _ in 0..<40 { #expect(await guess("192.0.2.1") == 429) }
             // The others aren't affected.

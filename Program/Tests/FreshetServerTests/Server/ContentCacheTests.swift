@@ -6,8 +6,9 @@ import Testing
 
 @Suite("Cached content") struct ContentCacheTests {
     private let cache = ContentCache()
-    private let comfortable = ContentCache.Key.home(Preferences())
-    private let compact = ContentCache.Key.home(Preferences([.cookie: "density=compact"]))
+    private let comfortable = ContentCache.Key.home(Preferences(), isForeign: false)
+    private let compact = ContentCache.Key.home(
+        Preferences([.cookie: "density=compact"]), isForeign: false)
 
     private func content(_ size: Int) -> Content { Content("text/plain", ByteBuffer(repeating: 0, count: size)) }
 

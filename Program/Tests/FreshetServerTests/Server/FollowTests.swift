@@ -27,6 +27,21 @@ import Testing
         }
     }
 
+    @Test("ends by the address of the page that named the feed, and says if no followed feed has an address")
+    func unfollowByAddress() async throws {
+        try await RunningServer.run { server in
+            let page = "\(server.scene.sample.webURL)/harbor/"
+            let form = "address=" + page.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+            #expect(await server.post("/follow", form).status == 303)
+            #expect(server.followed?.count == 1)
+            #expect(await server.post("/unfollow", form, Self.json).status == 204)
+            #expect(server.followed == [])
+            let again = await server.post("/unfollow", form, Self.json)
+            #expect(again.status == 404 && (again.json["detail"] as? String)?.contains(page) == true)
+            #expect(await server.post("/unfollow", "feed=/news/top", Self.json).status == 204)
+        }
+    }
+
     @Test(
         "rejects an address that leads to no feed, with the reason, and stores nothing",
         arguments: ["not a feed", "ftp://x", ""])

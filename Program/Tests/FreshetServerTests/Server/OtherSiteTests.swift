@@ -74,6 +74,39 @@ import Testing
         }
     }
 
+    @Test(
+        "can open an item, whose page waits for the reader and doesn't load the discussion", arguments: [false, true])
+    func item(isFollowed: Bool) async throws {
+        try await RunningServer.run { server in
+            _ = await server.ask("/api/news/top")
+            if isFollowed { _ = await server.post("/follow", "feed=/news/top") }
+            let items = await server.ask("/api/news/top").json["items"] as? [[String: Any]] ?? []
+            var discussed: String?
+            for item in items where discussed == nil {
+                let path = "/news/top?item=\(item["id"] ?? "")"
+                let part = await server.ask(path + "&part=item", "GET", Self.own).text
+                if part.contains("data-thread=") { discussed = path }
+            }
+            let path = try #require(discussed)
+            let page = await server.ask(path, "GET", Self.link).text
+            #expect(page.contains(" data-foreign") && !page.contains("data-thread"))
+            #expect(page.contains("Open the discussion's page") && page.contains("Not loaded."))
+            let own = await server.ask(path, "GET", Self.typed).text
+            #expect(!own.contains("data-foreign") && own.contains("data-thread"))
+        }
+    }
+
+    @Test("can open the home page, which waits for the reader")
+    func home() async throws {
+        try await RunningServer.run { server in
+            #expect(await server.ask("/", "GET", Self.link).text.contains(" data-foreign"))
+            try await server.expectNothingAsked()
+            // They are cached separately.
+            #expect(!(await server.ask("/", "GET", Self.own).text.contains("data-foreign")))
+            #expect(await server.ask("/", "GET", Self.link).text.contains(" data-foreign"))
+        }
+    }
+
     @Test("differs from a page of this server, a program and a typed address, which load the feed")
     func ownPage() async throws {
         for headers in [Self.own, [:], ["Sec-Fetch-Site": "none"], ["Referer": "http://127.0.0.1:PORT/"]] {

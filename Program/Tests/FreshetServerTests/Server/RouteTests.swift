@@ -88,7 +88,8 @@ import Testing
             ("/api/search?q=tide&order=date", "order", "q, in, sort, limit"),
             ("/unread?days=3", "days", "limit, feed, folder"), ("/api/saved?q=a", "q", "limit, feed, folder"),
             ("/news/top?sort=score", "sort", "limit, days, type, q, order"),
-            ("/api/news/top?order=score", "order", "limit, days"), ("/news/top.atom?q=a", "q", "limit, days"),
+            ("/api/news/top?sort=score", "sort", "limit, days, order, type, unread"),
+            ("/news/top.atom?q=a", "q", "limit, days"),
             ("/rules?q=a", "q", "rule"), ("/api/following?limit=5", "limit", "It has no parameters."),
             ("/github/trending?lang=swift", "lang", "language"),
         ])

@@ -123,12 +123,14 @@ enum ASCIIText {
         text.utf8.count == lowercase.count && zip(lowercase, text.utf8).allSatisfy { $0 == lowercased($1) }
     }
 
-    /// Whether the path is the text's first segments, or all of them.
+    /// Whether the path is the text's first segments, or all of them. The segments of a web feed's address are separated by `%2F`.
     static func isPath(_ lowercase: [UInt8], of text: String) -> Bool {
         let bytes = text.utf8
         guard bytes.count >= lowercase.count, zip(lowercase, bytes).allSatisfy({ $0 == lowercased($1) }) else {
             return false
         }
-        return bytes.count == lowercase.count || bytes.dropFirst(lowercase.count).first == UInt8(ascii: "/")
+        let rest = bytes.dropFirst(lowercase.count)
+        return rest.isEmpty || rest.first == UInt8(ascii: "/")
+            || rest.prefix(3).lazy.map(lowercased).elementsEqual("%2f".utf8)
     }
 }

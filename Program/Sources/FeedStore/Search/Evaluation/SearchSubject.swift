@@ -11,6 +11,7 @@ struct SearchSubject: Sendable {
         let key: String
         /// The folder of a followed feed.
         var folder: String?
+        var isDiscussion = false
     }
 
     /// What a query needs besides the item's row.

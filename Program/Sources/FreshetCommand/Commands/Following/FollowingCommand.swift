@@ -9,7 +9,7 @@ struct FollowingCommand: SurroundedCommand {
         usage: "freshet following [OPTIONS]",
         discussion: """
             In a pipe the fields are feed, name, unread items, folder, interval, time of
-            the last refresh, and why it failed.
+            the last refresh, why it failed, and address.
 
             EXAMPLES
               freshet following

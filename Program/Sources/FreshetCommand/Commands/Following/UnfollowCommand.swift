@@ -26,6 +26,7 @@ struct UnfollowCommand: SurroundedCommand {
     func run(in surroundings: Surroundings) throws {
         let feed = try FeedCatalog.all.feed(argument: feed, among: StoredNames(surroundings, folder: output.data))
         try CommandSession(surroundings, output).run { environment in
+            let feed = try feed.description.shown(in: environment)
             let title = try environment.followed(feed)?.title ?? feed.title
             let wasFollowed = try environment.unfollow(feed)
             if output.json {

@@ -35,6 +35,12 @@ struct StoredNames {
         return followed + offered.filter { !followed.contains($0) }
     }
 
+    /// The paths of the followed feeds in the default store.
+    static let followedPaths: @Sendable () -> [[String]] = {
+        StoredNames(try? Surroundings.process.configured())  // none if the configuration can't be read
+            .followed.map { $0.path.split(separator: "/").map(String.init) }
+    }
+
     /// The folders of the followed feeds.
     var folders: [String] { Set(followed.compactMap(\.settings.folder)).sorted() }
 

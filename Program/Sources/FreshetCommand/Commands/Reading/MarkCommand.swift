@@ -71,6 +71,7 @@ struct MarkCommand: SurroundedCommand {
             try FeedCatalog.all.feed(argument: $0, among: StoredNames(surroundings, folder: output.data))
         }
         try CommandSession(surroundings, output).run { environment in
+            let feed = try feed?.description.shown(in: environment)
             let changed: [ItemKey]
             if ids.isEmpty {
                 let selection = ItemSelection(

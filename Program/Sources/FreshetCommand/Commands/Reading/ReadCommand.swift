@@ -55,8 +55,9 @@ struct ReadCommand: SurroundedCommand {
             return try write(source ?? .unread, surroundings)
         }
         try CommandSession(surroundings, output).run { environment in
-            try ReaderRun(
-                environment: environment, surroundings: surroundings, color: output.color, source: source,
+            let shown = try source?.feed.map { ReaderSource.feed(try $0.description.shown(in: environment)) }
+            return try ReaderRun(
+                environment: environment, surroundings: surroundings, color: output.color, source: shown ?? source,
                 isOffline: offline
             ).run()
         }

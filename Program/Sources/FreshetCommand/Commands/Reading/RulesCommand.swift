@@ -23,9 +23,9 @@ struct RulesCommand: ParsableCommand {
 
             EXAMPLES
               freshet rules add 'mute author:dependabot[bot]'
-              freshet rules add 'keep "swift" in:news'
+              freshet rules add 'keep points:>5 in:\(FeedCatalog.all.exampleKey)'
               freshet rules test 'highlight /CVE-\\d+/'
-              freshet rules add 'notify 10 stars in 10m in:github/octocat/hello'
+              freshet rules add 'notify 10 items in 1h in:\(FeedCatalog.all.exampleKey)'
 
             See freshet help search for the terms of a search.
 
@@ -72,13 +72,13 @@ struct RuleArgument: ParsableArguments {
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("A verb and a search.", valueName: "rule"))
     var words: [String]
 
-    func validate() throws { _ = try rule() }
-
-    func rule() throws -> Rule {
-        do { return try FeedCatalog.all.rule(words.map(TypedArguments.term).joined(separator: " ")) } catch {
-            throw ValidationError(error.description)
-        }
+    func validate() throws {
+        do { _ = try FeedCatalog.all.rule(text) } catch { throw ValidationError(error.description) }
     }
+
+    func rule(_ environment: FeedEnvironment) throws -> Rule { try environment.rule(text) }
+
+    private var text: String { words.map(TypedArguments.term).joined(separator: " ") }
 }
 
 /// `freshet rules add`.
@@ -91,8 +91,8 @@ struct RulesAddCommand: SurroundedCommand {
     @OptionGroup var output: OutputOptions
 
     func run(in surroundings: Surroundings) throws {
-        let rule = try argument.rule()
         try CommandSession(surroundings, output).run { environment in
+            let rule = try argument.rule(environment)
             let test = try environment.test(rule, shown: 0)
             let isNew = try !environment.add([rule]).isEmpty
             if output.json {
@@ -158,8 +158,8 @@ struct RulesTestCommand: SurroundedCommand {
     @OptionGroup var options: ListOptions
 
     func run(in surroundings: Surroundings) throws {
-        let rule = try argument.rule()
         try CommandSession(surroundings, options.output).run { environment in
+            let rule = try argument.rule(environment)
             let test = try environment.test(rule, shown: options.limit(surroundings.settings))
             if options.output.json {
                 surroundings.output.writeLine(document: try test.json())

@@ -42,12 +42,14 @@ struct SearchCommand: SurroundedCommand {
 
     @OptionGroup var options: ListOptions
 
-    func validate() throws { _ = try query() }
+    func validate() throws {
+        do { _ = try FeedCatalog.all.query(text) } catch { throw ValidationError(error.description) }
+    }
 
     func run(in surroundings: Surroundings) throws {
         let surroundings = surroundings.with(options.output, options.format)
-        let query = try query()
         try CommandSession(surroundings, options.output).run { environment in
+            let query = try environment.query(text)
             let found = try environment.search(query, order: sort.value, limit: options.limit(surroundings.settings))
             let page = try ItemListPage(environment, surroundings, options.output, format: options.format)
             if options.output.json {
@@ -64,8 +66,4 @@ struct SearchCommand: SurroundedCommand {
     }
 
     private var text: String { words.map(TypedArguments.term).joined(separator: " ") }
-
-    private func query() throws -> SearchQuery {
-        do { return try FeedCatalog.all.query(text) } catch { throw ValidationError(error.description) }
-    }
 }

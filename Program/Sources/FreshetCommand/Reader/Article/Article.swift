@@ -35,13 +35,13 @@ struct Article: Sendable {
     init(_ item: ListedItems.Item, discussion: FeedState?, isDiscussed: Bool, width: Int, _ clock: Clock) {
         self.width = width
         let entry = item.shown.entry
-        let comments = discussion?.items.map(\.entry) ?? []
+        let comments = discussion?.items ?? []
         // The story itself is among its comments; its text may be longer there.
-        let story = comments.first { !$0.isMarkable }
+        let story = comments.lazy.map(\.entry).first { !$0.isMarkable }
         var body = entry
         if body.text == nil { body.text = story?.text }
         blocks = [Block(id: "", depth: 0, header: nil, lines: head(body, item.feed, clock))]
-        addComments(comments.filter(\.isMarkable), clock)
+        addComments(comments.filter(\.entry.isMarkable), since: discussion?.lastVisitAt, clock)
         addSummary(of: discussion, entry, isDiscussed: isDiscussed, clock)
     }
 
@@ -136,7 +136,9 @@ struct Article: Sendable {
                 case .stale(let error): error.message
                 case .refreshing(let progress?): "Comments: \(progress.done) of \(progress.total)"
                 case .refreshing(nil), .stored: count == 0 ? "Loading comments…" : "\(count) comments, refreshing…"
-                case .fresh: count == 0 ? "No comments yet." : count == 1 ? "1 comment" : "\(count) comments"
+                case .fresh where count == 0:
+                    discussion.mutedCount == 0 ? "No comments yet." : "All comments are muted."
+                case .fresh: count == 1 ? "1 comment" : "\(count) comments"
                 }
             lines = wrapped(words, .dim)
         } else if isDiscussed {
@@ -147,9 +149,10 @@ struct Article: Sendable {
         blocks[0].lines += [StyledText()] + lines + [StyledText()]
     }
 
-    private mutating func addComments(_ comments: [Entry], _ clock: Clock) {
-        let top = comments.map(\.depth).min() ?? 0
-        for comment in comments {
+    private mutating func addComments(_ comments: [ShownItem], since lastVisitAt: Date?, _ clock: Clock) {
+        let top = comments.map(\.entry.depth).min() ?? 0
+        for shown in comments {
+            let comment = shown.entry
             let depth = comment.depth - top + 1
             let indent = Self.indent(depth)
             let body = MarkupLines(
@@ -158,6 +161,9 @@ struct Article: Sendable {
             var header = StyledText(untrusted: comment.plainTitle, Style(isBold: true, color: .cyan))
             if let date = comment.date {
                 header += StyledText(" · ", .dim) + StyledText(untrusted: clock.ago(date), .dim)
+            }
+            if shown.isNew(since: lastVisitAt) {
+                header += StyledText(" · ", .dim) + StyledText("new", .color(.green))
             }
             let lines = body.lines.map { StyledText(.spaces(indent + 2)) + $0 }
             blocks.append(Block(id: comment.id, depth: depth, header: header, lines: lines + [StyledText()]))

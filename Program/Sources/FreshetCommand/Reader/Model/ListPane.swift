@@ -24,6 +24,8 @@ struct ListPane: Sendable {
     /// The state of the feed besides its items; nil for lists across feeds, and before the first state.
     private(set) var status: FeedState?
     private(set) var total = 0
+    /// When the list was last brought up to date: later items haven't been shown. Nil before the first answer.
+    private(set) var seenBy: Date?
     private(set) var isLoaded = false
     private(set) var table: EntryTable
     /// The columns' widths, of all items.
@@ -65,6 +67,7 @@ struct ListPane: Sendable {
         self.status = status
         (total, answered) = (state.total, state.items.count)
         dividers = order == .newest ? Divider.all(state, clock) : []
+        table = .feed(feed, order: order, lastVisitAt: state.lastVisitAt)
         replace(state.items.map { ListedItems.Item(shown: $0, feed: feed) }, clock, height: height)
         isLoaded = isLoaded || state.isSettled || !items.isEmpty
     }
@@ -110,6 +113,8 @@ struct ListPane: Sendable {
     private mutating func replace(_ items: [ListedItems.Item], _ clock: Clock, height: Int) {
         let selected = hasMoved ? selected?.key : nil
         self.items = items
+        // The clock stands still between two ticks, and may have been set back.
+        seenBy = items.compactMap(\.shown.firstSeenAt).reduce(max(clock.now, status?.fetchedAt ?? clock.now), max)
         haystacks = items.map { Haystack($0.shown.entry, $0.feed) }
         measure(clock)
         arrange(selecting: selected, height: height)

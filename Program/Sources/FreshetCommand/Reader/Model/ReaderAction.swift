@@ -55,7 +55,8 @@ enum RuleOutcome: Sendable {
 /// A side effect that the program performs.
 enum ReaderEffect: Hashable, Sendable {
     case mark([ItemKey], Mark, isUndoable: Bool)
-    case markAll(ReaderSource)
+    /// Marks the items of a list as read that had arrived by then.
+    case markAll(ReaderSource, until: Date)
     /// Opens an address in the browser.
     case browse(String)
     /// Puts an address on the clipboard.

@@ -1,14 +1,14 @@
 /// The minimum terminal widths for two and three panes, and the width of the feeds pane.
 struct ReaderPanes: Hashable, Sendable {
     var twoFrom = 70
-    var threeFrom = 110
+    var threeFrom = 140
     /// The columns of the feeds; nil for a part of the terminal's.
     var feedsWidth: Int?
 }
 
 /// Which panes fit, and where.
 ///
-/// By default three panes from 110 columns; from 70 the feeds beside the list, or the item alone; below, one pane.
+/// By default three panes from 140 columns; from 70 the feeds beside the list, or the item alone; below, one pane.
 struct ReaderLayout: Hashable, Sendable {
     private(set) var feeds: Rectangle?
     private(set) var list: Rectangle?
@@ -56,10 +56,18 @@ struct ReaderLayout: Hashable, Sendable {
     }
 
     /// The columns of the list beside the item: the pane that is used gets 60 %, the item at most what it can fill.
+    ///
+    /// A preview shrinks before titles do.
     private static func listWidth(_ columns: Int, isReading: Bool) -> Int {
         let wide = columns * 60 / 100
-        return isReading ? columns - min(wide, widestItem + 2) : max(wide, columns - widestItem - 2)
+        if isReading { return columns - min(wide, widestItem + 2) }
+        return max(wide, min(titleList, columns - leastPreview), columns - widestItem - 2)
     }
+
+    /// The columns of a list with room for titles of about 55 beside their age and feed.
+    private static let titleList = 78
+    /// The columns below which a preview doesn't shrink for titles.
+    private static let leastPreview = 36
 
     /// The columns beyond which lines of text are hard to read.
     private static let widestItem = 100

@@ -45,7 +45,7 @@ extension ReaderState {
         case .previousUnread: return jumpToUnread(-1)
         case .browser: return browse()
         case .discussion:
-            guard let url = current?.shown.entry.discussion ?? current.flatMap({ $0.discussionPage }) else {
+            guard let url = current?.discussionAddress else {
                 notice = "This item has no discussion."
                 return []
             }
@@ -246,8 +246,9 @@ extension ReaderState {
 }
 
 extension ListedItems.Item {
-    /// The page of its discussion where the headline leads there.
-    fileprivate var discussionPage: URL? {
+    /// The page of its discussion, to which the headline may lead.
+    var discussionAddress: URL? {
+        if let page = shown.entry.discussion { return page }
         guard case .web(let url)? = shown.entry.link else { return nil }
         return shown.entry.measure("comments") == nil ? nil : url
     }

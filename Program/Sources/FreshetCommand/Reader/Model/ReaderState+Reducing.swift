@@ -172,9 +172,15 @@ extension ReaderState {
         if !changed.isEmpty {
             changes.insert(.marks(confirmed?.number ?? 0, changed, mark), at: place ?? changes.endIndex)
         }
-        notice = Self.told(mark, changed) + (changed.isEmpty ? "" : " Press \(keyMap.names(.undo)) to undo.")
+        if let confirmed, confirmed.keys == nil, changed.isEmpty {
+            notice = Self.allRead
+        } else {
+            notice = Self.told(mark, changed) + (changed.isEmpty ? "" : " Press \(keyMap.names(.undo)) to undo.")
+        }
         return []
     }
+
+    private static let allRead = "All items in the list are read."
 
     private static func told(_ mark: Mark, _ keys: [ItemKey]) -> String {
         "\(mark.pastTense) " + (keys.count == 1 ? "1 item." : "\(keys.count) items.")
@@ -206,13 +212,13 @@ extension ReaderState {
     }
 
     mutating func markAll() -> [ReaderEffect] {
-        // Lists of unread items load the rest as the reader moves; other lists end at their limit.
-        if list.filter.isEmpty, list.source.isOfUnread {
+        // The list may be longer than what is loaded.
+        if list.filter.isEmpty {
             expect(nil, .read, isUndoable: true)
-            return [.markAll(list.source)]
+            return [.markAll(list.source, until: list.seenBy ?? clock.now)]
         }
         let unread = list.visibleItems.filter(\.shown.isUnread)
-        if unread.isEmpty { notice = "All items in the list are read." }
+        if unread.isEmpty { notice = Self.allRead }
         return mark(unread, .read)
     }
 

@@ -104,14 +104,20 @@ struct ReaderState: Sendable {
     /// Whether a command is available now.
     func accepts(_ command: ReaderCommand) -> Bool {
         switch command {
-        case .down, .up, .pageDown, .pageUp, .first, .last, .open, .back, .help, .redraw, .quit: true
+        case .down, .up, .pageDown, .pageUp, .first, .last, .open, .help, .redraw, .quit: true
+        case .back:
+            switch focus {
+            case .feeds: false
+            case .list: alone == nil || !list.filter.isEmpty
+            case .item: true
+            }
         case .refresh: !isOffline
         case .forward, .nextPane: focus != .item
         case .nextUnread, .previousUnread, .markAll: true
         case .undo: !changes.isEmpty
         case .browser: current?.shown.entry.link != nil || (focus == .feeds && sidebar.selected?.feed != nil)
         case .copy: current?.shown.entry.webAddress != nil
-        case .discussion: current.map { $0.shown.entry.discussion ?? nil } != nil
+        case .discussion: current?.discussionAddress != nil
         case .save, .toggleRead, .rule: current?.shown.entry.isMarkable == true
         case .filter: true
         case .follow: alone == nil && !isOffline

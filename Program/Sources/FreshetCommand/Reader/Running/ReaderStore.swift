@@ -3,6 +3,12 @@ import FeedStore
 import Feeds
 import Freshet
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The reader's serial access to the store.
 struct ReaderStore: Sendable {
     let environment: FeedEnvironment
@@ -52,15 +58,17 @@ struct ReaderStore: Sendable {
         .marked(keys, changed: try environment.mark(keys, as: mark), mark, isUndoable: isUndoable)
     }
 
-    func markAll(_ source: ReaderSource) throws -> ReaderAction {
-        let keys = try environment.mark(all: source.selection, as: .read)
+    func markAll(_ source: ReaderSource, until date: Date) throws -> ReaderAction {
+        var selection = source.selection
+        selection.firstSeenBy = date
+        let keys = try environment.mark(all: selection, as: .read)
         return .marked(keys, changed: keys, .read, isUndoable: true)
     }
 
     /// Records a visit to the feed, without waiting for the store.
     func visit(_ feed: Feed) {
         _ = scheduler.schedule(()) { [environment] in
-            try? environment.visit(feed.key)  // Without it only the line of the last visit is missing.
+            try? environment.visit(feed.key)  // Without it only what is new since the last visit isn't marked.
             return Disposables.create()
         }
     }

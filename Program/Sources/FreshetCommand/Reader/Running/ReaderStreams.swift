@@ -58,8 +58,8 @@ struct ReaderStreams: Sendable {
             case .mark(let keys, let mark, let isUndoable):
                 Observable.deferred { .just(try store.mark(keys, mark, isUndoable: isUndoable)) }
                     .catch { .just(.markFailed(keys, mark, String(describing: $0))) }
-            case .markAll(let source):
-                Observable.deferred { .just(try store.markAll(source)) }
+            case .markAll(let source, let date):
+                Observable.deferred { .just(try store.markAll(source, until: date)) }
                     .catch { .just(.markFailed(nil, .read, String(describing: $0))) }
             case .addRule(let text): added(store.add(text))
             case .removeRule(let id):
@@ -106,9 +106,20 @@ struct ReaderStreams: Sendable {
         }
     }
 
+    /// Opening a discussion is a visit, which begins after the last one has been looked up.
     private func discussion(_ feed: Feed) -> Observable<ReaderAction> {
-        feeds.watch(feed).throttle(.milliseconds(200), latest: true, scheduler: store.scheduler)
-            .map { .discussion(feed, $0) }
+        Observable.deferred { [store, feeds] in
+            let lastVisitAt = try store.environment.lastVisit(of: feed.key)
+            store.visit(feed)
+            return feeds.watch(feed).throttle(.milliseconds(200), latest: true, scheduler: store.scheduler)
+                .map { state in
+                    var state = state
+                    state.lastVisitAt = lastVisitAt
+                    return .discussion(feed, state)
+                }
+                .do(onDispose: { store.visit(feed) })
+        }
+        .subscribe(on: store.scheduler)
     }
 
     /// A failed change of the store, as a sentence in the status line.

@@ -61,6 +61,7 @@ struct ListView {
         let isWaiting = list.source.feed != nil && list.status?.freshness != .fresh
         if !list.isLoaded || isWaiting { return [list.source.feed?.upstream.waiting ?? "Loading…"] }
         guard list.source == .unread, state.sidebar.followed.isEmpty else {
+            if let feed = list.source.feed, let status = list.status { return [status.emptyMessage(of: feed)] }
             return [list.source.emptyMessage(state.keyMap)]
         }
         return [

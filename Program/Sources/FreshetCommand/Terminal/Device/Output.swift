@@ -26,10 +26,13 @@ final class Output: Sendable {
         self.capacity = capacity
     }
 
-    /// Makes a write to a closed pipe an outcome instead of the end of the process. Call it at the program's start.
-    static func ignoreBrokenPipeSignal() {
-        _ = signal(SIGPIPE, SIG_IGN)
+    /// Makes a write to a closed pipe, or beyond `ulimit -f`, an outcome instead of the end of the process. Call it at the program's start.
+    static func ignoreWriteSignals() {
+        for number in writeSignals { _ = signal(number, SIG_IGN) }
     }
+
+    /// The signals of failed writes, which programs that this one starts don't ignore.
+    static let writeSignals = [SIGPIPE, SIGXFSZ]
 
     @discardableResult
     func write(_ text: String) -> WriteOutcome {

@@ -24,7 +24,7 @@ enum WriteOutcome: Hashable, Sendable {
 
 /// Writes all of `bytes`, and waits if the descriptor is nonblocking and its pipe is full.
 ///
-/// Precondition: SIGPIPE is ignored.
+/// Precondition: SIGPIPE and SIGXFSZ are ignored.
 func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> WriteOutcome {
     let outcome = bytes.withContiguousStorageIfAvailable { writeAll($0, to: descriptor) }
     return outcome ?? Array(bytes).withUnsafeBufferPointer { writeAll($0, to: descriptor) }

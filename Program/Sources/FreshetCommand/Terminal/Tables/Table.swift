@@ -19,6 +19,8 @@ struct Table: Sendable {
         var isHiddenWhereAlike = false
         /// Whether it gets the width: other columns shrink or are dropped before it becomes narrower than ``TableLayout/mainShare``.
         var isMain = false
+        /// The width of the main column beyond which other columns aren't cut for it.
+        var comfortableWidth = 80
     }
 
     struct Cell: Sendable {

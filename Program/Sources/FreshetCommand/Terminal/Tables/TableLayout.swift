@@ -17,8 +17,6 @@ struct TableLayout: Equatable {
     static let mainShare = 70
     /// The width beyond which the main column leaves room to others.
     static let mainWidth = 60
-    /// The width of the main column beyond which other columns aren't cut for it.
-    static let comfortableWidth = 80
 
     init(_ table: Table, width: Int) {
         let cells = table.naturalWidths ?? Self.naturalWidths(of: table)
@@ -83,7 +81,10 @@ struct TableLayout: Equatable {
         }
         var result = all.filter { kept.contains($0.index) }
         var excess = result.reduce(table.gap * (result.count - 1) - width) { $0 + $1.width }
-        shrink(&result, by: &excess) { table.columns[$0].isMain ? max(comfortableWidth, floor($0)) : .max }
+        shrink(&result, by: &excess) { index in
+            let column = table.columns[index]
+            return column.isMain ? max(column.comfortableWidth, floor(index)) : .max
+        }
         shrink(&result, by: &excess) { table.columns[$0].isMain ? .max : floor($0) }
         shrink(&result, by: &excess, floor: floor)
         shrink(&result, by: &excess) { _ in 1 }

@@ -13,6 +13,7 @@ final class ClientShares: Sendable {
 
     /// The maximum for each client that isn't on this machine.
     private let limit: Int
+    // Connections on many threads take shares, and are admitted or refused at once.
     private let counts = Mutex<[[UInt8]: Int]>([:])
 
     init(limit: Int) { self.limit = limit }

@@ -32,7 +32,9 @@ public final class Sessions: Sendable {
     /// What sessions of this token have in common.
     private let tokenHash: String
     private let now: @Sendable () -> Date
+    // Requests on many threads look up their session.
     private let state = Mutex(State())
+    // Held while the file is changed, so that changes follow one another.
     private let changes = Mutex(())
     private let ended = PublishSubject<Set<String>>()
 

@@ -12,32 +12,18 @@ struct FeedPage: Sendable {
     var muted: MutedKinds?
     /// The id of the last event that the page includes.
     var eventID: String?
-    /// When the upstream is requested.
-    var loading = Loading.started
     /// The item that is open.
     var article: ItemArticle?
 
-    /// When a page's feed is requested from its upstream.
-    enum Loading: Sendable, Hashable {
-        /// The request for the page has started a refresh.
-        case started
-        /// When the reader presses a button: another site opened the page.
-        case byReader
-
-        init(_ source: RequestSource) {
-            switch source {
-            case .ownPage, .program, .user: self = .started
-            case .foreignLink, .otherSite: self = .byReader
-            }
-        }
-    }
+    /// Whether the feed is loaded when the reader presses a button: another site opened the page. Followed feeds are refreshed anyway.
+    private var isLoadedByReader: Bool { site.isForeign && site.followed(feed) == nil }
 
     /// The document.
     var html: HTML {
         let rows = rows
         let document = Layout(
             title: article?.title ?? title, address: feed.address, site: site, feed: feed,
-            isWaiting: rows.isEmpty && !state.isSettled && loading == .started)
+            isWaiting: rows.isEmpty && !state.isSettled && !isLoadedByReader)
         return document.document(
             """
             <main id="main" class="feed\(layout)" data-feed="\(feed.address)" \
@@ -52,11 +38,15 @@ struct FeedPage: Sendable {
             \(Scope(feed: feed, query: query).html)\(muteForm)\(FollowForm(site: site).settings(feed))\(readForm)</div>\(parameter)</div>
             \(feed.controls.showsMap ? beside(rows) : nil)<div class="list"><p id="matches" class="matches" role="status"></p>\
             <ol class="rows" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\
-            \(EmptyState(feed: feed, isUnreadOnly: query.isUnreadOnly).html)\(More(feed: feed, query: query, shown: state.items.count, total: state.total).html)\(readForm)\
+            \(emptyState)\(More(feed: feed, query: query, shown: state.items.count, total: state.total).html)\(readForm)\
             <p class="subscribe">\(Icon.feed.html)Subscribe: <a href="\(feed.address).atom">Atom</a> <a href="\(feed.address).json">JSON Feed</a> \
             <a href="/api\(feed.address)">API</a>\(website)</p></div>\(feed.controls.showsMap ? nil : pane)
             </main>
             """)
+    }
+
+    private var emptyState: HTML {
+        EmptyState(feed: feed, filter: query.choice(feed.controls).filter, mutedCount: state.mutedCount).html
     }
 
     /// The rows in the page's order; those that the query leaves out are hidden.
@@ -76,19 +66,16 @@ struct FeedPage: Sendable {
     private var liveQuery: String { query.live(for: feed).text(feed.controls) }
 
     /// The address of the page's stream of updates; its script opens it.
-    private var live: HTML? { loading == .byReader ? nil : "data-live=\"\(feed.address)\(liveQuery)\" " }
+    private var live: HTML? { isLoadedByReader ? nil : "data-live=\"\(feed.address)\(liveQuery)\" " }
 
     private var refreshForm: HTML? {
-        loading == .byReader
+        isLoadedByReader
             ? nil : RefreshForm(feed: feed, query: liveQuery, destination: destination).html
     }
 
     private var loadForm: HTML? {
-        let form = LoadForm(feed: feed, title: title, query: liveQuery, destination: destination)
-        return switch loading {
-        case .started: nil
-        case .byReader: form.html
-        }
+        isLoadedByReader
+            ? LoadForm(feed: feed, title: title, query: liveQuery, destination: destination).html : nil
     }
 
     private var destination: String { feed.address + query.text(feed.controls) }

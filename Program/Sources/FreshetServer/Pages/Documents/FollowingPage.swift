@@ -12,6 +12,7 @@ import Foundation
 /// The followed feeds with their settings and errors, and the forms for export and import.
 struct FollowingPage: Sendable {
     private let followed: [FollowedItem]
+    private let pages: [FeedKey: URL]
     private let summaries: [FeedKey: FeedSummary]
     private let site: Site
     private let imported: ImportReport?
@@ -19,6 +20,7 @@ struct FollowingPage: Sendable {
     /// - Parameter imported: what an import has just changed.
     init(_ environment: FeedEnvironment, _ site: Site, imported: ImportReport? = nil) throws {
         followed = try environment.followed()
+        pages = try environment.pages(of: followed)
         summaries = Dictionary(try environment.store.feeds().map { ($0.feed, $0) }) { first, _ in first }
         self.site = site
         self.imported = imported
@@ -66,7 +68,7 @@ struct FollowingPage: Sendable {
             " <b class=\"bad\">\(SafeText($0.kind).html)</b> <span class=\"why\">\(SafeText($0.message, atMost: 200).html)</span>"
         }
         let refreshed: HTML = summary?.fetchedAt.map { Instant($0).html(.ago, site.now) } ?? "not yet"
-        let address = item.feed.description.page?.absoluteString ?? item.feed.encodedPath
+        let address = pages[item.feed.key]?.absoluteString ?? item.feed.encodedPath
         return """
             <tr><th scope="row"><a href="\(item.feed.address)">\(SafeText(item.title, atMost: 200).html)</a>\
             <span class="address">\(SafeText(address, atMost: 200).html)</span></th>\

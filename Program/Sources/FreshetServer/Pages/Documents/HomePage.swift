@@ -117,7 +117,7 @@ extension HomePage.Digest {
             <header><h3 id="\(id)"><a href="\(feed.address)">\(BrokenName(title).html)</a></h3>\
             <p class="status">\(statusLine(site))</p><button class="pill" type="button" hidden></button>\(RefreshForm(feed: feed, destination: "/").html)</header>\
             <ol class="rows compact" aria-labelledby="\(id)">\(rows(site).map(\.html))</ol>\
-            \(EmptyState(feed: feed, isDigest: true).html)</section>
+            \(EmptyState(feed: feed, isDigest: true, mutedCount: state.mutedCount).html)</section>
             """
     }
 }

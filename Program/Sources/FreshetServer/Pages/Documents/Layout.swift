@@ -20,7 +20,7 @@ struct Layout {
     func document(_ content: HTML) -> HTML {
         """
         <!doctype html>
-        <html lang="en" data-density="\(site.preferences.density.rawValue)"\(shown)><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\
+        <html lang="en" data-density="\(site.preferences.density.rawValue)"\(foreign)\(shown)><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\
         <title>\(unread)\(SafeText(title, atMost: 200).text)\(title == "Freshet" ? "" : " · Freshet")</title>\
         \(whole)<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#f6f8f8" media="(prefers-color-scheme: light)">\
         <meta name="theme-color" content="#101517" media="(prefers-color-scheme: dark)">\
@@ -34,8 +34,9 @@ struct Layout {
         """
     }
 
+    /// Nothing is drawn before the script has run: it shows times as ages, which have another width.
     private var scripts: HTML? {
-        isBare ? nil : "<script type=\"module\" src=\"\(Asset.address("page.js"))\"></script>"
+        isBare ? nil : "<script type=\"module\" src=\"\(Asset.address("page.js"))\" blocking=\"render\"></script>"
     }
 
     private var reload: HTML? { isWaiting ? "<noscript><meta http-equiv=\"refresh\" content=\"3\"></noscript>" : nil }
@@ -67,6 +68,9 @@ struct Layout {
 
     /// What the page shows as unread, so that its stream of events begins with what has changed since.
     private var shown: HTML? { isBare ? nil : site.unreadID.map { " data-shown=\"\($0.description)\"" } }
+
+    /// Makes the script wait for the reader; see `acts.js`.
+    private var foreign: HTML? { site.isForeign ? " data-foreign" : nil }
 
     /// Browsers that support it draw nothing until the page is complete: a word that has arrived in part may wrap elsewhere.
     private var whole: HTML? { isBare ? nil : "<link rel=\"expect\" href=\"#connection\" blocking=\"render\">" }

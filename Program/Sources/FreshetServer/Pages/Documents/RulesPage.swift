@@ -17,6 +17,8 @@ struct RulesPage: Sendable {
     /// The rule in the form.
     let typed: String
     let outcome: Outcome
+    /// Whether there is a sink that notifications are sent to.
+    let hasSinks: Bool
     let site: Site
 
     var html: HTML {
@@ -24,7 +26,7 @@ struct RulesPage: Sendable {
             """
             <main id="main" class="feed listing"><header class="head"><h1>Rules</h1>\
             <p class="summary">Rules apply to items as they arrive, and to everything stored.</p></header>\(form)\(refusal)\(preview)
-            <div class="list">\(missing)\(list)\(outcome.isTested ? nil : Self.advice)</div></main>
+            <div class="list">\(missing)\(unsent)\(list)\(outcome.isTested ? nil : Self.advice)</div></main>
             """)
     }
 
@@ -59,6 +61,14 @@ struct RulesPage: Sendable {
         return "<p class=\"wrong\" role=\"alert\">\(reason)</p>"
     }
 
+    /// Says that notifications of the rules aren't sent.
+    private var unsent: HTML? {
+        guard !hasSinks, rules.contains(where: { $0.rule.verb == .notify }) else { return nil }
+        return """
+            <p class="notice" role="status">Notifications aren't sent anywhere yet. <a href="/sinks">Add a sink</a> to receive them.</p>
+            """
+    }
+
     private var list: HTML {
         if rules.isEmpty {
             return "<p class=\"notice\">No rules yet. Rules that you add appear here.</p>"
@@ -78,7 +88,7 @@ struct RulesPage: Sendable {
     private static let advice: HTML = {
         let verbs: [HTML] = [
             ("mute author:NAME", "hides matching items; saved items stay visible"),
-            ("keep swift in:news", "hides all other items of the feeds it names"),
+            ("keep swift in:FEED", "hides all other items of the feeds it names"),
             ("mark kind:star", "marks matching items as read"), ("save author:NAME", "saves matching items"),
             ("highlight /CVE-\\d+/", "highlights matching items in lists"),
             ("notify points:>300", "notifies you of new matching items"),
@@ -86,7 +96,7 @@ struct RulesPage: Sendable {
             ("notify no release for 90d in:FEED", "notifies you when no release arrives for 90 days"),
         ].map { "<dt><code>\($0)</code></dt><dd>\($1)</dd>" }
         return
-            "<h2>What rules do</h2><dl class=\"filters\">\(verbs)</dl><p>After the verb, write what you would type into <a href=\"/search\">Search</a>.</p><p>To choose where notifications go, run <code>freshet sinks add</code>.</p>"
+            "<h2>What rules do</h2><dl class=\"filters\">\(verbs)</dl><p>After the verb, write what you would type into <a href=\"/search\">Search</a>.</p><p>Choose where notifications go on <a href=\"/sinks\">Notifications</a>.</p>"
     }()
 }
 

@@ -19,9 +19,8 @@ struct ItemArticle: Sendable {
     var title: String { entry.plainTitle }
 
     var html: HTML {
-        let unread: HTML? = item.shown.isUnread ? " data-unread=\"true\"" : nil
         return """
-            <article class="item" data-scope="\(item.key.scope)" data-id="\(item.key.id)" data-address="\(address)"\(unread) \
+            <article class="item" data-scope="\(item.key.scope)" data-id="\(item.key.id)" data-address="\(address)" \
             aria-labelledby="item-title"><p class="kicker">\(Icon(item.feed.upstream).html)<a href="\(item.feed.address)">\(feedName)</a></p>\
             <h2 id="item-title" tabindex="-1">\(headline)</h2>\(meta)\(actions)\(ItemFacts(entry: entry, site: site).html)\
             \(map)\(text)\(discussion.map { $0.html(site) })</article>

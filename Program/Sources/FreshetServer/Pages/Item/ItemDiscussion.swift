@@ -1,6 +1,12 @@
 import Feeds
 import WebText
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The comments on an item as a tree that folds.
 struct ItemDiscussion: Sendable {
     /// The feed whose items are the comments.
@@ -13,23 +19,26 @@ struct ItemDiscussion: Sendable {
     /// The item itself among its comments, where its text may be longer.
     var story: Entry? { state.items.first { !$0.entry.isMarkable }?.entry }
 
-    private var comments: [Entry] { state.items.map(\.entry).filter(\.isMarkable) }
+    private var comments: [ShownItem] { state.items.filter(\.entry.isMarkable) }
 
     func html(_ site: Site) -> HTML {
         let comments = comments
         let count: HTML = comments.count == 1 ? "1 comment" : "\(comments.count) comments"
+        // The script requests this feed, which only the reader may do.
+        let thread: HTML? = site.isForeign ? nil : " data-thread=\"\(feed.address)\""
         return """
-            <section class="comments" data-thread="\(feed.address)" data-count="\(comments.count)" aria-labelledby="comments-title">\
+            <section class="comments"\(thread) data-count="\(comments.count)" aria-labelledby="comments-title">\
             <h3 id="comments-title" tabindex="-1">\(comments.isEmpty ? "Comments" : count)</h3>\
-            <p class="comments-state" role="status"><span>\(words(comments.count))</span><a href="\(feed.address)">Open the discussion's page</a></p>\
-            \(Tree(comments, site).html)</section>
+            <p class="comments-state" role="status"><span>\(words(comments.count, site))</span><a href="\(feed.address)">Open the discussion's page</a></p>\
+            \(Tree(comments, since: state.lastVisitAt, site).html)</section>
             """
     }
 
-    private func words(_ count: Int) -> HTML {
+    private func words(_ count: Int, _ site: Site) -> HTML {
         switch state.freshness {
         case .stale(let error): SafeText(error.message, atMost: 300).html
         case .refreshing(let progress?): "Comments: \(progress.done) of \(progress.total)"
+        case .stored where site.isForeign: state.fetchedAt == nil ? "Not loaded." : count == 0 ? "No comments yet." : ""
         case .refreshing(nil), .stored:
             state.fetchedAt == nil ? "Loading comments…" : count == 0 ? "No comments yet." : "Refreshing…"
         case .fresh: state.total > state.items.count ? "The first \(count)." : count == 0 ? "No comments yet." : ""
@@ -38,11 +47,12 @@ struct ItemDiscussion: Sendable {
 
     /// Comments in the order of reading, nested by their depth.
     private struct Tree {
-        private let comments: [Entry]
+        private let comments: [ShownItem]
+        private let lastVisitAt: Date?
         private let site: Site
 
-        init(_ comments: [Entry], _ site: Site) {
-            self.comments = comments
+        init(_ comments: [ShownItem], since lastVisitAt: Date?, _ site: Site) {
+            (self.comments, self.lastVisitAt) = (comments, lastVisitAt)
             self.site = site
         }
 
@@ -71,22 +81,33 @@ struct ItemDiscussion: Sendable {
             return html
         }
 
-        private func depth(_ comment: Entry) -> Int { min(max(0, comment.depth), ItemDiscussion.maximumDepth) }
-
-        private func replies(below index: Int) -> Int {
-            comments[(index + 1)...].prefix { $0.depth > comments[index].depth }.count
+        private func depth(_ comment: ShownItem) -> Int {
+            min(max(0, comment.entry.depth), ItemDiscussion.maximumDepth)
         }
 
-        private func html(_ comment: Entry, replies: Int) -> HTML {
+        private func replies(below index: Int) -> Int {
+            comments[(index + 1)...].prefix { $0.entry.depth > comments[index].entry.depth }.count
+        }
+
+        private func html(_ shown: ShownItem, replies: Int) -> HTML {
+            let comment = shown.entry
             let date: HTML? = comment.date.map { " · \(Instant($0).html(.ago, site.now))" }
             let answers: HTML? =
                 replies == 0
                 ? nil : "<span class=\"replies\"> · \(replies == 1 ? "1 reply" : "\(replies) replies")</span>"
             let text = comment.text.flatMap { AllowedMarkup($0, headingLevel: 4).markup }
             return """
-                <li class="comment"><details open><summary><b>\(SafeText(comment.plainTitle, atMost: 80).html)</b>\(date)\(answers)</summary>\
+                <li class="comment"><details open><summary><b>\(SafeText(comment.plainTitle, atMost: 80).html)</b>\(date)\(shown.newMarker(since: lastVisitAt))\(answers)</summary>\
                 <div class="prose">\(text ?? "<p>\(SafeText(comment.summary).html)</p>")</div>
                 """
         }
+    }
+}
+
+extension ShownItem {
+    /// The marker of a comment that arrived since the last visit, which no line can separate in a tree.
+    func newMarker(since lastVisitAt: Date?) -> HTML? {
+        guard let lastVisitAt, let firstSeenAt, firstSeenAt > lastVisitAt, entry.depth > 0 else { return nil }
+        return " <span class=\"new\">new</span>"
     }
 }

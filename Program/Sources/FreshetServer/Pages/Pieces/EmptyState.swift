@@ -1,3 +1,4 @@
+import FeedStore
 import Feeds
 import WebText
 
@@ -6,24 +7,30 @@ struct EmptyState {
     let feed: Feed
     /// Whether the list is a part of the home page.
     var isDigest = false
-    /// Whether the list is of unread items.
-    var isUnreadOnly = false
+    /// What the list is restricted to.
+    var filter = ItemFilter()
+    /// The number of items that rules hide.
+    var mutedCount = 0
 
     private var empty: HTML {
-        isUnreadOnly
-            ? "<p class=\"lede\">All caught up.</p><p><a href=\"\(feed.address)\">Show all items</a></p>"
-            : "<p class=\"lede\">\(SafeText(feed.description.emptyMessage).text)</p>"
+        if filter.kind != nil { return noMatch }
+        if filter.isUnreadOnly {
+            return "<p class=\"lede\">All caught up.</p><p><a href=\"\(feed.address)\">Show all items</a></p>"
+        }
+        if mutedCount == 0 { return "<p class=\"lede\">\(SafeText(feed.description.emptyMessage).text)</p>" }
+        let hidden: HTML =
+            mutedCount == 1 ? "Your rules hide the only item." : "Your rules hide all \(mutedCount) items."
+        return "<p class=\"lede\">\(hidden)</p><p><a href=\"\(feed.address)?muted=1\">Show muted items</a></p>"
+    }
+
+    private var noMatch: HTML {
+        "<p class=\"lede\">Nothing in this list matches.</p><p><a href=\"\(feed.address)\">Clear the filter</a></p>"
     }
 
     var html: HTML {
         let line: HTML = "<span class=\"bone\"></span>"
         let bones = Array(repeating: line, count: isDigest ? 3 : 7)
-        let filtered: HTML? =
-            isDigest
-            ? nil
-            : """
-            <div class="when-filtered"><p class="lede">Nothing in this list matches.</p><p><a href="\(feed.address)">Clear the filter</a></p></div>
-            """
+        let filtered: HTML? = isDigest ? nil : "<div class=\"when-filtered\">\(noMatch)</div>"
         return """
             <div class="empty"><div class="when-waiting"><p>\(feed.upstream.waiting)</p><div class="skeleton" aria-hidden="true">\(bones)</div></div>\
             <div class="when-empty">\(empty)</div>\

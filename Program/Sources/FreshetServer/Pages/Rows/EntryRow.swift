@@ -43,7 +43,7 @@ struct EntryRow {
         let facts = EntryFacts(entry: entry, marker: marker, context: context, source: source).html
         return """
             \(EntryLead(entry: entry, site: context.site).html)</div>\
-            <div class="body"><p class="title">\(title)\(new)\(highlighted)</p><p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(text)\(follow)</div>\
+            <div class="body"><p class="title">\(title)\(shown.newMarker(since: context.lastVisitAt))\(highlighted)</p><p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(text)\(follow)</div>\
             \(entry.date.map { Instant($0).html(.age, context.site.now) } ?? "<span class=\"age\"></span>")\
             \(entry.isMarkable ? MarkForm(shown: shown, key: key, rowID: id, context: context).html : nil)</li>
             """
@@ -73,14 +73,6 @@ struct EntryRow {
                 ? "<strong>\(text.html)</strong>" : entry.title.count == 1 ? text.html : "\(text.text)"
         }
         return EntryLink(entry.link)?.html("\(runs)", class: "main") ?? "\(runs)"
-    }
-
-    /// Marks comments that arrived since the last visit, which no line can separate in a tree.
-    private var new: HTML? {
-        guard let visit = context.lastVisitAt, let date = shown.firstSeenAt, date > visit, entry.depth > 0 else {
-            return nil
-        }
-        return " <span class=\"new\">new</span>"
     }
 
     private var highlighted: HTML? {

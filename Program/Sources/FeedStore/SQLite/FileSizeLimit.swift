@@ -1,0 +1,24 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// The largest file that the process may write: `ulimit -f`.
+enum FileSizeLimit {
+    /// Whether there is one.
+    static var isSet: Bool {
+        var limit = rlimit()
+        #if canImport(Glibc)
+        let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+        #else
+        let resource = RLIMIT_FSIZE
+        #endif
+        // -1 means no limit.
+        return getrlimit(resource, &limit) == 0 && limit.rlim_cur < rlim_t(Int64.max)
+    }
+}

@@ -1,0 +1,149 @@
+import Feeds
+import Foundation
+import Synchronization
+import Testing
+
+@testable import FreshetServer
+
+@Suite("Sinks") struct SinkTests {
+    private static let json = ["Accept": "application/json"]
+
+    private func encoded(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+
+    private func form(_ fields: KeyValuePairs<String, String>) -> String {
+        fields.map { $0 + "=" + encoded($1) }.joined(separator: "&")
+    }
+
+    private func names(_ server: RunningServer) async -> [String] {
+        (await server.ask("/api/sinks").json["sinks"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
+    }
+
+    @Test("are listed, added and removed by forms, without a script and without showing secrets")
+    func forms() async throws {
+        try await RunningServer.run { server in
+            #expect(await server.ask("/sinks").text.contains("No sinks yet"))
+            let hook = form([
+                "kind": "webhook", "target": "http://127.0.0.1:9/<x>", "name": "", "secret": "s3cret",
+                "quiet": "22:00-07:00",
+            ])
+            let added = await server.post("/sinks", hook)
+            #expect(added.status == 303 && added.headers["location"] == "/sinks")
+            #expect(await server.post("/sinks", form(["kind": "desktop", "name": "desk"])).status == 303)
+            let page = await server.ask("/sinks").text
+            #expect(
+                page.contains("<code>webhook http://127.0.0.1:9/&lt;x&gt;</code>") && page.contains("Quiet 22:00-07:00")
+            )
+            #expect(page.contains("Nothing sent yet") && !page.contains("s3cret"))
+            #expect(await names(server) == ["desk", "webhook"])
+            let stored = try server.scene.environment.sinks()
+            #expect(stored.last?.sink.secret == "s3cret")
+            #expect(await server.post("/sinks", "remove=desk").status == 303)
+            #expect(await server.post("/sinks", "remove=desk").status == 404)
+            #expect(await names(server) == ["webhook"])
+        }
+    }
+
+    @Test("are added and removed by programs, and listed as the command lists them")
+    func programs() async throws {
+        try await RunningServer.run { server in
+            let fields = form(["kind": "email", "target": "me@example.org", "name": "post"])
+            let added = await server.post("/api/sinks", fields, Self.json)
+            #expect(added.status == 200 && (added.json["sinks"] as? [Any])?.count == 1)
+            #expect(await server.ask("/api/sinks").body == added.body)
+            let document = try SinksDocument(try server.scene.environment.sinks()).json()
+            #expect(added.body == document)
+            #expect(await server.post("/api/sinks", "remove=post", Self.json).status == 204)
+        }
+    }
+
+    @Test(
+        "with mistakes are rejected beside the field, and what was typed stays",
+        arguments: [
+            ("target", ["kind": "ntfy", "target": "https://ntfy.sh/"], "has no topic"),
+            ("target", ["kind": "email", "target": "-oQ@x"], "isn't an email address"),
+            ("target", ["kind": "desktop", "target": "x"], "has no target"),
+            ("quiet", ["kind": "desktop", "quiet": "late"], "isn't a time range"),
+            ("secret", ["kind": "desktop", "secret": "k"], "Only webhook and ntfy"),
+            ("name", ["kind": "desktop", "name": "taken"], "already exists"),
+            ("kind", ["kind": "exec", "target": "touch /tmp/x"], "can't add commands"),
+            ("kind", ["kind": "pigeon"], "isn't a kind of sink"),
+        ])
+    func invalid(field: String, typed: [String: String], reason: String) async throws {
+        try await RunningServer.run { server in
+            _ = await server.post("/sinks", "kind=desktop&name=taken")
+            let body = typed.map { $0 + "=" + encoded($1) }.joined(separator: "&")
+            let reply = await server.post("/sinks", body)
+            #expect(reply.status == 400)
+            #expect(reply.text.contains("aria-describedby=\"sink-\(field)-refusal\""))
+            #expect(reply.text.replacing("&#39;", with: "'").contains(reason))
+            if let target = typed["target"] { #expect(reply.text.contains("value=\"\(target)\"")) }
+            let document = await server.post("/api/sinks", body, Self.json)
+            #expect(document.status == 400 && (document.json["detail"] as? String)?.contains(reason) == true)
+            #expect(await names(server) == ["taken"])
+        }
+    }
+
+    @Test("are tested from the page, which says what the sink answered; commands aren't")
+    func test() async throws {
+        let sent = Mutex<[String]>([])
+        try await RunningServer.run({
+            $0.deliver = { note, sink in
+                sent.withLock { $0.append(sink.target) }
+                if sink.target.hasSuffix("bad") { throw UnknownSink() }
+            }
+        }) { server in
+            let environment = server.scene.environment
+            for name in ["good", "bad"] {
+                _ = try environment.add(Sink(.webhook, target: "https://a.example/" + name), named: name)
+            }
+            _ = try environment.add(Sink(.exec, target: "true"), named: "log")
+            let page = await server.ask("/sinks").text
+            #expect(page.contains("aria-label=\"Test good\"") && !page.contains("aria-label=\"Test log\""))
+            let good = await server.post("/sinks", "test=good")
+            #expect(good.status == 200 && good.text.contains("good accepted the test notification."))
+            let bad = await server.post("/sinks", "test=bad")
+            #expect(bad.status == 502 && bad.text.contains("bad failed: gone away."))
+            #expect(await server.post("/api/sinks", "test=good", Self.json).json["isAccepted"] as? Bool == true)
+            #expect(await server.post("/sinks", "test=log").status == 400)
+            #expect(await server.post("/sinks", "test=none").status == 404)
+            #expect(sent.withLock { $0.count } == 3)
+        }
+    }
+
+    @Test("can't be changed by pages of other sites, nor without the token")
+    func guarded() async throws {
+        try await RunningServer.run { server in
+            for headers in [["Origin": "https://evil.example"], ["Sec-Fetch-Site": "cross-site"]] {
+                #expect(await server.post("/sinks", "kind=desktop", headers).status == 403)
+                #expect(await server.post("/api/sinks", "kind=desktop", headers).status == 403)
+            }
+            #expect(await names(server).isEmpty)
+        }
+        try await RunningServer.run({ $0.token = "a-long-enough-token" }) { server in
+            #expect(await server.post("/sinks", "kind=desktop").status == 401)
+            #expect(await server.ask("/api/sinks").status == 401)
+            let stored = try server.scene.environment.sinks()
+            #expect(stored.isEmpty)
+        }
+    }
+
+    @Test("that are missing are mentioned by the page of rules that notify")
+    func unsent() async throws {
+        try await RunningServer.run { server in
+            let words = "Notifications aren't sent anywhere yet."
+            func page() async -> String { await server.ask("/rules").text.replacing("&#39;", with: "'") }
+            _ = await server.post("/rules", "rule=mute+x")
+            #expect(!(await page().contains(words)))
+            _ = await server.post("/rules", "rule=notify+tide")
+            #expect(await page().contains(words + " <a href=\"/sinks\">"))
+            _ = await server.post("/sinks", "kind=desktop")
+            #expect(!(await page().contains(words)))
+        }
+    }
+}
+
+private struct UnknownSink: Error, CustomStringConvertible {
+    let description = "gone away."
+}
