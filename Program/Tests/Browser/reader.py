@@ -8,7 +8,7 @@ from pathlib import Path
 
 import axe_playwright_python
 from selenium import webdriver
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -115,10 +115,23 @@ class Reader:
 
     def click(self, css):
         """Clicks the first visible match."""
-        until(lambda: self.visible(css), f"{css} to click")[0].click()
+        self.acts(css, "to click", lambda element: element.click())
 
     def type(self, css, text):
-        until(lambda: self.visible(css), f"{css} to type into")[0].send_keys(text)
+        self.acts(css, "to type into", lambda element: element.send_keys(text))
+
+    def acts(self, css, what, act):
+        """Acts on the first visible match, and on the next one if the page has replaced it meanwhile."""
+        def acted():
+            try:
+                for element in self.visible(css)[:1]:
+                    act(element)
+                    return True
+            except StaleElementReferenceException:
+                pass
+            return False
+
+        until(acted, f"{css} {what}")
 
     def leads(self, act):
         """Does something that opens another page, and waits until the old page is gone."""
