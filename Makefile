@@ -1,9 +1,10 @@
-.PHONY: help setup build build-benchmarks install uninstall demo example test campaign campaign-fuzz docs format lint benchmark clean
+.PHONY: help setup build build-benchmarks install uninstall demo example test check check-library check-release check-campaigns campaign campaign-fuzz docs format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves its page with sample data, offline"
 	@echo "make example NAME=GitFeed   runs an example with sample data; others: OurPlanet, News, NewsCombine"
 	@echo "make test        builds and runs all tests, including browser tests; swift test runs only the library's"
+	@echo "make check       checks what takes longer: check-library (address sanitizer, release build), check-release (the program), check-campaigns"
 	@echo "make build       builds Program/.build/release/freshet"
 	@echo "make install PREFIX=/usr/local   installs it with its manual page, completions and a systemd user unit; DESTDIR=… too"
 	@echo "make campaign SEED=1   runs the campaigns except fuzz against a release build; Program/Scripts/campaign.sh --help names them"
@@ -64,6 +65,19 @@ test: setup
 	Scripts/run-tests.sh
 	swift build --build-tests --package-path Program $(FLAGS)
 	Scripts/run-beside.sh Program/.build/browser.log Program/Scripts/test-browser.sh Scripts/run-tests.sh Program
+
+# What takes longer than CI may. The campaigns run in their short form, against the debug build of `make test`.
+check: check-library check-release check-campaigns
+
+check-library: setup
+	.ci/check-library
+
+check-release: setup
+	.ci/check-release
+
+check-campaigns: setup
+	swift build --package-path Program $(FLAGS)
+	Program/Scripts/campaign.sh --short
 
 # The SEED makes a run repeatable.
 SEED = 1

@@ -19,7 +19,7 @@ NAMES = ["kill", "disk", "processes", "faults", "interop", "clients", "weeks"]
 def main():
     parser = argparse.ArgumentParser(prog="campaign.sh", description="Runs campaigns against the built program.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(NAMES)}; all of them by default")
-    parser.add_argument("--short", action="store_true", help="the form that CI runs, a minute each at most")
+    parser.add_argument("--short", action="store_true", help="the form of `make check-campaigns`, a minute each at most")
     parser.add_argument("--seed", type=int, default=1, help="makes the same choices again (default: 1)")
     options = parser.parse_args()
     for name in options.names:
