@@ -5,6 +5,7 @@ from urllib.parse import quote
 import pytest
 
 from programs import world as new_world
+from reader import DESKTOP
 
 BOTH = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
 
@@ -141,11 +142,15 @@ def test_a_sink_is_added_tested_and_removed_on_the_page(world, reader, scripts):
     assert reader.script("return document.querySelector('#sink-kind').value") == "webhook"
     reader.script("document.querySelector('#sink-target').value = ''")
     # The sample's server refuses the request, and that is the answer.
-    target = f"{world.upstreams.address}/nowhere"
+    target = f"{world.upstreams.address}/nowhere/{'services' * 10}"
     reader.leads(lambda: reader.type("#sink-target", target + "\n"))
     assert reader.path == "/sinks" and reader.texts(".rules code") == [f"webhook {target}"]
     assert reader.violations() == [] and reader.wider_than_screen() == []
     reader.photograph(f"sinks{'' if scripts else '-no-scripts'}-desktop-light")
+    reader.phone()
+    assert reader.violations() == [] and reader.wider_than_screen() == []
+    reader.photograph(f"sinks{'' if scripts else '-no-scripts'}-phone-light")
+    reader.size(*DESKTOP)
     reader.leads(lambda: reader.click("[aria-label='Test webhook']"))
     reader.reads("webhook failed", ".wrong")
     reader.leads(lambda: reader.click("[aria-label='Remove webhook']"))

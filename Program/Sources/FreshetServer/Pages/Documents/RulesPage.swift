@@ -96,7 +96,7 @@ struct RulesPage: Sendable {
             ("notify no release for 90d in:FEED", "notifies you when no release arrives for 90 days"),
         ].map { "<dt><code>\($0)</code></dt><dd>\($1)</dd>" }
         return
-            "<h2>What rules do</h2><dl class=\"filters\">\(verbs)</dl><p>After the verb, write what you would type into <a href=\"/search\">Search</a>.</p><p>Choose where notifications go on <a href=\"/sinks\">Notifications</a>.</p>"
+            "<h2>What rules do</h2><dl class=\"filters\">\(verbs)</dl><p>After the verb, write what you would type into <a href=\"/search\">Search</a>.</p><p>To choose where notifications go, open <a href=\"/sinks\">Notifications</a>.</p>"
     }()
 }
 

@@ -49,7 +49,9 @@ struct SinksPage: Sendable {
                 <span class="why">\(state(sink))</span></div><div class="sink-buttons">\(test)\(button("remove", "Remove", sink))</div></li>
                 """
         }
-        return "<h2 id=\"your-sinks\">Your sinks</h2><ul class=\"rules\" aria-labelledby=\"your-sinks\">\(items)</ul>"
+        return """
+            <h2 id="your-sinks">Your sinks</h2><ul class="rules sinks" aria-labelledby="your-sinks">\(items)</ul>
+            """
     }
 
     private func button(_ action: String, _ title: HTML, _ sink: NamedSink) -> HTML {
