@@ -79,13 +79,17 @@ extension RequestHandler {
 
     /// An answer that reads the store, on a thread that it may block.
     func later(_ asked: Asked, _ make: @escaping @Sendable (ServerContext) throws -> Content) -> Handling {
+        answerLater(asked) { .content(try make($0)) }
+    }
+
+    /// The same with any status.
+    func answerLater(_ asked: Asked, _ make: @escaping @Sendable (ServerContext) throws -> Answer) -> Handling {
         .later(asked) {
             let context = context
-            return .content(
-                try await context.blocking {
-                    try context.recheck()
-                    return try make(context)
-                })
+            return try await context.blocking {
+                try context.recheck()
+                return try make(context)
+            }
         }
     }
 
@@ -149,21 +153,17 @@ extension RequestHandler {
                 Content(html: SearchPage(query: "", order: order, outcome: .none, site: site(for: asked)).html)
             }
         }
-        let typed = text
-        do throws(SearchSyntaxError) { _ = try context.catalog.query(typed) } catch {
-            if isForPrograms { throw BadRequest(message: error.description) }
-            let page = SearchPage(
-                query: typed, order: order, outcome: .refused(error.description), site: site(for: asked))
-            return .now(.content(Content(html: page.html), status: .badRequest))
-        }
-        return later(asked) { context in
-            let query = try context.environment.query(typed)
+        return answerLater(asked) { [text] context in
+            func page(_ outcome: SearchPage.Outcome) -> Content {
+                Content(html: SearchPage(query: text, order: order, outcome: outcome, site: site(for: asked)).html)
+            }
+            let query: SearchQuery
+            do throws(SearchSyntaxError) { query = try context.environment.query(text) } catch {
+                if isForPrograms { throw BadRequest(message: error.description) }
+                return .content(page(.refused(error.description)), status: .badRequest)
+            }
             let found = try context.environment.search(query, order: order, limit: limit)
-            return isForPrograms
-                ? Content(json: try found.json(query: typed))
-                : Content(
-                    html: SearchPage(query: typed, order: order, outcome: .found(found), site: site(for: asked))
-                        .html)
+            return .content(isForPrograms ? Content(json: try found.json(query: text)) : page(.found(found)))
         }
     }
 

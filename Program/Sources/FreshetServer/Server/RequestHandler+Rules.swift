@@ -21,15 +21,17 @@ extension RequestHandler {
                 return Content(html: try makePage(rules, "", .none, asked).html)
             }
         }
-        do throws(SearchSyntaxError) { _ = try context.catalog.rule(typed) } catch {
-            if isForPrograms { throw BadRequest(message: error.description) }
-            return .later(asked) { try await rulesPage(typed, .refused(error.description), .badRequest, asked) }
-        }
-        return later(asked) { context in
-            let test = try context.environment.test(context.environment.rule(typed))
-            if isForPrograms { return Content(json: try test.json()) }
-            let rules = try context.environment.rules()
-            return Content(html: try makePage(rules, typed, .tested(test), asked).html)
+        return answerLater(asked) { context in
+            let environment = context.environment
+            let rule: Rule
+            do throws(SearchSyntaxError) { rule = try environment.rule(typed) } catch {
+                if isForPrograms { throw BadRequest(message: error.description) }
+                let page = try makePage(environment.rules(), typed, .refused(error.description), asked)
+                return .content(Content(html: page.html), status: .badRequest)
+            }
+            let test = try environment.test(rule)
+            if isForPrograms { return .content(Content(json: try test.json())) }
+            return .content(Content(html: try makePage(environment.rules(), typed, .tested(test), asked).html))
         }
     }
 
@@ -56,14 +58,16 @@ extension RequestHandler {
             if wantsDocument(asked) { throw BadRequest(message: reason) }
             return try await rulesPage(typed, .refused(reason), .badRequest, asked)
         }
-        do throws(SearchSyntaxError) { _ = try context.catalog.rule(typed) } catch {
+        let rules: [StoredRule]
+        do {
+            rules = try await context.blocking {
+                try context.environment.add([context.environment.rule(typed)])
+                try context.recheck()
+                return try context.environment.rules()
+            }
+        } catch let error as SearchSyntaxError {
             if asked.request.headers.wantsJSON { throw BadRequest(message: error.description) }
             return try await rulesPage(typed, .refused(error.description), .badRequest, asked)
-        }
-        let rules = try await context.blocking {
-            try context.environment.add([context.environment.rule(typed)])
-            try context.recheck()
-            return try context.environment.rules()
         }
         return done(form, otherwise: "/rules", asked, try RulesDocument(rules).json())
     }
