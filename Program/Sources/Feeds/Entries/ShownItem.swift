@@ -43,6 +43,12 @@ public struct ShownItem: Sendable {
         set { (isUnread, isSaved, isHighlighted) = (newValue.isUnread, newValue.isSaved, newValue.isHighlighted) }
     }
 
+    /// Whether it is a comment that arrived after the last visit to its discussion; false if there was none.
+    public func isNewComment(since lastVisitAt: Date?) -> Bool {
+        guard let lastVisitAt, let firstSeenAt, entry.depth > 0 else { return false }
+        return firstSeenAt > lastVisitAt
+    }
+
     /// Marks it. Returns whether the mark changed anything.
     public mutating func apply(_ mark: Mark) -> Bool {
         let former = (isUnread, isSaved)

@@ -20,6 +20,9 @@ public struct Sink: Sendable, Hashable, Codable {
         case ntfy
         /// Mail through `sendmail`.
         case email
+
+        /// Whether a sink of the kind signs with a key, or has an access token.
+        public var usesSecret: Bool { self == .webhook || self == .ntfy }
     }
 
     /// How notifications are delivered.

@@ -18,6 +18,18 @@ public struct SinksDocument: Encodable, Sendable {
     public func json() throws -> Data { try JSONEncoder.documents.encode(self) }
 }
 
+/// Says that a sink has accepted a test notification.
+public struct AcceptedTestDocument: Encodable, Sendable {
+    private let name: String
+    private let isAccepted = true
+
+    /// - Parameter name: the sink's name.
+    public init(name: String) { self.name = name }
+
+    /// The document as one line of JSON.
+    public func json() throws -> Data { try JSONEncoder.documents.encode(self) }
+}
+
 struct SinkFields: Encodable {
     private let name, kind, target: String
     private let quiet, digest, deliveredAt, error, retryAt: OrNull<String>

@@ -67,18 +67,10 @@ extension Table.Cell {
         case .byline:
             let indent = StyledText(.spaces(min(max(0, comment.entry.depth - 1), 6) * 2))
             return Table.Cell(indent + text, plain: plain)
-        case .summary where comment.isNew(since: lastVisitAt):
+        case .summary where comment.isNewComment(since: lastVisitAt):
             return Table.Cell(StyledText("new", .color(.green)) + StyledText(" · ", .dim) + text, plain: plain)
         default: return self
         }
-    }
-}
-
-extension ShownItem {
-    /// Whether it is a comment that arrived after the last visit of its discussion.
-    func isNew(since lastVisitAt: Date?) -> Bool {
-        guard let lastVisitAt, let firstSeenAt, entry.depth > 0 else { return false }
-        return firstSeenAt > lastVisitAt
     }
 }
 

@@ -39,7 +39,7 @@ struct TypedSink: Sendable {
             if text.unicodeScalars.count > length {
                 throw Refusal(field: field, reason: "Use at most \(length) characters.")
             }
-            if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            if text.hasControlCharacters {
                 throw Refusal(field: field, reason: "Control characters aren't allowed.")
             }
         }
@@ -47,7 +47,7 @@ struct TypedSink: Sendable {
         if hours == nil, !quiet.isEmpty {
             throw Refusal(field: "quiet", reason: "“\(quiet)” isn't a time range. Use one such as 22:00-07:00.")
         }
-        if !secret.isEmpty, kind != .webhook, kind != .ntfy {
+        if !secret.isEmpty, !kind.usesSecret {
             throw Refusal(field: "secret", reason: "Only webhook and ntfy use a secret.")
         }
         let sink = Sink(kind, target: target, secret: secret.isEmpty ? nil : secret, quiet: hours)

@@ -56,8 +56,7 @@ extension RequestHandler {
             return try await page(.failure(reason), .badGateway, asked)
         }
         if asked.request.headers.wantsJSON {
-            let document = try JSONEncoder.documents.encode(AcceptedDocument(name: name, isAccepted: true))
-            return .content(Content(json: document))
+            return .content(Content(json: try AcceptedTestDocument(name: name).json()))
         }
         return try await page(.notice("\(name) accepted the test notification."), .ok, asked)
     }
@@ -92,10 +91,4 @@ extension RequestHandler {
         page.outcome = outcome
         return .content(Content(html: page.html), status: status)
     }
-}
-
-/// Says that a sink has accepted a test.
-private struct AcceptedDocument: Encodable {
-    let name: String
-    let isAccepted: Bool
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedStore
 import Feeds
+import WebText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -106,11 +107,10 @@ struct SinksAddCommand: SurroundedCommand {
         }
         let sink = Sink(kind.value, target: target ?? "", secret: secret, quiet: hours)
         if let problem = sink.problem { throw ValidationError(problem) }
-        if let name, name.isEmpty || name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-        {
+        if let name, name.isEmpty || name.hasControlCharacters {
             throw ValidationError("For --name, use at least one character, and no control characters.")
         }
-        if secret != nil, kind.value != .webhook, kind.value != .ntfy {
+        if secret != nil, !kind.value.usesSecret {
             throw ValidationError("--secret works only with webhook and ntfy.")
         }
         return sink
@@ -179,17 +179,12 @@ struct SinksTestCommand: SurroundedCommand {
             try BlockingTask { try await delivery.deliver(note, to: found.sink) }
                 .value { "\(name) failed: \(Notifier.reason($0))." }
             if output.json {
-                try surroundings.output.writeLine(json: AcceptedDocument(name: name, isAccepted: true))
+                surroundings.output.writeLine(document: try AcceptedTestDocument(name: name).json())
             } else {
                 surroundings.output.writeLine("\(TerminalText(name).string) accepted the test notification.")
             }
             return .success
         }
-    }
-
-    private struct AcceptedDocument: Encodable {
-        let name: String
-        let isAccepted: Bool
     }
 }
 

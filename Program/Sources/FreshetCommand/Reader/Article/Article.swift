@@ -162,7 +162,7 @@ struct Article: Sendable {
             if let date = comment.date {
                 header += StyledText(" · ", .dim) + StyledText(untrusted: clock.ago(date), .dim)
             }
-            if shown.isNew(since: lastVisitAt) {
+            if shown.isNewComment(since: lastVisitAt) {
                 header += StyledText(" · ", .dim) + StyledText("new", .color(.green))
             }
             let lines = body.lines.map { StyledText(.spaces(indent + 2)) + $0 }

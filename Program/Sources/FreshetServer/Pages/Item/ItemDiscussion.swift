@@ -107,7 +107,6 @@ struct ItemDiscussion: Sendable {
 extension ShownItem {
     /// The marker of a comment that arrived since the last visit, which no line can separate in a tree.
     func newMarker(since lastVisitAt: Date?) -> HTML? {
-        guard let lastVisitAt, let firstSeenAt, firstSeenAt > lastVisitAt, entry.depth > 0 else { return nil }
-        return " <span class=\"new\">new</span>"
+        isNewComment(since: lastVisitAt) ? " <span class=\"new\">new</span>" : nil
     }
 }

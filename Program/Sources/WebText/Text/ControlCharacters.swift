@@ -1,0 +1,4 @@
+extension StringProtocol {
+    /// Whether the text contains control characters: line breaks, tabs and escape sequences among them.
+    public var hasControlCharacters: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
+}
