@@ -70,13 +70,13 @@ test: setup
 check: check-library check-release check-campaigns
 
 check-library: setup
-	.ci/check-library
+	Scripts/check-library.sh
 
 check-release: setup
-	.ci/check-release
+	Scripts/check-release.sh
 
 check-campaigns: setup
-	swift build --package-path Program $(FLAGS)
+	swift build --package-path Program --product freshet $(FLAGS)
 	Program/Scripts/campaign.sh --short
 
 # The SEED makes a run repeatable.
