@@ -30,7 +30,7 @@ def test_every_operation_says_what_it_is_for(description):
 
 def test_health_says_that_all_is_well(site):
     answer = site.server.get("/health")
-    assert answer.status == 200 and json.loads(answer.text)
+    assert answer.status == 200 and json.loads(answer.text)["status"] == "ok"
 
 
 def test_live_updates_begin_with_the_state_and_beat(site):

@@ -15,6 +15,12 @@ def freshness(reader):
     return reader.attributes("section.digest", "data-freshness")
 
 
+def received(reader):
+    """The data of the events that the page has received since the last `forget_traffic`."""
+    reader.traffic()
+    return [event["params"]["data"] for event in reader.events if event["method"] == "Network.eventSourceMessageReceived"]
+
+
 def follow(world, *repositories):
     for repository in repositories:
         assert world.server.post("/follow", {"address": repository}).status == 303
@@ -77,8 +83,7 @@ def test_a_page_is_told_only_what_it_does_not_show(site, reader):
         reader.forget_traffic()
         reader.reload()
         reader.is_live()
-        reader.traffic()
-        sent = [event["params"]["data"] for event in reader.events if event["method"] == "Network.eventSourceMessageReceived"]
+        sent = reader.waits(lambda: received(reader), "an event")
         assert sum(len(json.loads(data).get("rows", [])) for data in sent if data.startswith("{")) < 5, (path, [data[:200] for data in sent])
 
 

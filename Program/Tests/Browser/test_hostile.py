@@ -51,7 +51,8 @@ def test_hostile_text_does_no_harm(hostile, reader, path, scripts):
     assert reader.script(HARM) == {"harmed": None, "elements": [], "handlers": [], "links": [], "abroad": []}
     if path not in ("/", "/planet"):
         assert reader.count(".row") > 0
-    assert not any(scalar in reader.text("main") for scalar in "\u202e\u2066\u2067\u0000\u001b\u0007"), "controls and turns of direction are taken out"
+    words = reader.text("main")
+    assert words and not any(scalar in words for scalar in "\u202e\u2066\u2067\u0000\u001b\u0007"), "controls and turns of direction are taken out"
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -64,7 +65,7 @@ def test_hostile_text_does_not_burst_the_page(hostile, reader, path):
         reader.open(hostile.server, path)
         assert reader.wider_than_screen() == []
         tall = reader.script("return [...document.querySelectorAll('.row')].map(e => [e.getBoundingClientRect().height, e.innerText.slice(0, 60)]).filter(([h]) => h > 1300)")
-        assert tall == [], size
+        assert reader.rows and tall == [], size
     assert reader.violations() == []
     reader.photograph(f"hostile-{name(path)}")
 
@@ -108,12 +109,12 @@ def test_hostile_addresses_do_no_harm(site, reader, words):
 def test_hostile_text_leaves_feeds_whole(hostile, path):
     atom, told = hostile.server.syndicated(path + ".atom")
     feed = feedparser.parse(atom.body, response_headers={"content-type": "application/atom+xml"}, sanitize_html=False)
-    assert not feed.bozo and len(feed.entries) == told, feed.get("bozo_exception")
+    assert not feed.bozo and len(feed.entries) == told > 0, feed.get("bozo_exception")
     other = json.loads(hostile.server.get(path + ".json").text)["items"]
     links = [link.href for entry in feed.entries for link in entry.links] + [item[key] for item in other for key in ("url", "external_url", "image") if key in item]
-    assert [link for link in links if not re.match(r"https?://", link)] == []
+    assert links and [link for link in links if not re.match(r"https?://", link)] == []
     contents = [part.value for entry in feed.entries for part in entry.get("content", []) if part.type != "text/plain"] + [item.get("content_html", "") for item in other]
-    assert [text for text in contents if re.search(r"<(script|iframe|style|form|img|svg)|javascript:|<[^>]* on\w+=", text)] == []
+    assert contents and [text for text in contents if re.search(r"<(script|iframe|style|form|img|svg)|javascript:|<[^>]* on\w+=", text)] == []
 
 
 def test_a_form_of_another_site_changes_nothing(site, reader):

@@ -202,6 +202,7 @@ def test_dates_and_buttons_do_not_overlap_without_javascript(site, reader, width
     reader.size(width, 900, phone=width < 700)
     for path in ["/", HARBOR, "/news/top", "/planet/wildfires", "/unread"]:
         reader.open(site.server, path)
+        assert reader.count(".row .age") > 0, path
         over = reader.script("""return [...document.querySelectorAll('.row')].filter(e => e.checkVisibility()).flatMap(row => {
             const range = document.createRange(), age = row.querySelector('.age');
             if (!age) return [];

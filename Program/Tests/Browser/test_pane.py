@@ -85,7 +85,9 @@ def test_opening_marks_as_read(own):
 def test_the_counts_include_the_mark_of_an_item_opened_by_its_address(world, reader):
     world.server.warm("/news/top")
     world.server.post("/follow", {"feed": "/news/top"})
-    for item in [one["id"] for one in world.server.document("/news/top")["items"] if one["isUnread"]][:3]:
+    items = [one["id"] for one in world.server.document("/news/top")["items"] if one["isUnread"]][:3]
+    assert len(items) == 3
+    for item in items:
         before = json.loads(world.server.get("/api/unread").text)["unreadCount"]
         reader.open(world.server, f"/news/top?item={item}")
         reader.waits(lambda: reader.driver.title.startswith(f"({before - 1})"), "one unread item less in the title")
@@ -213,7 +215,8 @@ def test_an_item_loads_nothing_from_elsewhere(site, reader):
         reader.open(site.server, path)
         reader.is_live()
         open_row(reader, 0)
-    assert all(url.startswith((site.server.address, "data:")) for url, *_ in reader.traffic())
+    addresses = [url for url, *_ in reader.traffic()]
+    assert addresses and all(url.startswith((site.server.address, "data:")) for url in addresses)
 
 
 def test_reading_what_is_stored_asks_no_upstream(world):

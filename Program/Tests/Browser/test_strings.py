@@ -25,8 +25,9 @@ def test_the_lists_of_words_are_as_the_sources_are():
 
 
 def test_apostrophes_are_typed_alike_everywhere():
-    curly = [f"{path.name}: {line}" for path in (ROOT / "Tests/Strings").glob("*.txt") for line in path.read_text().splitlines() if "’" in line]
-    assert curly == []
+    lists = list((ROOT / "Tests/Strings").glob("*.txt"))
+    curly = [f"{path.name}: {line}" for path in lists for line in path.read_text().splitlines() if "’" in line]
+    assert lists and curly == []
 
 
 def test_words_are_found_in_markup_and_in_what_is_put_into_it():

@@ -43,7 +43,8 @@ def test_words_and_type_filter_at_once_and_are_in_the_address(site, reader):
     word = next(w for w in texts[0].split() if w.isalpha() and len(w) > 4 and not all(w.lower() in text.lower() for text in texts))
     reader.type("#find [name=q]", word)
     reader.waits(lambda: 0 < len(reader.rows) < len(before), f"fewer rows with {word}")
-    assert all(word.lower() in text.lower() for text in reader.texts(".row"))
+    texts = reader.texts(".row")
+    assert texts and all(word.lower() in text.lower() for text in texts)
     reader.waits(lambda: f"q={word}" in reader.path, "the words in the address")
     reader.reload()
     reader.waits(lambda: 0 < len(reader.rows) < len(before), "the same after a reload")
@@ -61,18 +62,21 @@ def test_a_filter_that_nothing_passes_says_so(site, reader):
     reader.is_live()
     reader.type("#find [name=q]", "zzzzzz")
     reader.waits(lambda: reader.rows == [], "no rows")
-    assert "zzzzzz" in reader.text("main") or "nothing" in reader.text("main").lower() or "no event" in reader.text("main").lower()
+    reader.reads("Nothing in this list matches", "main")
 
 
 def test_a_filter_holds_for_what_arrives(world, reader):
     world.server.warm("/news/new")
+    newest = lambda: world.server.document("/news/new")["items"][0]["id"]
+    before = newest()
     reader.open(world.server, "/news/new?q=zzzzzz")
     reader.is_live()
     world.upstreams.advance(600)
     world.server.refresh("/news/new")
+    reader.waits(lambda: newest() != before, "a new story")
     world.server.warm("/news/new")
     reader.waits(reader.is_fresh, "a fresh feed")
-    assert reader.rows == []
+    assert reader.rows == [] and reader.shown("#pill") == 0
 
 
 def test_trending_repositories_of_a_chosen_language(site, reader):
@@ -84,8 +88,8 @@ def test_trending_repositories_of_a_chosen_language(site, reader):
 
 def test_events_are_sentences_with_who_did_it(site, reader):
     reader.open(site.server, HARBOR)
-    for text in reader.texts(".row")[:10]:
-        assert len(text.split()) >= 3, text
+    texts = reader.texts(".row")
+    assert len(texts) > 10 and [text for text in texts if len(text.split()) < 3] == []
 
 
 # OurPlanet
@@ -137,9 +141,9 @@ def test_the_map_and_the_list_are_tied_both_ways(site, reader):
     reader.script("window.scrollTo(0, 0)")
     reader.press("j")
     chosen = reader.attributes(".row[aria-current=true]", "id")[0]
-    if f"#{chosen}" in targets:
-        reader.waits(lambda: reader.script("""const m = document.querySelector(`#map a.marker[href="#${CSS.escape(arguments[0])}"], #map a.marker[href="#${arguments[0]}"]`);
-            const other = [...document.querySelectorAll('#map a.marker')].find(e => e !== m); return m.getAttribute('class') !== other.getAttribute('class') || m.hasAttribute('aria-current')""", chosen), "the marker of the row told apart")
+    assert f"#{chosen}" in targets
+    reader.waits(lambda: reader.script("""const m = document.querySelector(`#map a.marker[href="#${CSS.escape(arguments[0])}"], #map a.marker[href="#${arguments[0]}"]`);
+        const other = [...document.querySelectorAll('#map a.marker')].find(e => e !== m); return m.getAttribute('class') !== other.getAttribute('class') || m.hasAttribute('aria-current')""", chosen), "the marker of the row told apart")
 
 
 def test_open_and_closed_are_told_apart_by_more_than_colour(site, reader):
@@ -159,7 +163,8 @@ def test_the_map_names_its_source_and_has_no_network_but_ours(site, reader):
     reader.open(site.server, "/planet/wildfires")
     reader.is_live()
     assert "Natural Earth" in reader.text("main") or "Natural Earth" in reader.text("footer")
-    assert all(url.startswith((site.server.address, "data:")) for url, *_ in reader.traffic())
+    addresses = [url for url, *_ in reader.traffic()]
+    assert addresses and all(url.startswith((site.server.address, "data:")) for url in addresses)
 
 
 # News
