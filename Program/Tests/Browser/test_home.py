@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from clock import Clock
+
 HARBOR, LIGHTHOUSE = "/github/octo-sample/harbor", "/github/octo-sample/lighthouse"
 
 
@@ -125,12 +127,11 @@ def test_of_the_pages_that_nobody_looks_at_two_keep_their_connections(world, rea
 
 def test_a_page_that_hears_nothing_for_long_as_after_a_sleep_comes_again(world, reader):
     world.server.warm("/news/new")
-    # Only the page's clock jumps ahead.
-    reader.command("Page.addScriptToEvaluateOnNewDocument", source="const now = Date.now.bind(Date); window.slept = 0; Date.now = () => now() + window.slept;")
+    clock = Clock(reader)
     reader.open(world.server, "/news/new")
     reader.is_live()
     reader.forget_traffic()
-    reader.script("window.slept = 60000")
+    clock.advance(60)
     reader.is_live()
     assert reader.opened_streams() == 1
 

@@ -30,7 +30,7 @@ def test_a_page_opened_for_the_first_time_fills_by_itself(world, reader):
 def test_the_list_of_stories_grows_while_they_arrive(world, reader):
     top = json.loads(fetch(f"{world.upstreams.address}/news/v0/topstories.json").text)
     for item in top[40:50]:
-        world.upstreams.delay(5000, f"/news/v0/item/{item}")
+        world.upstreams.delay(3000, f"/news/v0/item/{item}")
     reader.command("Page.addScriptToEvaluateOnNewDocument", source=NOTES)
     reader.open(world.server, "/news/top")
     reader.waits(lambda: len(reader.rows) >= MANY, "the stories")
