@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests that drive a real browser against the built program; what is written after it goes to pytest (`-k keyboard`, `-x`).
+# Runs the tests that drive a real browser against the built program: one case for each behavior or, with `--full`, all cases.
+# Other arguments go to pytest: `-k keyboard`, `-x`, `test_pane.py`. A case that only `--full` runs needs it even if it is named.
 # Installs Chromium and the Python packages first, or says how.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -32,4 +33,6 @@ fi
 [ ${#packages[@]} -eq 0 ] || ../Scripts/install-packages.sh "${packages[@]}"
 venv=$(Scripts/python-packages.sh)
 
-FRESHET=$program exec "$venv/bin/python" -m pytest -c Tests/Browser/pytest.ini --rootdir Tests/Browser Tests/Browser "$@"
+program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
+cd Tests/Browser
+FRESHET=$program exec "$venv/bin/python" -m pytest -c pytest.ini --rootdir . "$@"

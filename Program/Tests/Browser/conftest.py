@@ -1,4 +1,4 @@
-"""Fixtures: a server with sample upstreams, and a reader with a browser."""
+"""Fixtures: a server with sample upstreams, and a reader with a browser. Also selects the tests that run without `--full`."""
 
 import shutil
 import tempfile
@@ -14,6 +14,10 @@ FOLLOWED = ["octo-sample/harbor", "octo-sample/lighthouse"]
 measured = []
 
 
+def pytest_addoption(parser):
+    parser.addoption("--full", action="store_true", help="also run the cases that the marks `full` and `brief` leave out")
+
+
 def pytest_configure(config):
     assert PROGRAM.exists(), f"{PROGRAM} is missing; build it: swift build --package-path Program"
     shutil.rmtree(SCREENSHOTS, ignore_errors=True)
@@ -26,9 +30,32 @@ def pytest_terminal_summary(terminalreporter):
             terminalreporter.line(line)
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     # Schemathesis runs beside the other tests, so its result is checked last.
     items.sort(key=lambda item: item.name.startswith("test_no_request_however_strange"))
+    # Where single cases are asked for, the others aren't collected.
+    if not any("::" in argument for argument in config.args):
+        check_brief_cases(items)
+    if not config.getoption("full"):
+        left_out = [item for item in items if not is_brief(item)]
+        items[:] = [item for item in items if is_brief(item)]
+        config.hook.pytest_deselected(items=left_out)
+
+
+def is_brief(item):
+    """Whether the case runs without `--full`."""
+    brief = item.get_closest_marker("brief")
+    return item.get_closest_marker("full") is None and (brief is None or item.callspec.id in brief.args)
+
+
+def check_brief_cases(items):
+    """Fails if `brief` names a case that its test doesn't have."""
+    cases = {}
+    for item in items:
+        if brief := item.get_closest_marker("brief"):
+            cases.setdefault(item.nodeid.partition("[")[0], set(brief.args)).discard(item.callspec.id)
+    if unknown := [f"{test}[{case}]" for test, names in cases.items() for case in names]:
+        raise pytest.UsageError(f"`brief` names cases that don't exist: {', '.join(unknown)}")
 
 
 @pytest.fixture(scope="session", autouse=True)

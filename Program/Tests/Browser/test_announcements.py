@@ -43,6 +43,7 @@ def listen(world, reader):
     return clock
 
 
+@pytest.mark.brief("a few at a time")
 @pytest.mark.parametrize("arrivals, seconds", [(3, 180), (1, 1800)], ids=["a few at a time", "more than are drawn at once"])
 def test_screen_readers_hear_new_items_once_when_they_have_settled(world, reader, arrivals, seconds):
     clock = listen(world, reader)
@@ -56,6 +57,7 @@ def test_screen_readers_hear_new_items_once_when_they_have_settled(world, reader
     assert {heard["manner"] for heard in reader.script("return heard")} <= {"polite"}
 
 
+@pytest.mark.full
 def test_screen_readers_hear_of_new_items_at_most_every_ten_seconds(world, reader):
     clock = listen(world, reader)
     for _ in range(6):

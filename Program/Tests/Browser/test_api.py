@@ -47,6 +47,7 @@ def test_live_updates_begin_with_the_state_and_beat(site):
     assert json.loads(fields["data"])["feed"] == "news/top"
 
 
+@pytest.mark.full
 def test_no_request_however_strange_breaks_the_server(fuzzing, report):
     """Schemathesis has tried all operations for a minute, beside the other tests. It accepts no event stream, so live updates are left out."""
     output, status = fuzzing.result()

@@ -1,5 +1,7 @@
 """An order and a type apply to all stored items, not only to the rows of the page."""
 
+import pytest
+
 QUAKES = "/quakes/month/all"
 
 
@@ -25,6 +27,7 @@ def test_an_order_and_a_type_are_chosen_among_all_that_is_stored(site, reader):
     reader.waits(lambda: reader.path == f"{QUAKES}?order=magnitude" and reader.rows and magnitudes(reader) == strongest, "all types again")
 
 
+@pytest.mark.full
 def test_what_arrives_joins_the_chosen_order(world, reader):
     world.server.warm(QUAKES)
     reader.open(world.server, f"{QUAKES}?type=quarry+blast")

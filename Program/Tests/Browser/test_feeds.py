@@ -10,6 +10,7 @@ from pages import FEEDS
 from programs import until
 
 
+@pytest.mark.brief("/github/octo-sample/harbor", "/news/top")
 @pytest.mark.parametrize("path", FEEDS)
 def test_atom_is_as_rfc_4287_asks(site, path):
     answer, items = site.server.syndicated(path + ".atom")
@@ -19,6 +20,7 @@ def test_atom_is_as_rfc_4287_asks(site, path):
         assert entry.title and entry.link.startswith("http") and entry.updated_parsed
 
 
+@pytest.mark.brief("/quakes/day/2.5")
 @pytest.mark.parametrize("path", FEEDS)
 def test_a_json_feed_is_as_its_version_1_1_asks(site, path):
     answer, items = site.server.syndicated(path + ".json")
@@ -27,6 +29,7 @@ def test_a_json_feed_is_as_its_version_1_1_asks(site, path):
     assert all(item["url"].startswith("http") for item in json.loads(answer.text)["items"])
 
 
+@pytest.mark.brief("/news/top")
 @pytest.mark.parametrize("path", FEEDS)
 def test_a_page_tells_of_its_feeds(site, reader, path):
     reader.open(site.server, path)

@@ -27,6 +27,7 @@ def prepare(reader, scripts):
     reader.forgives("the server responded with a status of 4", "the server responded with a status of 5")
 
 
+@pytest.mark.brief("/-#home-follow-no-scripts", "/help-#side-follow-scripts")
 @BOTH
 @pytest.mark.parametrize("path, field", [("/", "#home-follow"), ("/help", "#side-follow"), ("/following", "#following-follow")])
 def test_an_address_that_leads_nowhere_is_refused_beside_the_box(world, reader, scripts, path, field):
@@ -52,6 +53,7 @@ def test_a_corrected_address_is_followed_and_its_feed_shown(world, reader):
     reader.waits(lambda: reader.path == "/github/octo-sample/harbor", "the feed's page")
 
 
+@pytest.mark.full
 def test_the_feeds_of_a_page_keep_its_rights_if_it_was_followed_by_its_key(world):
     page = f"{world.upstreams.address}/web/twins/"
     choice = world.server.post("/follow", {"feed": "/web/" + quote(page, safe="")})
@@ -59,6 +61,7 @@ def test_the_feeds_of_a_page_keep_its_rights_if_it_was_followed_by_its_key(world
     assert choice.text.count(f'name="page" value="{page}"') == 2, choice.text
 
 
+@pytest.mark.full
 @BOTH
 def test_a_repository_that_is_not_there_is_refused_beside_its_button(world, reader, scripts):
     prepare(reader, scripts)
@@ -69,6 +72,7 @@ def test_a_repository_that_is_not_there_is_refused_beside_its_button(world, read
     assert "nothing-here" in reader.text("h1").lower()
 
 
+@pytest.mark.full
 @BOTH
 def test_a_site_that_cannot_be_found_is_refused_beside_the_field(world, reader, scripts):
     prepare(reader, scripts)
@@ -77,6 +81,7 @@ def test_a_site_that_cannot_be_found_is_refused_beside_the_field(world, reader, 
     reader.reads("No server named nowhere.invalid was found", ".wrong")
 
 
+@pytest.mark.brief("scripts")
 @BOTH
 def test_a_rule_that_cannot_be_understood_is_refused_beside_the_field(site, reader, scripts):
     prepare(reader, scripts)
@@ -87,6 +92,7 @@ def test_a_rule_that_cannot_be_understood_is_refused_beside_the_field(site, read
     assert reader.violations() == []
 
 
+@pytest.mark.brief("no-scripts")
 @BOTH
 def test_a_search_that_cannot_be_understood_is_refused_beside_the_field(site, reader, scripts):
     prepare(reader, scripts)
@@ -95,6 +101,7 @@ def test_a_search_that_cannot_be_understood_is_refused_beside_the_field(site, re
     refused(reader, "input[name=q]", "is:tired", "tired")
 
 
+@pytest.mark.full
 @BOTH
 def test_a_file_that_is_no_list_of_feeds_is_refused_beside_the_field(world, reader, tmp_path, scripts):
     prepare(reader, scripts)
@@ -119,6 +126,7 @@ def test_a_wrong_token_is_refused_beside_the_field(reader):
         reader.driver.get("about:blank")
 
 
+@pytest.mark.full
 @BOTH
 def test_a_language_that_is_none_is_refused_beside_the_field(world, reader, scripts):
     prepare(reader, scripts)
@@ -127,6 +135,7 @@ def test_a_language_that_is_none_is_refused_beside_the_field(world, reader, scri
     refused(reader, "#parameter", '"', "isn't a language")
 
 
+@pytest.mark.brief("scripts")
 @BOTH
 def test_a_sink_is_added_tested_and_removed_on_the_page(world, reader, scripts):
     prepare(reader, scripts)

@@ -59,6 +59,7 @@ def test_home_offers_to_show_what_was_followed_elsewhere(world, reader):
     assert reader.shown("#changed") == 0
 
 
+@pytest.mark.brief("/news/top")
 @pytest.mark.parametrize("path", ["/", "/news/top"])
 def test_the_sidebar_shows_what_was_followed_elsewhere(world, reader, path):
     world.server.warm("/news/top", HARBOR)
@@ -71,6 +72,7 @@ def test_the_sidebar_shows_what_was_followed_elsewhere(world, reader, path):
     reader.waits(lambda: reader.count(link) == 0, "the sidebar without it")
 
 
+@pytest.mark.full
 def test_home_says_how_many_feeds_are_not_on_it(world, reader):
     follow(world, *[f"{world.upstreams.address}/web/site{number}/feed.xml" for number in range(22)])
     reader.open(world.server, "/")
@@ -95,6 +97,7 @@ HIDE = """Object.defineProperty(document, 'hidden', {configurable: true, get: ()
           document.dispatchEvent(new Event('visibilitychange'));"""
 
 
+@pytest.mark.full
 def test_a_hidden_page_still_shows_how_many_items_are_unread_in_its_title(world, reader):
     world.server.warm("/news/new")
     world.server.post("/follow", {"feed": "/news/new"})
@@ -144,6 +147,7 @@ def test_home_can_be_installed(world, reader):
     assert errors in ([], ["in-incognito"]), errors
 
 
+@pytest.mark.full
 def test_home_tells_somebody_who_follows_nothing_of_no_unread_items(world, reader):
     reader.open(world.server, "/")
     reader.waits(lambda: set(freshness(reader)) == {"fresh"}, "all feeds of the page")
@@ -162,6 +166,7 @@ def test_home_shows_only_categories_that_have_events(world, reader):
     assert reader.texts(digest("/planet", ".title")) == [name for name, count in counts.items() if count > 0]
 
 
+@pytest.mark.full
 def test_only_what_is_stale_has_the_color_of_warnings(site, reader):
     reader.open(site.server, "/")
     reader.waits(lambda: set(freshness(reader)) == {"fresh"}, "all feeds of the page")

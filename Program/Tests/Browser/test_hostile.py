@@ -42,6 +42,7 @@ HARM = """return {harmed: window.harmed ?? null, elements: [...document.querySel
     abroad: [...document.querySelectorAll('img[src], link[href], form[action], script[src]')].map(e => e.src || e.href || e.action).filter(u => typeof u === 'string' && !u.startsWith(location.origin) && !u.startsWith('data:'))};"""
 
 
+@pytest.mark.brief("/news/top-with JavaScript", "/github/octo-sample/harbor-without JavaScript", "/-with JavaScript")
 @pytest.mark.parametrize("scripts", [True, False], ids=["with JavaScript", "without JavaScript"])
 @pytest.mark.parametrize("path", [*PATHS, "/", "/saved"])
 def test_hostile_text_does_no_harm(hostile, reader, path, scripts):
@@ -55,6 +56,7 @@ def test_hostile_text_does_no_harm(hostile, reader, path, scripts):
     assert words and not any(scalar in words for scalar in "\u202e\u2066\u2067\u0000\u001b\u0007"), "controls and turns of direction are taken out"
 
 
+@pytest.mark.brief("/github/octo-sample/harbor")
 @pytest.mark.parametrize("path", PATHS)
 def test_hostile_text_does_not_burst_the_page(hostile, reader, path):
     for size in ["phone", "desktop"]:
@@ -95,6 +97,7 @@ def test_hostile_text_that_arrives_live_does_no_harm(hostile, reader):
     assert reader.count("#status") == 1, "a text cannot make an event of its own"
 
 
+@pytest.mark.brief("<script>window.harmed=1</script>")
 @pytest.mark.parametrize("words", ["<script>window.harmed=1</script>", "\"><img src=x onerror=window.harmed=2>", "' onfocus=window.harmed=3 autofocus '", "\u202eabc"])
 def test_hostile_addresses_do_no_harm(site, reader, words):
     from urllib.parse import quote
@@ -105,6 +108,7 @@ def test_hostile_addresses_do_no_harm(site, reader, words):
         assert reader.script(HARM) == {"harmed": None, "elements": [], "handlers": [], "links": [], "abroad": []}, address
 
 
+@pytest.mark.brief("/github/octo-sample/harbor")
 @pytest.mark.parametrize("path", PATHS)
 def test_hostile_text_leaves_feeds_whole(hostile, path):
     atom, told = hostile.server.syndicated(path + ".atom")
@@ -174,6 +178,7 @@ def evil(world):
         yield port
 
 
+@pytest.mark.brief("localhost")
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
 def test_a_page_of_another_site_asks_no_upstream_and_its_link_waits_for_the_reader(world, reader, evil, host):
     reader.forgives("403", "ERR_", "blocked", "Refused", "MIME", "frame", "EventSource", "CORS", "Failed to fetch")
@@ -218,6 +223,7 @@ def discussed(server):
     raise AssertionError("no story has comments")
 
 
+@pytest.mark.brief("with the service worker-not followed")
 @pytest.mark.parametrize("followed", [False, True], ids=["not followed", "followed"])
 @pytest.mark.parametrize("known", [False, True], ids=["a new browser", "with the service worker"])
 def test_an_item_that_another_site_opens_stays_unread_until_the_reader_acts(world, reader, followed, known):

@@ -46,6 +46,7 @@ def test_j_keeps_the_chosen_row_in_view_and_stops_at_the_end(news):
     news.waits(lambda: news.script("const r = document.querySelector('.row[aria-current=true]').getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight + 1"), "the last row in view")
 
 
+@pytest.mark.full
 def test_holding_a_key_only_moves(news):
     news.press("j")
     rows = news.rows
@@ -71,6 +72,7 @@ def test_slash_goes_to_the_search_box_and_letters_there_are_letters(news):
     assert current(news) == [] and news.shown("#help") == 0 and news.script("return followed") == []
 
 
+@pytest.mark.full
 def test_slash_shows_the_search_box_of_a_phone(site, reader):
     reader.phone()
     reader.open(site.server, "/news/top")
@@ -80,6 +82,7 @@ def test_slash_shows_the_search_box_of_a_phone(site, reader):
     assert reader.shown("#find") == 1 and reader.script("return document.activeElement.name") == "q"
 
 
+@pytest.mark.full
 def test_slash_leads_to_the_search_page_where_no_box_can_be_shown(site, reader):
     reader.phone()
     item = site.server.document("/news/top")["items"][0]["id"]
@@ -99,6 +102,7 @@ def test_a_question_mark_tells_the_keys_and_escape_ends_it(news):
     news.waits(lambda: news.shown("#help") == 0, "the dialog to go")
 
 
+@pytest.mark.brief("n-/news/top")
 @pytest.mark.parametrize(("letter", "path"), [("h", "/"), ("p", "/planet"), ("n", "/news/top"), ("u", "/unread"), ("s", "/saved")])
 def test_g_and_a_letter_go_somewhere(site, reader, letter, path):
     reader.open(site.server, "/status")
@@ -174,6 +178,7 @@ def test_keys_with_control_or_alt_belong_to_the_browser(news):
     assert news.script("return document.activeElement.name ?? ''") != "q"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("storage", ["throw new DOMException('Denied', 'SecurityError')", "return null"], ids=["denied", "missing"])
 def test_keys_work_in_a_browser_that_stores_nothing(site, reader, storage):
     reader.command("Page.addScriptToEvaluateOnNewDocument", source=f"Object.defineProperty(window, 'localStorage', {{get() {{ {storage} }}}})")

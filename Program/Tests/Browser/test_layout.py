@@ -11,6 +11,7 @@ LISTS = ["/", "/unread", "/saved", "/search?q=a", "/muted", HARBOR, "/github/tre
 
 # Home
 
+@pytest.mark.brief("390", "1440")
 @pytest.mark.parametrize("width", [320, 390, 768, 1280, 1440, 1920, 2560])
 def test_home_fills_its_width_and_begins_with_what_is_unread(site, reader, width):
     reader.size(width, 900)
@@ -25,6 +26,7 @@ def test_home_fills_its_width_and_begins_with_what_is_unread(site, reader, width
     reader.photograph(f"home-{width}")
 
 
+@pytest.mark.full
 def test_home_offers_unread_items_as_they_arrive(world, reader):
     world.server.warm("/news/new")
     world.server.post("/follow", {"feed": "/news/new"})
@@ -41,6 +43,7 @@ def test_home_offers_unread_items_as_they_arrive(world, reader):
     reader.waits(lambda: rows() != before, "the new rows")
 
 
+@pytest.mark.full
 def test_the_sidebar_fits_on_a_screen_with_a_few_feeds(site, reader):
     reader.size(1440, 900)
     reader.open(site.server, HARBOR)
@@ -50,6 +53,7 @@ def test_the_sidebar_fits_on_a_screen_with_a_few_feeds(site, reader):
 
 # Phones
 
+@pytest.mark.brief("390-/", "320-/news/top")
 @pytest.mark.parametrize("path", LISTS)
 @pytest.mark.parametrize("width", [320, 390])
 def test_the_first_item_begins_within_200_pixels_on_a_phone(site, reader, report, path, width):
@@ -61,6 +65,7 @@ def test_the_first_item_begins_within_200_pixels_on_a_phone(site, reader, report
     assert top <= 200
 
 
+@pytest.mark.brief("with JavaScript")
 def test_filter_and_map_are_a_tap_away_on_a_phone(site, anyone_on_a_phone):
     reader = anyone_on_a_phone
     reader.open(site.server, "/planet/wildfires")
@@ -74,6 +79,7 @@ def test_filter_and_map_are_a_tap_away_on_a_phone(site, anyone_on_a_phone):
     assert reader.shown(".tools") == 1, "a filter that applies can be seen"
 
 
+@pytest.mark.brief("320-200")
 @pytest.mark.parametrize(("width", "size"), [(390, 200), (320, 150), (320, 200)])
 def test_large_text_does_not_make_a_phone_scroll_sideways(site, reader, width, size):
     reader.size(width, 844, phone=True)
@@ -120,6 +126,7 @@ def test_without_javascript_the_menu_leads_to_the_navigation(site, reader):
 
 # New items
 
+@pytest.mark.brief("/-size0", "/news/new-size1")
 @pytest.mark.parametrize("size", [(1280, 900, False), (390, 844, True)])
 @pytest.mark.parametrize("path", ["/news/new", "/"])
 def test_the_offer_of_new_items_covers_no_title_and_selects_the_first_of_them(world, reader, path, size):
@@ -163,6 +170,7 @@ def test_the_offer_stays_in_sight_and_above_the_rows_further_down(world, reader)
 
 # The sidebar
 
+@pytest.mark.brief("3")
 @pytest.mark.parametrize("count", [0, 3, 50])
 def test_nothing_in_the_sidebar_is_cut_off_or_shifted(reader, count):
     with new_world() as world:
@@ -196,6 +204,7 @@ def follow(world, count):
 
 # Without JavaScript
 
+@pytest.mark.brief("320")
 @pytest.mark.parametrize("width", [320, 390, 768, 1280])
 def test_dates_and_buttons_do_not_overlap_without_javascript(site, reader, width):
     reader.without_scripts()
@@ -213,6 +222,7 @@ def test_dates_and_buttons_do_not_overlap_without_javascript(site, reader, width
         assert reader.wider_than_screen() == []
 
 
+@pytest.mark.full
 def test_what_rules_do_can_be_read_on_a_phone(site, anyone_on_a_phone):
     reader = anyone_on_a_phone
     reader.open(site.server, "/rules")

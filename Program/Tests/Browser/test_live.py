@@ -38,6 +38,7 @@ def test_the_list_of_stories_grows_while_they_arrive(world, reader):
     assert [size for size in sizes if 0 < size < MANY], f"they came all at once: {sizes}"
 
 
+@pytest.mark.full
 def test_a_page_opened_while_its_feed_is_filling_fills_too(world, reader):
     # The later an item is in the list, the sooner it arrives, so each item that arrives belongs above those already shown.
     top = json.loads(fetch(f"{world.upstreams.address}/news/v0/topstories.json").text)
@@ -51,6 +52,7 @@ def test_a_page_opened_while_its_feed_is_filling_fills_too(world, reader):
     assert reader.shown("#pill") == 0, "what arrives first isn't new"
 
 
+@pytest.mark.full
 def test_an_item_can_be_read_while_others_arrive(world, reader):
     top = json.loads(fetch(f"{world.upstreams.address}/news/v0/topstories.json").text)
     for item in top[40:50]:
@@ -78,6 +80,7 @@ def test_progress_is_told_in_words_and_by_a_bar_until_it_is_done(world, reader):
     reader.waits(lambda: reader.shown("#progress") == 0, "the bar to go")
 
 
+@pytest.mark.full
 def test_counts_fill_in_beside_the_categories(world, reader):
     world.upstreams.delay(300, "/eonet/api/v3/categories/")
     reader.command("Page.addScriptToEvaluateOnNewDocument", source=NOTES)
@@ -88,6 +91,7 @@ def test_counts_fill_in_beside_the_categories(world, reader):
     assert known == sorted(known) and len(known) >= 2, known
 
 
+@pytest.mark.brief("/news/new")
 @pytest.mark.parametrize("path", ["/news/new", "/github/octo-sample/harbor"])
 def test_new_items_are_offered_and_push_nothing_under_the_readers_finger(world, reader, path):
     world.server.warm(path)
@@ -149,6 +153,7 @@ def test_a_page_recovers_by_itself_when_the_server_was_restarted(world, reader):
     assert known and set(known[:8]) <= set(reader.rows) and "no connection" not in reader.text().lower()
 
 
+@pytest.mark.full
 def test_a_server_that_is_killed_is_the_same_to_a_reader(world, reader):
     world.server.warm("/news/new")
     reader.open(world.server, "/news/new")
@@ -206,6 +211,7 @@ def pulled_within(reader, css):
     return reader.script("return [sent.filter(path => path === '/refresh').length, pulls]")
 
 
+@pytest.mark.full
 def test_dragging_the_map_down_refreshes_nothing(site, reader):
     reader.phone()
     reader.open(site.server, "/planet/wildfires")
@@ -219,6 +225,7 @@ def test_dragging_the_map_down_refreshes_nothing(site, reader):
     assert reader.attributes("#map", "viewBox") != before
 
 
+@pytest.mark.full
 def test_scrolling_the_pane_back_up_refreshes_nothing(site, reader):
     reader.size(1280, 900, phone=True)
     item = site.server.document("/news/top")["items"][0]["id"]
@@ -227,6 +234,7 @@ def test_scrolling_the_pane_back_up_refreshes_nothing(site, reader):
     assert pulled_within(reader, "#pane .item") == [0, 0]
 
 
+@pytest.mark.full
 def test_a_second_finger_ends_the_pull(site, reader):
     reader.phone()
     reader.open(site.server, "/news/top")

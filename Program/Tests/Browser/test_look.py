@@ -16,6 +16,7 @@ def luminance(reader, css="body"):
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+@pytest.mark.brief("/-light", "/github/octo-sample/harbor-dark", "/planet-dark", "/news/top-light", "/unread-dark", "/search-light", "/status-dark", "/help-light")
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_is_accessible_on_desktop_and_phone(site, reader, path, scheme):
@@ -39,6 +40,7 @@ def test_the_dark_is_dark_and_the_light_is_light(site, reader):
         assert (light > 200) if scheme == "light" else (light < 60), (scheme, light)
 
 
+@pytest.mark.brief("320", "1920")
 @pytest.mark.parametrize("width", [320, 480, 768, 1024, 1920, 2560])
 def test_nothing_sticks_out_at_any_width(site, reader, width):
     reader.size(width, 900)
@@ -48,6 +50,7 @@ def test_nothing_sticks_out_at_any_width(site, reader, width):
     reader.photograph(f"status-{width}")
 
 
+@pytest.mark.brief("1280")
 @pytest.mark.parametrize("width", [1280, 1920])
 def test_the_parts_of_a_page_begin_at_one_line(site, reader, width):
     # On a wide screen the map is beside the list.
@@ -59,6 +62,7 @@ def test_the_parts_of_a_page_begin_at_one_line(site, reader, width):
         assert len({left for left, _ in edges}) == 1, (path, edges)
 
 
+@pytest.mark.full
 def test_the_tab_that_the_reader_is_at_can_be_seen_on_a_phone(site, reader):
     reader.phone()
     for path in ["/planet/wildfires", "/news/jobs", "/github/trending/zig"]:
@@ -94,6 +98,7 @@ def test_no_line_ends_with_what_stands_between(site, reader):
             assert seen == [], path
 
 
+@pytest.mark.full
 def test_on_a_phone_a_name_is_broken_after_its_slash_if_at_all(world, reader):
     reader.phone()
     search = f"{world.upstreams.address}/github/search/repositories?q=language:typescript&per_page=100"
@@ -109,6 +114,7 @@ def test_on_a_phone_a_name_is_broken_after_its_slash_if_at_all(world, reader):
         assert reader.wider_than_screen() == []
 
 
+@pytest.mark.full
 def test_words_on_home_are_not_broken_on_a_phone(site, reader):
     reader.phone()
     reader.size(390, 844, phone=True)

@@ -71,6 +71,7 @@ def shown_on_map(reader):
 
 # Zooming and moving
 
+@pytest.mark.full
 def test_buttons_zoom_in_and_out(map_page):
     (_, _, world), (_, _, nearer) = zooms(map_page, lambda: map_page.click("[aria-label='Zoom in']"))
     assert world == 3600 and nearer == 1800
@@ -97,6 +98,7 @@ def test_the_wheel_zooms_where_the_pointer_is_and_the_page_stays(map_page):
     assert map_page.script("return scrollY") == 0
 
 
+@pytest.mark.full
 def test_the_wheel_scrolls_the_page_when_there_is_nothing_to_zoom_out_of(map_page):
     wheel(map_page, 200)
     map_page.waits(lambda: map_page.script("return scrollY") > 0, "the page to scroll")
@@ -118,6 +120,7 @@ def mouse(reader, kind, x, y, pressed=False):
 
 
 # Outside the window, the page learns of the release only when the mouse comes back.
+@pytest.mark.full
 @pytest.mark.parametrize("is_released_in_window", [True, False], ids=["beside the map", "outside the window"])
 def test_the_map_does_not_follow_a_mouse_that_was_released_elsewhere(map_page, is_released_in_window):
     left, top, width, height = map_page.script("const r = document.getElementById('map').getBoundingClientRect(); return [r.left, r.top, r.width, r.height]")
@@ -155,6 +158,7 @@ def test_two_fingers_zoom_on_a_phone(site, reader):
     assert width < 1800
 
 
+@pytest.mark.full
 def test_names_of_countries_appear_as_the_map_is_zoomed(map_page):
     names = "return [...document.querySelectorAll('.names use')].filter(e => !e.hasAttribute('hidden')).length"
     few = map_page.script(names)
@@ -190,6 +194,7 @@ def test_a_cluster_zooms_until_its_events_are_apart_or_listed(map_page):
     assert map_page.shown(".map-list") == 0
 
 
+@pytest.mark.full
 def test_the_map_has_the_keyboard_after_a_cluster_was_selected(map_page):
     x, y = map_page.script("const r = document.querySelector('.cluster .disc').getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]")
 
@@ -203,6 +208,7 @@ def test_the_map_has_the_keyboard_after_a_cluster_was_selected(map_page):
     assert far > near
 
 
+@pytest.mark.full
 def test_show_all_items_fits_the_map_to_them(map_page):
     _, (*_, width) = zooms(map_page, lambda: map_page.click("[aria-label='Show all items']"))
     assert width < 3600
@@ -217,6 +223,7 @@ def test_the_clusters_follow_the_slider(map_page):
 
 # The days
 
+@pytest.mark.full
 def test_the_slider_says_what_it_does(map_page):
     map_page.slide("#days", 52)
     map_page.reads("Open, or closed in the last 52 days", ".days")
@@ -237,6 +244,7 @@ def test_the_days_play_and_can_be_stopped(map_page):
     assert map_page.shown(".map-day") == 0
 
 
+@pytest.mark.full
 def test_without_motion_each_press_shows_a_day(site, reader):
     reader.prefers(prefers_reduced_motion="reduce")
     opened(site, reader)
@@ -263,6 +271,7 @@ def test_a_marker_opens_its_item_beside_the_map(map_page):
     assert map_page.shown("#map") == 1 and map_page.script("return document.getElementById('map').getBoundingClientRect().top") >= 0
 
 
+@pytest.mark.full
 def test_a_marker_throws_nobody_far_down_the_list(map_page):
     last = map_page.attributes(".row", "id")[-1].removeprefix("row-")
     map_page.script("document.getElementById('at-' + arguments[0]).dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))", last)
@@ -286,6 +295,7 @@ def test_a_marker_opens_a_sheet_on_a_phone(site, reader):
     reader.waits(lambda: reader.shown("#sheet") == 0, "the sheet to go")
 
 
+@pytest.mark.full
 def test_the_place_of_a_row_opens_the_sheet_too(site, reader):
     reader.phone()
     opened(site, reader)
@@ -299,6 +309,7 @@ def test_the_map_works_without_scripts(site, reader):
     assert reader.shown("#map .land") == 1 and reader.shown("#map .marker") > 5
 
 
+@pytest.mark.brief("desktop-dark")
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("machine", ["desktop", "phone"])
 def test_the_zoomed_map_is_accessible(site, reader, scheme, machine):

@@ -73,6 +73,7 @@ def test_older_items_are_marked_only_in_the_folder_that_is_listed(world, reader)
     assert unread(world, "&folder=Play") == before
 
 
+@pytest.mark.brief("/saved")
 @pytest.mark.parametrize("path", ["/saved", "/search?q=a", "/muted"])
 def test_lists_that_are_not_of_unread_items_mark_no_older_ones(world, reader, path):
     follow(world, "/news/top")
@@ -137,6 +138,7 @@ def test_two_marks_of_an_item_are_made_in_their_order(world, reader):
     reader.waits(lambda: unread(world) == before, "the item to be unread")
 
 
+@pytest.mark.full
 def test_a_mark_that_was_cut_off_does_not_replace_a_later_one(world, reader):
     follow(world, HARBOR)
     before = unread(world)
@@ -183,6 +185,7 @@ def test_refused_changes_are_told_beside_those_that_were_sent_and_their_marks_ta
     reader.waits(lambda: [reader.count(f".row.is-read[data-id='{item}']") for item in items] == [0, 1], "only the second row as read")
 
 
+@pytest.mark.full
 def test_a_change_that_the_browser_cannot_keep_is_taken_back_with_the_reason(world, reader):
     follow(world, HARBOR)
     source = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('denied', 'SecurityError'); }});"
@@ -199,6 +202,7 @@ def test_a_change_that_the_browser_cannot_keep_is_taken_back_with_the_reason(wor
 
 # What changes elsewhere
 
+@pytest.mark.full
 def test_a_filter_is_applied_to_the_rows_that_wait(world, reader):
     follow(world, "/news/new")
     reader.open(world.server, "/news/new")
@@ -225,6 +229,7 @@ def test_counts_are_right_after_a_page_was_away(world, reader):
     reader.waits(lambda: reader.script("return document.title").startswith(f"({before - 5})"), "the new count in the title")
 
 
+@pytest.mark.full
 def test_a_feed_that_is_renamed_and_moved_elsewhere_is_so_in_the_sidebar(world, reader):
     follow(world, HARBOR)
     reader.open(world.server, "/unread")
@@ -235,6 +240,7 @@ def test_a_feed_that_is_renamed_and_moved_elsewhere_is_so_in_the_sidebar(world, 
     reader.reads("Harbor works", ".side")
 
 
+@pytest.mark.full
 def test_an_empty_list_of_unread_items_fills_with_its_button(world, reader):
     follow(world, "/news/new")
     world.server.post("/marks", {"all": "true", "mark": "read"})
@@ -254,6 +260,7 @@ def test_items_read_elsewhere_are_shown_as_read_in_the_list_of_unread_items(worl
     reader.waits(lambda: reader.count(".row.is-unread") == len(reader.rows) - 1, "one row as read")
 
 
+@pytest.mark.full
 def test_what_is_read_elsewhere_while_it_waits_is_not_offered_among_unread_items(world, reader):
     follow(world, "/news/new")
     reader.open(world.server, "/news/new?unread=1")
@@ -263,6 +270,7 @@ def test_what_is_read_elsewhere_while_it_waits_is_not_offered_among_unread_items
     reader.waits(lambda: reader.shown("#pill") == 0, "the offer to go")
 
 
+@pytest.mark.full
 def test_the_item_in_the_pane_follows_the_marks_of_its_row(world, reader):
     follow(world, "/news/top")
     reader.open(world.server, "/news/top")

@@ -45,6 +45,7 @@ def live(world, reader, path="/news/new"):
     reader.forgives(*LOST)
 
 
+@pytest.mark.brief("/news/new")
 @pytest.mark.parametrize("path", ["/news/new", "/"])
 def test_the_status_says_at_once_that_the_server_is_gone(world, reader, path):
     world.server.warm("/news/new")
@@ -69,6 +70,7 @@ def test_the_status_says_at_once_that_the_server_is_gone(world, reader, path):
     reader.waits(lambda: "fresh" in reader.text(".status").lower(), "a fresh feed")
 
 
+@pytest.mark.full
 def test_an_unreachable_page_is_gray(world, reader):
     live(world, reader)
     fresh, _ = dot(reader)
@@ -86,6 +88,7 @@ def test_a_network_that_goes_away_is_noticed_without_the_servers_end(world, read
     reader.waits(reader.is_fresh, "the status from before")
 
 
+@pytest.mark.full
 def test_a_list_of_several_feeds_says_so_too(world, reader):
     live(world, reader)
     reader.open(world.server, "/saved")
@@ -122,6 +125,7 @@ def test_marks_wait_for_the_server_and_survive_a_reload(world, reader):
     assert reader.script("return localStorage.getItem('queue')") is None
 
 
+@pytest.mark.full
 def test_a_later_mark_replaces_a_queued_one_though_the_clock_was_set_back(world, reader):
     live(world, reader)
     world.server.kill()
@@ -135,6 +139,7 @@ def test_a_later_mark_replaces_a_queued_one_though_the_clock_was_set_back(world,
     assert [text.rpartition("=")[2] for text in fields] == ["unread"]
 
 
+@pytest.mark.full
 def test_marks_of_an_open_item_without_a_row_wait_for_the_server(world, reader):
     world.server.warm("/news/top")
     item = world.server.document("/news/top")["items"][-1]["id"]
@@ -225,6 +230,7 @@ def asleep(server):
         os.kill(server.process.pid, signal.SIGCONT)
 
 
+@pytest.mark.full
 def test_a_stored_page_is_shown_if_the_server_answers_nothing(world, reader):
     live(world, reader)
     is_stored(reader, "/news/new")
@@ -247,6 +253,7 @@ def test_a_mark_is_queued_if_the_server_answers_nothing(world, reader):
     reader.waits(lambda: reader.count(".queued") == 0, "everything to be sent")
 
 
+@pytest.mark.full
 def test_stored_pages_are_few(world, reader):
     live(world, reader)
     is_stored(reader, "/news/new")
@@ -274,6 +281,7 @@ def test_nothing_stored_is_left_for_who_comes_after_signing_out(reader):
         assert reader.rows == []
 
 
+@pytest.mark.full
 def test_a_session_that_has_ended_elsewhere_is_told_and_forgotten(reader):
     with new_world(token="a long enough secret") as world:
         reader.open(world.server, "/news/new")
@@ -290,6 +298,7 @@ def test_a_session_that_has_ended_elsewhere_is_told_and_forgotten(reader):
         reader.driver.get("about:blank")
 
 
+@pytest.mark.full
 def test_a_page_without_live_updates_shows_the_way_to_sign_in_after_it_was_offline(reader):
     with new_world(token="a long enough secret") as world:
         reader.open(world.server, "/news/new")
@@ -313,6 +322,7 @@ def test_a_page_without_live_updates_shows_the_way_to_sign_in_after_it_was_offli
         reader.driver.get("about:blank")
 
 
+@pytest.mark.full
 def test_the_way_to_sign_in_stays_and_attempts_become_rare(reader):
     with new_world(token="a long enough secret") as world:
         reader.open(world.server, "/news/new")
@@ -345,6 +355,7 @@ def test_the_way_to_sign_in_stays_and_attempts_become_rare(reader):
         reader.driver.get("about:blank")
 
 
+@pytest.mark.full
 def test_without_a_service_worker_a_page_is_as_before(world, reader):
     reader.command("Page.addScriptToEvaluateOnNewDocument", source="delete Navigator.prototype.serviceWorker")
     live(world, reader)

@@ -15,6 +15,7 @@ def anyone(request, reader):
     return reader
 
 
+@pytest.mark.brief("with JavaScript-/", "without JavaScript-/unread")
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_says_what_it_is(site, anyone, path):
     anyone.open(site.server, path)
@@ -25,6 +26,7 @@ def test_a_page_says_what_it_is(site, anyone, path):
     assert anyone.text("[aria-current=page]"), "the navigation says where the reader is"
 
 
+@pytest.mark.brief("with JavaScript-/github/octo-sample/harbor", "without JavaScript-/planet")
 @pytest.mark.parametrize("path", FEEDS)
 def test_all_that_is_stored_stands_in_the_first_response(site, anyone, path):
     stored = len(site.server.document(path)["items"])
@@ -39,12 +41,14 @@ def test_all_that_is_stored_stands_in_the_first_response(site, anyone, path):
     assert anyone.is_fresh() or "refreshing" in anyone.text("#status").lower()
 
 
+@pytest.mark.brief("without JavaScript")
 def test_home_has_what_is_followed_and_the_first_feeds_of_upstreams(site, anyone):
     anyone.open(site.server, "/")
     for address in ["/github/octo-sample/harbor", "/github/octo-sample/lighthouse", "/planet", "/news/top"]:
         assert anyone.count(f"main a[href='{address}']") > 0, address
 
 
+@pytest.mark.full
 def test_every_link_within_the_site_leads_somewhere(site, reader):
     seen = set()
     for path in PAGES:
@@ -67,6 +71,7 @@ def test_links_to_elsewhere_tell_nothing_of_the_reader(site, reader):
         assert reader.script(f"{abroad}.length") > 0 and loose == [], path
 
 
+@pytest.mark.brief("with JavaScript")
 def test_a_page_that_is_not_there_says_so(site, anyone):
     anyone.forgives("404")
     anyone.open(site.server, "/nowhere")
@@ -92,6 +97,7 @@ def test_times_are_ages_with_javascript_and_a_date_in_the_readers_zone(site, rea
     assert any(time in title for time in local) and "5:45" in title, (title, local)
 
 
+@pytest.mark.full
 def test_times_age_by_themselves(site, reader):
     # Only the page's clock is set forward: three days later each age has grown.
     reader.command("Page.addScriptToEvaluateOnNewDocument", source="""
@@ -116,6 +122,7 @@ def test_the_form_follows_a_repository_without_javascript(world, reader):
     assert reader.count("main a[href='/github/octo-sample/harbor']") == 0
 
 
+@pytest.mark.full
 def test_a_home_with_many_feeds_leaves_the_browser_connections_for_other_things(world, reader):
     # A browser opens at most six connections to an HTTP/1.1 server. One for each live feed would use them up.
     for number in range(9):
@@ -162,6 +169,7 @@ def test_a_story_can_be_saved_and_is_found_again_without_javascript(world, reade
     assert reader.attributes(".row", "data-id") == [saved]
 
 
+@pytest.mark.full
 def test_the_days_of_natural_events_can_be_chosen_without_javascript(site, reader):
     reader.without_scripts()
     reader.open(site.server, "/planet/wildfires?days=360")

@@ -82,6 +82,7 @@ def test_opening_marks_as_read(own):
     own.waits(lambda: own.count(".row.is-unread") == unread - 1, "the mark to be kept")
 
 
+@pytest.mark.full
 def test_the_counts_include_the_mark_of_an_item_opened_by_its_address(world, reader):
     world.server.warm("/news/top")
     world.server.post("/follow", {"feed": "/news/top"})
@@ -118,6 +119,7 @@ def test_j_and_k_move_on_and_the_pane_follows(own):
     own.waits(lambda: own.text("#pane #item-title") == all_titles[1], "the second item again")
 
 
+@pytest.mark.full
 def test_a_modified_click_leads_to_the_site(own):
     prevented = own.script("""const link = document.querySelector('.row .main'); let prevented = null;
         addEventListener('click', (event) => { prevented = event.defaultPrevented; event.preventDefault(); }, {once: true});
@@ -134,6 +136,7 @@ def test_the_marks_of_the_pane_are_those_of_the_row(own):
     own.waits(lambda: own.attributes(".row", "class")[0].split().count("is-unread") == 1, "an unread row")
 
 
+@pytest.mark.full
 def test_a_list_of_several_feeds_has_the_pane_too(world, reader):
     world.server.post("/follow", {"address": "octo-sample/harbor"})
     world.server.warm(HARBOR)
@@ -155,6 +158,7 @@ def test_an_item_that_could_not_be_loaded_is_requested_again(own):
     own.sees("#pane .item-marks", "the item")
 
 
+@pytest.mark.full
 def test_a_failed_item_is_requested_again_while_it_is_open(own):
     own.script(FAILURE)
     open_row(own, 0)
@@ -163,6 +167,7 @@ def test_a_failed_item_is_requested_again_while_it_is_open(own):
     own.sees("#pane .item-marks", "the item")
 
 
+@pytest.mark.full
 def test_closing_an_item_whose_row_is_gone_leaves_the_keyboard_in_the_list(own):
     open_row(own, 0)
     own.script("document.querySelector('.row').remove()")
@@ -170,6 +175,7 @@ def test_closing_an_item_whose_row_is_gone_leaves_the_keyboard_in_the_list(own):
     assert focus(own) == own.rows[0]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("close", ["button", "key"])
 def test_an_item_closes_to_its_list_after_the_screen_has_become_narrow(world, reader, close):
     world.server.warm("/news/top")
@@ -219,6 +225,7 @@ def test_an_item_loads_nothing_from_elsewhere(site, reader):
     assert addresses and all(url.startswith((site.server.address, "data:")) for url in addresses)
 
 
+@pytest.mark.full
 def test_reading_what_is_stored_asks_no_upstream(world):
     world.server.warm("/news/top")
     item = world.server.document("/news/top")["items"][0]["id"]
@@ -265,6 +272,7 @@ def discussed(server):
     raise AssertionError("no story has comments")
 
 
+@pytest.mark.full
 def test_comments_that_arrived_since_the_last_visit_are_marked(world, reader):
     world.server.warm("/news/top")
     story = discussed(world.server)
@@ -285,6 +293,7 @@ def test_comments_that_arrived_since_the_last_visit_are_marked(world, reader):
     assert set(reader.texts(".comment .new")) == {"new"} and reader.violations() == []
 
 
+@pytest.mark.full
 def test_comments_are_not_replaced_under_a_reader_with_a_phone(world, reader):
     world.server.warm("/news/top")
     story = discussed(world.server)
@@ -313,6 +322,7 @@ def test_an_items_page_needs_no_scripts(site, reader):
     assert reader.shown("#rows") == 0 and reader.shown(".item-marks button") == 2
 
 
+@pytest.mark.brief("/github/octo-sample/harbor-desktop-dark")
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("machine", ["desktop", "phone"])
 @pytest.mark.parametrize("path", ["/news/top", "/planet/wildfires", HARBOR])
@@ -328,6 +338,7 @@ def test_an_open_item_is_accessible(site, reader, path, machine, scheme):
     assert reader.violations() == []
 
 
+@pytest.mark.brief("1100")
 @pytest.mark.parametrize("width", [1100, 1920, 2560])
 def test_nothing_sticks_out_beside_the_pane(site, reader, width):
     reader.size(width, 900)

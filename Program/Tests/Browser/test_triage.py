@@ -30,6 +30,7 @@ def mark(world, feed, items, as_what="read"):
 
 # Unread only
 
+@pytest.mark.brief("without JavaScript")
 def test_unread_only_looks_at_all_that_is_stored_not_at_the_rows_of_the_page(world, anyone):
     world.server.warm("/news/top")
     stories = [f"row-{one}" for one in ids(world, "/news/top")]
@@ -44,6 +45,7 @@ def test_unread_only_looks_at_all_that_is_stored_not_at_the_rows_of_the_page(wor
     assert anyone.texts(".tools .scope [aria-current]") == ["Unread only"]
 
 
+@pytest.mark.full
 def test_unread_only_and_all_are_two_links(site, anyone):
     anyone.open(site.server, "/news/top?order=newest")
     anyone.leads(lambda: anyone.click(".scope a:not([aria-current])"))
@@ -52,6 +54,7 @@ def test_unread_only_and_all_are_two_links(site, anyone):
     assert anyone.path == "/news/top?order=newest"
 
 
+@pytest.mark.brief("with JavaScript")
 def test_a_feed_without_unread_items_says_so_and_leads_to_all(world, anyone):
     world.server.warm("/news/top")
     world.server.post("/marks", {"feed": "/news/top", "all": "true", "mark": "read"})
@@ -95,6 +98,7 @@ def test_the_list_of_all_unread_items_offers_new_ones(world, reader):
     assert reader.attributes(".row[aria-current=true]", "id") == reader.rows[:1]
 
 
+@pytest.mark.full
 def test_the_list_of_all_unread_items_counts_them(world, reader):
     world.server.warm("/news/new")
     world.server.post("/follow", {"feed": "/news/new"})
@@ -107,6 +111,7 @@ def test_the_list_of_all_unread_items_counts_them(world, reader):
 
 # Folders
 
+@pytest.mark.brief("without JavaScript")
 def test_a_folder_has_its_own_list_of_unread_items(world, anyone):
     for repository in ["octo-sample/harbor", "octo-sample/lighthouse"]:
         world.server.post("/follow", {"address": repository})
@@ -126,6 +131,7 @@ def types(reader):
     return set(reader.attributes(".row", "data-type"))
 
 
+@pytest.mark.brief("with JavaScript")
 def test_a_kind_is_muted_in_a_feed_counted_and_shown_on_request(world, anyone):
     world.server.warm(HARBOR)
     anyone.open(world.server, HARBOR)
@@ -150,12 +156,14 @@ def test_a_kind_is_muted_in_a_feed_counted_and_shown_on_request(world, anyone):
     assert json.loads(world.server.get("/api/rules").text)["rules"] == []
 
 
+@pytest.mark.full
 def test_bots_are_the_first_to_mute_and_rules_do_the_rest(site, anyone):
     anyone.open(site.server, HARBOR)
     anyone.click(".mute summary")
     assert anyone.texts(".mute label")[0] == "Bots" and anyone.shown(".mute a[href='/rules']") == 1
 
 
+@pytest.mark.full
 def test_everything_can_be_marked_as_read_once_the_first_items_are_there(world, reader):
     world.upstreams.delay(300)
     reader.open(world.server, "/news/top")
@@ -190,6 +198,7 @@ def density(reader):
     return reader.attributes("html", "data-density")
 
 
+@pytest.mark.brief("without JavaScript")
 def test_the_density_is_kept_and_needs_no_javascript(site, anyone):
     anyone.open(site.server, "/news/top")
     assert density(anyone) == ["comfortable"]
@@ -207,6 +216,7 @@ def compact(reader, site, path):
     reader.open(site.server, path)
 
 
+@pytest.mark.full
 def test_twenty_compact_stories_fit_on_a_screen(site, reader, report):
     reader.size(1440, 900)
     compact(reader, site, "/news/top")
@@ -215,6 +225,7 @@ def test_twenty_compact_stories_fit_on_a_screen(site, reader, report):
     assert whole >= 20
 
 
+@pytest.mark.brief("/news/top")
 @pytest.mark.parametrize("path", ["/", "/unread", "/news/top", "/github/octo-sample/harbor", "/github/trending/swift", "/planet", "/planet/wildfires"])
 def test_compact_rows_are_at_most_72_pixels_high_on_a_phone(site, reader, path):
     reader.phone()
@@ -226,6 +237,7 @@ def test_compact_rows_are_at_most_72_pixels_high_on_a_phone(site, reader, path):
 
 # Ranks, repeated words, repositories
 
+@pytest.mark.full
 def test_stories_of_the_front_page_show_their_rank(site, reader):
     reader.open(site.server, "/news/top")
     assert [text.split()[-1] for text in reader.texts(".row .rank")][:5] == ["1", "2", "3", "4", "5"]
@@ -233,6 +245,7 @@ def test_stories_of_the_front_page_show_their_rank(site, reader):
     assert reader.count(".row .rank:not([hidden])") == 0
 
 
+@pytest.mark.full
 def test_a_row_does_not_say_the_same_thing_twice(site, reader):
     for path in [HARBOR, "/github/trending/swift", "/github/repositories", "/unread"]:
         reader.open(site.server, path)
@@ -241,6 +254,7 @@ def test_a_row_does_not_say_the_same_thing_twice(site, reader):
         assert [row for row in said if len(set(row)) != len(row)] == [], path
 
 
+@pytest.mark.brief("without JavaScript")
 def test_every_repository_of_a_list_has_a_follow_button(world, anyone):
     world.server.warm("/github/repositories")
     anyone.open(world.server, "/github/repositories")
@@ -282,6 +296,7 @@ def test_the_palette_runs_actions_and_searches(site, reader):
     assert reader.path == "/search?q=zzz%20qqq"
 
 
+@pytest.mark.full
 def test_the_palette_is_left_by_escape_and_by_the_same_keys(site, reader):
     reader.open(site.server, "/news/top")
     reader.press("j")
@@ -304,6 +319,7 @@ def test_an_address_is_followed_from_the_palette(world, reader):
     assert reader.path == HARBOR
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", ["/news/new", "/help"])
 def test_following_from_the_palette_keeps_the_page_while_the_server_is_away(world, reader, path):
     world.server.warm("/news/new")
@@ -318,6 +334,7 @@ def test_following_from_the_palette_keeps_the_page_while_the_server_is_away(worl
 
 # For everybody
 
+@pytest.mark.full
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("machine", ["desktop", "phone"])
 def test_triage_is_accessible(site, reader, machine, scheme):

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 
 def words(reader):
     return reader.text("#status").lower()
@@ -54,6 +56,7 @@ def test_a_used_up_limit_is_told_with_the_time_when_it_is_renewed(world, reader)
     assert len(world.upstreams.requests("/github")) == asked, "a limit is kept even by those who insist"
 
 
+@pytest.mark.full
 def test_a_repository_that_is_not_there_says_so(world, reader):
     reader.open(world.server, "/github/octo-sample/nothing-here")
     reader.waits(lambda: re.search(r"not found|no repository|doesn.t exist|there is no|no such", reader.text("main").lower()), "that it is not there")
@@ -92,6 +95,7 @@ def test_an_upstream_that_sends_nonsense_is_told_and_changes_nothing(world, read
         assert len(reader.rows) >= 45
 
 
+@pytest.mark.full
 def test_a_part_that_fails_is_said_to_be_missing(world, reader):
     world.upstreams.fail("/eonet/api/v3/categories/floods", "status", status=500)
     reader.open(world.server, "/planet")
@@ -101,6 +105,7 @@ def test_a_part_that_fails_is_said_to_be_missing(world, reader):
     assert floods and not re.search(r"\b0 (open|events)", floods), floods
 
 
+@pytest.mark.full
 def test_the_upstreams_failures_are_on_the_status_page(world, reader):
     world.server.warm("/news/top")
     reader.open(world.server, "/status")

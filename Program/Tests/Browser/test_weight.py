@@ -12,6 +12,7 @@ MOST_REQUESTS = 7
 MOST_BYTES = 80_000
 
 
+@pytest.mark.brief("/", "/news/top", "/planet/wildfires")
 @pytest.mark.parametrize("path", PAGES)
 def test_a_first_load_is_light(site, reader, report, path):
     # A service worker would answer from what it cached for another test.
@@ -39,6 +40,7 @@ def test_a_second_load_asks_for_nothing_that_is_known(site, reader):
     assert sizes and sum(sizes) == 0
 
 
+@pytest.mark.full
 def test_the_first_paint_is_told(site, reader, report):
     reader.command("Network.setBypassServiceWorker", bypass=True)
     for path in ["/", "/news/top", "/planet/wildfires", "/github/octo-sample/harbor"]:
@@ -51,6 +53,7 @@ def test_the_first_paint_is_told(site, reader, report):
 
 
 # With slow upstreams, as on a busy machine, some rows are on the screen before the rest has arrived.
+@pytest.mark.brief("/github/octo-sample/harbor-60")
 @pytest.mark.parametrize("delay", [60, 800])
 @pytest.mark.parametrize("path", ["/planet", "/github/octo-sample/harbor", "/planet/wildfires"])
 def test_nothing_jumps_while_a_page_fills(world, reader, report, path, delay):
@@ -65,6 +68,7 @@ def test_nothing_jumps_while_a_page_fills(world, reader, report, path, delay):
 
 
 # Neither a part of the page is drawn, as the rest of a word in the menu would move what stands beside it, nor times that aren't ages yet.
+@pytest.mark.full
 @pytest.mark.parametrize("after", [b'"/news/show"><span><bdi>Sho', b"new Intl.DateTimeFormat("], ids=["page", "script"])
 def test_nothing_jumps_while_a_page_is_received(site, reader, after):
     Clock(reader)  # An age that grows moves by a few pixels.
@@ -79,6 +83,7 @@ def test_nothing_jumps_while_a_page_is_received(site, reader, after):
         assert reader.shifts() == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", ["/news/top", "/news/best"])
 def test_stories_that_arrive_late_are_inserted_once(world, reader, report, path):
     """Rows that belong above the first stories are inserted when all have arrived, unless the reader has started to read."""
@@ -91,6 +96,7 @@ def test_stories_that_arrive_late_are_inserted_once(world, reader, report, path)
     assert jumps < 0.02, reader.shifts()
 
 
+@pytest.mark.brief("/news/new")
 @pytest.mark.parametrize("path", ["/news/new", "/github/octo-sample/harbor"])
 def test_nothing_jumps_while_50_items_arrive(world, reader, report, path):
     world.server.warm(path)
@@ -108,6 +114,7 @@ def test_nothing_jumps_while_50_items_arrive(world, reader, report, path):
     assert sum(shift["value"] for shift in reader.shifts()) < 0.001, reader.shifts()
 
 
+@pytest.mark.full
 def test_a_row_on_the_screen_keeps_its_height_until_it_is_selected(world, reader):
     path, row = "/github/octo-sample/harbor", '.row[data-type="PullRequestEvent"]'
     world.upstreams.delay(3000, "/github/repos/octo-sample/harbor/pulls")
@@ -121,6 +128,7 @@ def test_a_row_on_the_screen_keeps_its_height_until_it_is_selected(world, reader
     reader.waits(lambda: height() > before + 10, "the whole text")
 
 
+@pytest.mark.full
 def test_ages_grow_without_new_nodes(site, reader):
     """Ages change in place. New nodes would make the browser match its style rules against the whole list every second."""
     reader.open(site.server, "/news/top")

@@ -8,6 +8,7 @@ FIELD = "main form.follow input[name=address]:not([type=hidden])"
 
 # GitFeed
 
+@pytest.mark.brief("octo-sample/harbor")
 @pytest.mark.parametrize("typed", ["octo-sample/harbor", "https://github.com/octo-sample/harbor/pulls", "git@github.com:octo-sample/harbor.git"])
 def test_a_repository_is_followed_by_its_name_or_address(world, reader, typed):
     reader.open(world.server, "/")
@@ -57,6 +58,7 @@ def test_words_and_type_filter_at_once_and_are_in_the_address(site, reader):
     assert {reader.script("return document.getElementById(arguments[0]).dataset.type", row) for row in reader.rows} == {kind}
 
 
+@pytest.mark.full
 def test_a_filter_that_nothing_passes_says_so(site, reader):
     reader.open(site.server, HARBOR)
     reader.is_live()
@@ -79,6 +81,7 @@ def test_a_filter_holds_for_what_arrives(world, reader):
     assert reader.rows == [] and reader.shown("#pill") == 0
 
 
+@pytest.mark.full
 def test_trending_repositories_of_a_chosen_language(site, reader):
     reader.open(site.server, "/github/trending/swift")
     reader.click("a[href='/github/trending/rust']")
@@ -109,6 +112,7 @@ def test_the_slider_filters_at_once_without_asking_the_server(site, reader):
     assert [url for url, *_ in reader.traffic() if "heartbeat" not in url] == []
 
 
+@pytest.mark.full
 def test_the_days_are_in_the_address_for_whoever_it_is_sent_to(site, reader):
     reader.open(site.server, "/planet/wildfires")
     reader.is_live()
@@ -120,6 +124,7 @@ def test_the_days_are_in_the_address_for_whoever_it_is_sent_to(site, reader):
     reader.waits(lambda: len(reader.rows) == shown, "the same events after a reload")
 
 
+@pytest.mark.full
 def test_the_slider_moves_by_the_keyboard(site, reader):
     from selenium.webdriver.common.keys import Keys
     reader.open(site.server, "/planet/wildfires?days=30")
@@ -159,6 +164,7 @@ def test_open_and_closed_are_told_apart_by_more_than_colour(site, reader):
     assert closed and opened and not closed & opened, (closed, opened)
 
 
+@pytest.mark.full
 def test_the_map_names_its_source_and_has_no_network_but_ours(site, reader):
     reader.open(site.server, "/planet/wildfires")
     reader.is_live()
@@ -169,6 +175,7 @@ def test_the_map_names_its_source_and_has_no_network_but_ours(site, reader):
 
 # News
 
+@pytest.mark.full
 def test_the_six_lists_are_a_step_apart(site, reader):
     reader.open(site.server, "/news/top")
     for name in ["new", "best", "ask", "show", "jobs"]:
@@ -177,6 +184,7 @@ def test_the_six_lists_are_a_step_apart(site, reader):
     reader.waits(lambda: reader.path == "/news/ask" and reader.rows, "the questions")
 
 
+@pytest.mark.full
 def test_stories_have_their_site_points_and_comments(site, reader):
     reader.open(site.server, "/news/top")
     texts = " ".join(reader.texts(".row")).lower()
@@ -195,6 +203,7 @@ def test_stories_are_ordered_by_score_or_the_newest_first(site, reader):
     assert told == sorted(told, reverse=True) and len(told) > 20
 
 
+@pytest.mark.full
 def test_the_order_is_changed_by_a_control_on_the_page(site, reader):
     reader.open(site.server, "/news/top")
     reader.is_live()
@@ -216,6 +225,7 @@ def test_a_story_is_saved_and_marked_by_its_buttons(world, reader):
     assert reader.path == address
 
 
+@pytest.mark.full
 def test_opening_an_item_marks_it_as_read(world, reader):
     world.server.warm("/news/top")
     reader.open(world.server, "/news/top")
