@@ -1,3 +1,4 @@
+public import Dispatch
 public import FeedStore
 public import Freshet
 public import FreshetHTTP
@@ -24,6 +25,8 @@ public struct FeedEnvironment: Sendable {
     public var makeScheduler: @Sendable () -> any SchedulerType
     /// The current time.
     public var now: @Sendable () -> Date
+    /// How long one of many requests, such as that for a story, may delay its refresh.
+    public var itemTimeout = RxTimeInterval.seconds(10)
     /// The leases of this environment and its copies.
     let leases: Leases
     /// The number of requests that refreshes make.

@@ -1,3 +1,4 @@
+import Dispatch
 import FeedStore
 import Foundation
 import Freshet
@@ -137,8 +138,8 @@ import Testing
         #expect(spare(0, resource: "*") == 0 && spare(0, resource: "search") == 5)
     }
 
-    @Test("delay the refresh by at most 10 s if GitHub doesn't respond")
-    func hanging() throws {
+    @Test("delay the refresh by at most 10 s if GitHub doesn't respond, or as long as the environment allows", arguments: [10, 600])
+    func hanging(seconds: Int) throws {
         let scene = try VirtualScene()
         let event = """
             [{"id":"1","type":"PullRequestEvent","actor":{"login":"mira"},"repo":{"name":"o/r"},\
@@ -146,11 +147,14 @@ import Testing
             """
         scene.answer { $0 == 0 ? .body(event, VirtualScene.wishes(60)) : .nothing }
         let settled = Mutex<[FeedState]>([])
-        let look = Subject.gitHub(RepositoryName("o/r")!, scene.environment(token: "t")).look()
+        var environment = scene.environment(token: "t")
+        #expect(environment.itemTimeout == .seconds(10))
+        environment.itemTimeout = .seconds(seconds)
+        let look = Subject.gitHub(RepositoryName("o/r")!, environment).look()
             .subscribe(onNext: { state in if state.isSettled { settled.withLock { $0.append(state) } } })
-        scene.advance(to: 9)
+        scene.advance(to: seconds - 1)
         #expect(scene.paths.last == "/repos/o/r/pulls/7" && settled.withLock { $0.isEmpty })
-        scene.advance(to: 11)
+        scene.advance(to: seconds + 1)
         let state = try #require(settled.withLock { $0.first })
         #expect(state.freshness == .fresh && state.items.count == 1 && scene.cancelled == 1)
         #expect(state.remarks.first?.contains("without their titles") == true)

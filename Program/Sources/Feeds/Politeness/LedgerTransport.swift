@@ -23,8 +23,6 @@ final class LedgerTransport: HTTPTransport {
 
     /// For how many seconds validators are sent. After that the whole response is requested, in case a 304 was wrong.
     private static let longestValidity: TimeInterval = 86_400
-    /// How long one of many requests may delay its refresh.
-    private static let countedTimeout = RxTimeInterval.seconds(10)
 
     private let feed: any FeedDescription
     private let environment: FeedEnvironment
@@ -120,7 +118,7 @@ final class LedgerTransport: HTTPTransport {
         var reply = environment.transport.response(for: asked, purpose: purpose, counting: count)
         if policy.isCounted, let url = request.url {
             reply = reply.timeout(
-                Self.countedTimeout, other: .error(HTTPError.timedOut(url, phase: .whole)), scheduler: scheduler)
+                environment.itemTimeout, other: .error(HTTPError.timedOut(url, phase: .whole)), scheduler: scheduler)
         }
         return reply.observe(on: scheduler)
             .catch { [self] error in .error(try entered(error, outcome)) }

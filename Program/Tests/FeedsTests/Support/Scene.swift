@@ -1,3 +1,4 @@
+import Dispatch
 import FeedStore
 import Catalog
 import Feeds
@@ -13,7 +14,10 @@ final class Scene: Sendable {
     let sample: SampleUpstreams
     let folder: URL
     let store: SQLiteFeedStore
-    let client = HTTPClient(configuration: .init(userAgent: "FeedsTests"))
+    let client = HTTPClient(
+        configuration: .init(
+            userAgent: "FeedsTests",
+            limits: .init(connect: .seconds(600), firstByte: .seconds(600), whole: .seconds(600))))
 
     var control: Control { sample.control }
     var now: Date { sample.control.now }
@@ -45,10 +49,13 @@ final class Scene: Sendable {
         token: String? = nil, store: (any FeedStore)? = nil, ahead: TimeInterval = 0
     ) -> FeedEnvironment {
         let control = sample.control
-        return FeedEnvironment(
+        var environment = FeedEnvironment(
             catalog: .all, store: store ?? self.store, transport: client,
             addresses: sample.addresses,
             tokens: token.map { ["github": $0] } ?? [:], now: { control.now + ahead })
+        // Real requests wait for the machine, however busy it is.
+        environment.itemTimeout = .seconds(600)
+        return environment
     }
 
     func repository(
