@@ -98,6 +98,23 @@ import Testing
         #expect(abs(before - after) < 0.001 && (60...63).contains(after))
     }
 
+    @Test("begins no poll early because a clock was set back")
+    func clockSetBack() {
+        var schedule = PollSchedule(RequestAllowance())
+        schedule.add(poll(0, due: 1_800, interval: 1_800))
+        #expect(schedule.next(at: date(100), random: { 0.5 }) == .wait(until: date(1_800)))
+        #expect(schedule.next(at: date(10), random: { 0.5 }) == .wait(until: date(1_800)))
+    }
+
+    @Test("begins the poll that is due first, after a clock that was ahead is corrected")
+    func orderAfterCorrection() {
+        var schedule = PollSchedule(RequestAllowance())
+        schedule.add(poll(0, due: 86_400 + 900, interval: 1_800))
+        #expect(schedule.next(at: date(86_400), random: { 0.5 }) == .wait(until: date(86_400 + 900)))
+        schedule.add(poll(1, due: 1_000, interval: 1_800))
+        #expect(schedule.next(at: date(0), random: { 0.5 }) == .wait(until: date(900)))
+    }
+
     @Test("keeps one poll in flight")
     func inFlight() {
         var schedule = PollSchedule(RequestAllowance())
