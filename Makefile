@@ -1,10 +1,10 @@
-.PHONY: help setup build build-benchmarks install uninstall demo example test check check-library check-release check-campaigns campaign campaign-fuzz docs format lint benchmark clean
+.PHONY: help setup build build-benchmarks install uninstall demo example test check check-library check-program check-threads check-optimized check-release check-campaigns campaign campaign-fuzz docs format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves its page with sample data, offline"
 	@echo "make example NAME=GitFeed   runs an example with sample data; others: OurPlanet, News, NewsCombine"
 	@echo "make test        builds and runs all tests, including browser tests; swift test runs only the library's"
-	@echo "make check       checks what takes longer: check-library (address sanitizer, release build), check-release (the program), check-campaigns"
+	@echo "make check       checks what takes longer: check-library, check-program, check-threads, check-optimized, check-release, check-campaigns"
 	@echo "make build       builds Program/.build/release/freshet"
 	@echo "make install PREFIX=/usr/local   installs it with its manual page, completions and a systemd user unit; DESTDIR=… too"
 	@echo "make campaign SEED=1   runs the campaigns except fuzz against a release build; Program/Scripts/campaign.sh --help names them"
@@ -53,7 +53,7 @@ uninstall:
 
 # A debug build: it takes a fraction of the time of a release build.
 demo: setup
-	swift build --package-path Program --product freshet $(FLAGS)
+	@Scripts/build.py 2900 6 --package-path Program --product freshet $(FLAGS)
 	Program/.build/debug/freshet demo --page
 
 example: setup
@@ -62,19 +62,30 @@ example: setup
 # FLAGS are for the compiler's builds here and in `make demo`: FLAGS="-Xswiftc -gline-tables-only" saves some of the time.
 test: setup
 	swift build --build-tests $(FLAGS)
-	Scripts/run-tests.sh
+	Scripts/run-tests.py
 	swift build --build-tests --package-path Program $(FLAGS)
-	Scripts/run-beside.sh Program/.build/browser.log Program/Scripts/test-browser.sh Scripts/run-tests.sh Program
+	Scripts/run-beside.sh Program/.build/browser.log Program/Scripts/test-browser.sh Scripts/run-tests.py Program
 
-# What takes longer than CI may. The campaigns run in their short form, against the debug build of `make test`.
-check: check-library check-release check-campaigns
+# Everything that takes longer than CI may; docs/testing.md says what each part is.
+check: check-library check-program check-threads check-optimized check-release check-campaigns
 
 check-library: setup
 	Scripts/check-library.sh
 
+check-program: setup
+	swift build --build-tests --package-path Program $(FLAGS)
+	Scripts/check-program.sh
+
+check-threads: setup
+	Scripts/test-variant.sh thread-program
+
+check-optimized: setup
+	Scripts/test-variant.sh optimized-program
+
 check-release: setup
 	Scripts/check-release.sh
 
+# In their short form.
 check-campaigns: setup
 	swift build --package-path Program --product freshet $(FLAGS)
 	Program/Scripts/campaign.sh --short

@@ -163,6 +163,7 @@ let package = Package(
         .target(
             name: "UpstreamBench", dependencies: [freshet, "FreshetHTTP", "SampleUpstreams", "Feeds", "Catalog"],
             path: "Tests/UpstreamBench", swiftSettings: settings),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests("WebText"),
         tests("FreshetHTTP", ["WebText", freshet, freshetTest, "SampleUpstreams", httpTypes, nioCore]),
         tests("GitFeed", [freshet, "Feeds", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
@@ -172,12 +173,12 @@ let package = Package(
             "Earthquakes",
             [freshet, "FreshetHTTP", "FeedStore", "Feeds", "Catalog", "SampleUpstreams", "UpstreamBench"]),
         tests("WebFeeds", ["WebText"]),
-        tests("FeedStore", [grdb]),
+        tests("FeedStore", [grdb, "TestSupport"]),
         tests(
             "Feeds",
             upstreamModules + [
-                freshet, freshetTest, "FreshetHTTP", "FeedStore", "Catalog", "SampleUpstreams", "UpstreamBench",
-                httpTypes,
+                freshet, freshetTest, "FreshetHTTP", "FeedStore", "Catalog", "SampleUpstreams", "TestSupport",
+                "UpstreamBench", httpTypes,
             ]),
         tests("Catalog", ["WebText", "FeedStore", "Feeds"]),
         tests("ImportExport", ["FeedStore", "Feeds", "Catalog", "FreshetHTTP", freshet, httpTypes]),
@@ -185,8 +186,8 @@ let package = Package(
         tests(
             "FreshetCommand",
             [
-                "WebText", "FeedStore", "Feeds", "Catalog", freshet, "FreshetHTTP", "SampleUpstreams", argumentParser,
-                grdb, httpTypes,
+                "WebText", "FeedStore", "Feeds", "Catalog", freshet, "FreshetHTTP", "SampleUpstreams", "TestSupport",
+                argumentParser, grdb, httpTypes,
             ]),
         .testTarget(
             name: "ExamplesTests",

@@ -3,7 +3,7 @@
 #
 #     Scripts/run-beside.sh LOG COMMAND OTHER [ARGUMENTS]
 #
-# COMMAND writes to LOG, which is printed when OTHER has ended. If OTHER fails, COMMAND is stopped. Fails if either fails.
+# COMMAND, a line of shell, writes to LOG, which is printed when OTHER has ended. If OTHER fails, COMMAND is stopped. Fails if either fails.
 set -euo pipefail
 log=$1
 command=$2
@@ -12,7 +12,7 @@ shift 2
 mkdir -p "$(dirname "$log")"
 # As a job with a process group, so that what it has started is stopped with it.
 set -m
-"$command" >"$log" 2>&1 </dev/null &
+bash -c "$command" >"$log" 2>&1 </dev/null &
 job=$!
 set +m
 trap 'kill -- "-$job" 2>/dev/null || true' EXIT

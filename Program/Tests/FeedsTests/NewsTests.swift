@@ -90,7 +90,7 @@ import Testing
     @Test("takes a story from another list that has it")
     func otherList() async throws {
         try await Scene.run { scene in
-            let top = Set(try await Subject.news(.top, scene.environment()).last(limit: 500).ids)
+            let top = Set(try await Subject.news(.top, scene.environment()).last(limit: 200).ids)
             scene.control.resetLog()
             let best = try await Subject.news(.best, scene.environment()).last(limit: 50)
             let asked = scene.control.requests(to: "/news/v0/item/").map(\.path)

@@ -86,11 +86,11 @@ import Testing
         try await Scene.run { scene in
             let environment = scene.environment()
             let subject = Subject.news(.top, environment)
-            let ids = Array(try await subject.last(limit: 500).ids.prefix(2))
+            let ids = Array(try await subject.last(limit: 200).ids.prefix(2))
             try environment.mark(ids.map { ItemKey(scope: "news", id: $0) }, as: .read)
             try environment.mark([ItemKey(scope: "news", id: ids[1])], as: .saved)
             scene.advance(600)
-            let states = try await subject.states(limit: 500)
+            let states = try await subject.states(limit: 200)
             #expect(states.allSatisfy { state in state.read == state.ids.filter { ids.contains($0) } })
             #expect(states.last?.items.first { $0.entry.id == ids[1] }?.isSaved == true)
             let best = try await Subject.news(.best, environment).last(limit: 200)
@@ -104,7 +104,7 @@ import Testing
             let environment = scene.environment()
             let (top, best) = (Subject.news(.top, environment), Subject.news(.best, environment))
             for subject in [top, best] {
-                try await subject.last(limit: 500)
+                try await subject.last(limit: 200)
                 try environment.follow(subject.feed)
             }
             let counts = try environment.unreadCounts()

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Feeds
@@ -61,7 +62,7 @@ import Testing
     }
 
     /// `FRESHET_WRITE_TABLES=1` writes it there.
-    @Test("has the documented results")
+    @Test("has the documented results", .enabled(if: runsFull, "part of make check"))
     func documented() async throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../../docs/politeness.md").standardizedFileURL

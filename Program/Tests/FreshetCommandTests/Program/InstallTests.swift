@@ -31,7 +31,8 @@ extension ProgramTests {
             FileManager.default.fileExists(atPath: scene.folder.path + "/stage/opt/it/" + file)
         }
 
-        @Test("installs below DESTDIR and PREFIX, and uninstall removes all of it")
+        /// Once for everything that is installed, since it takes many runs of the program.
+        @Test("installs below DESTDIR and PREFIX what names everything, and uninstall removes all of it")
         func install() async throws {
             try await Scene.with { scene in
                 let run = try await make("install", in: scene)
@@ -42,50 +43,42 @@ extension ProgramTests {
                 for file in Self.files where file.contains("complet") || file.contains("functions") {
                     #expect(try scene.installed(file).contains("quakes"))
                 }
+                expectEverything(in: try scene.installed("share/man/man1/freshet.1").replacing("\\-", with: "-"))
+                for command in Self.checkers {
+                    let warnings = try await scene.shell(
+                        command + " \"$HOME/stage/opt/it/share/man/man1/freshet.1\" 2>&1")
+                    #expect(warnings.status(0) && warnings.output.isEmpty)
+                }
                 #expect(try await make("uninstall", in: scene).status(0))
                 for file in Self.files { #expect(!isThere(file, in: scene)) }
             }
         }
 
-        @Test("the manual page names every command, option, key and variable")
-        func manual() async throws {
-            try await Scene.with { scene in
-                #expect(try await make("install", in: scene).status(0))
-                let page = try scene.installed("share/man/man1/freshet.1").replacing("\\-", with: "-")
-                for command in FreshetCommand.configuration.subcommands {
-                    let name = command.configuration.commandName ?? ""
-                    #expect(page.contains(".SS freshet \(name)\n"))
-                    for inner in command.configuration.subcommands {
-                        #expect(page.contains(".SS freshet \(name) \(inner.configuration.commandName ?? "")\n"))
-                    }
+        /// The manual page names every command, option, key and variable.
+        private func expectEverything(in page: String) {
+            for command in FreshetCommand.configuration.subcommands {
+                let name = command.configuration.commandName ?? ""
+                #expect(page.contains(".SS freshet \(name)\n"))
+                for inner in command.configuration.subcommands {
+                    #expect(page.contains(".SS freshet \(name) \(inner.configuration.commandName ?? "")\n"))
                 }
-                for word in ["--offline", "--public-url", "#port = 8080", "GH_TOKEN", "\n  130  interrupted"] {
-                    #expect(page.contains(word))
-                }
-                for section in ["NAME", "SYNOPSIS", "CONFIGURATION", "ENVIRONMENT", "EXIT STATUS", "FILES"] {
-                    #expect(page.contains("\n.SH \(section)\n"))
-                }
+            }
+            for word in ["--offline", "--public-url", "#port = 8080", "GH_TOKEN", "\n  130  interrupted"] {
+                #expect(page.contains(word))
+            }
+            for section in ["NAME", "SYNOPSIS", "CONFIGURATION", "ENVIRONMENT", "EXIT STATUS", "FILES"] {
+                #expect(page.contains("\n.SH \(section)\n"))
             }
         }
 
-        /// Programs that check manual pages, and how they are run on one.
-        static let checkers = [
+        /// How the programs that are installed check a manual page for warnings.
+        private static let checkers = [
             ("mandoc", "mandoc -T lint -W warning"), ("groff", "groff -man -ww -T utf8 -z"),
         ].filter { checker in
             ["/usr/bin/", "/usr/local/bin/"].contains {
                 FileManager.default.isExecutableFile(atPath: $0 + checker.0)
             }
-        }
-
-        @Test("the manual page is rendered without warnings", .enabled(if: !checkers.isEmpty), arguments: checkers)
-        func warnings(checker: (name: String, command: String)) async throws {
-            try await Scene.with { scene in
-                #expect(try await make("install", in: scene).status(0))
-                let run = try await scene.shell(
-                    checker.command + " \"$HOME/stage/opt/it/share/man/man1/freshet.1\" 2>&1")
-                #expect(run.status(0) && run.output.isEmpty)
-            }
-        }
+        }.map(\.1)
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SampleUpstreams
+import TestSupport
 import Testing
 
 @testable import FreshetCommand
@@ -113,7 +114,9 @@ extension ProgramTests {
             }
         }
 
-        @Test("with --watch in a pipe prints stored items, and new ones when the next request is allowed")
+        @Test(
+            "with --watch in a pipe prints stored items, and new ones when the next request is allowed",
+            .enabled(if: runsFull, "part of make check: it waits for six seconds"))
         func watch() async throws {
             try await Scene.with { scene in
                 let stored = try await scene.run("github octo-sample/busy --limit 5")

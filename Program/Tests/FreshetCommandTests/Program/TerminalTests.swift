@@ -13,15 +13,16 @@ extension ProgramTests {
             "news", "status",
         ]
 
-        @Test("the table fits the width", arguments: lines, [40, 80, 120])
-        func width(line: String, columns: Int) async throws {
+        @Test("the table fits the width", arguments: lines)
+        func width(line: String) async throws {
             try await Scene.with { scene in
                 for line in line == "status" ? Self.lines.dropLast() : [line] { _ = try await scene.run(line) }
-                let text = try await scene.terminal(line + (line == "status" ? "" : " --offline"), columns: columns) {
-                    $0.allOutput()
+                let offline = line + (line == "status" ? "" : " --offline")
+                for columns in [40, 80, 120] {
+                    let text = try await scene.terminal(offline, columns: columns) { $0.allOutput() }
+                    let rows = text.withoutEscapes.split(whereSeparator: \.isNewline)
+                    #expect(rows.count > 2 && rows.allSatisfy { String($0).columns <= columns })
                 }
-                let rows = text.withoutEscapes.split(whereSeparator: \.isNewline)
-                #expect(rows.count > 2 && rows.allSatisfy { String($0).columns <= columns })
             }
         }
 

@@ -114,6 +114,6 @@ extension Finished {
     func status(_ number: Int32) -> Bool { ending == .status(number) }
 }
 
-/// Tests of the program run one after the other: each of them starts processes.
-@Suite("The program", .serialized, .timeLimit(.minutes(5)))
+/// Tests that start the program.
+@Suite("The program", .timeLimit(.minutes(5)))
 enum ProgramTests {}
