@@ -53,7 +53,6 @@ def test_a_corrected_address_is_followed_and_its_feed_shown(world, reader):
     reader.waits(lambda: reader.path == "/github/octo-sample/harbor", "the feed's page")
 
 
-@pytest.mark.full
 def test_the_feeds_of_a_page_keep_its_rights_if_it_was_followed_by_its_key(world):
     page = f"{world.upstreams.address}/web/twins/"
     choice = world.server.post("/follow", {"feed": "/web/" + quote(page, safe="")})
