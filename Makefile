@@ -115,6 +115,7 @@ lint:
 	swift format lint --strict --recursive --parallel $(SWIFT)
 	Scripts/lint-sources.py
 	Scripts/check-named-tests.py
+	Scripts/check-tests.py
 	Scripts/check-generated.sh
 	Program/Scripts/check-upstream-names.py
 	Program/Scripts/list-strings.py --check

@@ -35,6 +35,7 @@ import Testing
         while shelf.newest != "driver" { await Task.yield() }
         Observable<String?>.just(nil).assign(to: \.newest, on: shelf).disposed(by: shelf.bag)
         while shelf.newest != nil { await Task.yield() }
+        #expect(shelf.items == ["infallible"])
     }
 
     @Test("writes a driver's element as it is delivered") func driver() async {

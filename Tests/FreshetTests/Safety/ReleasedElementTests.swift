@@ -83,7 +83,9 @@ struct ReleasedElements: Sendable {
         arguments: Self.junctions)
     func holds(_ indices: Range<Int>) async {
         await #expect(processExitsWith: .success, "\(Junction.all[indices])") { [indices] in
-            for junction in Junction.all[indices] {
+            let junctions = Junction.all[indices]
+            #expect(!junctions.isEmpty)
+            for junction in junctions {
                 for ending in ReleasedElements.Ending.allCases {
                     let run = ReleasedElements(junction: junction, ending: ending)
                     let violations = await onOwnThread { run.violations() }

@@ -35,7 +35,9 @@ import Testing
         let root = try root()
         let ids = Self.values("operationId", in: root)
         #expect(ids.count == Set(ids).count && ids.count > 25)
-        for (path, item) in try #require(root["paths"] as? [String: [String: Any]]) {
+        let paths = try #require(root["paths"] as? [String: [String: Any]])
+        #expect(paths.count > 15)
+        for (path, item) in paths {
             let names = Set(Self.values("name", in: item["get"] ?? [:]))
             for variable in path.matches(of: /{([a-z0-9]+)}/) { #expect(names.contains(String(variable.1)), "\(path)") }
         }
@@ -43,7 +45,10 @@ import Testing
 
     @Test("describes how each operation can be rejected: without a token, for other sites, after too many wrong tokens")
     func refusals() throws {
-        for (path, item) in try #require(try root()["paths"] as? [String: [String: Any]]) {
+        let paths = try #require(try root()["paths"] as? [String: [String: Any]])
+        #expect(paths.count > 15)
+        for (path, item) in paths {
+            #expect(!item.isEmpty)
             for (method, operation) in item {
                 let operation = try #require(operation as? [String: Any])
                 let responses = Set(try #require(operation["responses"] as? [String: Any]).keys)

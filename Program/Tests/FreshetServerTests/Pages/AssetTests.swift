@@ -27,6 +27,7 @@ import Testing
         let bytes = Data(try #require(Asset(named: "manifest.webmanifest")).bytes)
         let manifest = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
         let icons = try #require(manifest["icons"] as? [[String: String]])
+        #expect(!icons.isEmpty)
         for icon in icons {
             let name = try #require(icon["src"]?.split(separator: "/").last?.prefix { $0 != "?" }).description
             #expect(Asset(named: name)?.contentType == icon["type"] && icon["src"] == Asset.address(name))
