@@ -159,7 +159,7 @@ let package = Package(
                 "FreshetServer", httpTypes,
             ] + upstreamModules,
             path: "Tests/FuzzTargets", swiftSettings: settings),
-        tests("FuzzTargets", ["SampleUpstreams"]),
+        tests("FuzzTargets", ["SampleUpstreams", "TestSupport"]),
         .target(
             name: "UpstreamBench", dependencies: [freshet, "FreshetHTTP", "SampleUpstreams", "Feeds", "Catalog"],
             path: "Tests/UpstreamBench", swiftSettings: settings),

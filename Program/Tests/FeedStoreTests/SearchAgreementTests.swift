@@ -61,7 +61,7 @@ struct SearchAgreementTests {
             try store.commit(Refresh(feed: feed, items: items, mode: .merge, fetchedAt: day(1)))
         }
         var found = 0
-        for _ in 0..<150 {
+        for _ in 0..<60 {
             let text = (0..<Int.random(in: 1...2, using: &random)).map { _ in Self.term(&random) }.joined(
                 separator: " ")
             // Terms without letters are no search.

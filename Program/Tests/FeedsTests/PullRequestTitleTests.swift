@@ -138,7 +138,9 @@ import Testing
         #expect(spare(0, resource: "*") == 0 && spare(0, resource: "search") == 5)
     }
 
-    @Test("delay the refresh by at most 10 s if GitHub doesn't respond, or as long as the environment allows", arguments: [10, 600])
+    @Test(
+        "delay the refresh by at most 10 s if GitHub doesn't respond, or as long as the environment allows",
+        arguments: [10, 600])
     func hanging(seconds: Int) throws {
         let scene = try VirtualScene()
         let event = """

@@ -11,7 +11,7 @@ extension ProgramTests {
     @Suite("A wrong command")
     struct Usage {
         /// What is typed, and what the answer must contain.
-        static let wrong: [(line: String, says: String)] = [
+        static let wrongGitHubAndEONET: [(line: String, says: String)] = [
             ("github a/b/c/d", "OWNER/NAME"),
             ("github", "Give exactly one"), ("github octo-sample/harbor --repositories", "Give exactly one"),
             ("github octo-sample/harbor --trending swift", "Give exactly one"), ("github --trending", "--trending"),
@@ -19,16 +19,23 @@ extension ProgramTests {
             ("planet volcano", "Did you mean “volcanoes”"),
             ("planet xyzzy", "severeStorms"), ("planet --days 0", "1 and 360"), ("planet --days 361", "1 and 360"),
             ("planet --days -3", "1 and 360"), ("planet --days ten", "--days must be a whole number, not “ten”."),
+            ("github octo-sample/harbor --limit 301", "300"), ("planet --order score", "rank"),
+        ]
+
+        static let wrongNews: [(line: String, says: String)] = [
             ("news tops", "Did you mean “top”"), ("news tpo", "Did you mean “top”"),
             ("news xyzzy", "top, new, best, ask, show, jobs"),
             ("news --limit -1", "at least 1"), ("news --limit 0", "at least 1"),
             ("news --limit x", "--limit must be a whole number, not “x”."),
-            ("news --limit 501", "500"), ("github octo-sample/harbor --limit 301", "300"),
-            ("news --order rnk", "Did you mean “rank”"), ("planet --order score", "rank"),
+            ("news --limit 501", "500"),
+            ("news --order rnk", "Did you mean “rank”"),
             ("news --offline --refresh", "Choose one"),
             ("news --color pink", "--color must be auto, always or never, not “pink”."),
-            ("news --frob", "--frob"), ("news top best", "best"), ("status --frob", "--frob"),
-            ("mark", "mark"), ("mark read", "Nothing to mark"),
+            ("news --frob", "--frob"), ("news top best", "best"),
+        ]
+
+        static let wrongOthers: [(line: String, says: String)] = [
+            ("status --frob", "--frob"), ("mark", "mark"), ("mark read", "Nothing to mark"),
             ("mark raed 1", "MARK must be read, unread, saved or unsaved, not “raed”."),
             ("mark read --all 1", "Choose one"),
             ("mark read --before never", "--before must be a date such as 2026-01-31"),
@@ -44,22 +51,24 @@ extension ProgramTests {
             ("unread --limit 0", "at least 1"), ("unread news/top --folder A", "Choose one"),
         ]
 
-        @Test("is refused with status 64 before any request, and the error shows the correct form", arguments: wrong)
-        func refused(line: String, says: String) async throws {
+        @Test(
+            "of GitHub and EONET is refused before any request, with the correct form", arguments: wrongGitHubAndEONET)
+        func gitHubAndEONET(line: String, says: String) async throws { try await expectRefusal(line, says) }
+
+        @Test("of Hacker News is refused before any request, with the correct form", arguments: wrongNews)
+        func news(line: String, says: String) async throws { try await expectRefusal(line, says) }
+
+        @Test("that shows no feed is refused before any request, with the correct form", arguments: wrongOthers)
+        func others(line: String, says: String) async throws { try await expectRefusal(line, says) }
+
+        /// Two lines, with status 64: the reason, and where to find help.
+        private func expectRefusal(_ line: String, _ says: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.run(line)
                 #expect(run.status(64) && run.output.isEmpty)
                 #expect(run.errors.hasPrefix("freshet: ") && run.errors.contains(says))
                 #expect(scene.control.requests.isEmpty && !FileManager.default.fileExists(atPath: scene.store.path))
-            }
-        }
-
-        @Test(
-            "prints two lines: the reason, and where to find help", arguments: wrong.map(\.line)
-        )
-        func brief(line: String) async throws {
-            try await Scene.with { scene in
-                let lines = try await scene.run(line).errors.split(separator: "\n")
+                let lines = run.errors.split(separator: "\n")
                 let command = line.split(separator: " ")[0]
                 #expect(lines.count == 2)
                 let help = try #require(lines.last)

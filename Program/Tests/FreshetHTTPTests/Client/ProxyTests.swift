@@ -11,6 +11,8 @@ struct ProxyTests {
         var head: String?
         try await withRawServer {
             $0.answer()
+            // A client whose tunnel stays silent waits until its limit.
+            $0.hangUp()
         } _: { proxy in
             let environment = variables.mapValues {
                 $0.replacingOccurrences(of: "PROXY", with: "127.0.0.1:\(proxy.port)")
