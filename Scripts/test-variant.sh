@@ -21,7 +21,7 @@ test_threads() {
     copy_package . .build/variants/thread
     [ "$package" = . ] || copy_package "$package" "$copy"
     swift build --build-tests --package-path "$copy" "${lines[@]}" --sanitize=thread
-    TSAN_OPTIONS=halt_on_error=1 Scripts/run-tests.py "$copy" "${@:2}"
+    TSAN_OPTIONS="halt_on_error=1 suppressions=$PWD/Scripts/sanitized/races.txt" Scripts/run-tests.py "$copy" "${@:2}"
 }
 
 # Copies a package, and adds a lock to each module that the sanitizer understands (see Scripts/sanitized/Mutex.swift).
