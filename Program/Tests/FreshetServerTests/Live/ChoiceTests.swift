@@ -67,7 +67,7 @@ import Testing
 
     @Test("shares the feed's watch and its requests, however many choices there are")
     func oneWatch() async throws {
-        try await RunningServer.run({ $0.gracePeriod = .seconds(30) }) { server in
+        try await RunningServer.run { server in
             _ = await server.settled(Self.path)
             let queries = ["", "?order=magnitude", "?" + Self.blasts, "?\(Self.blasts)&order=magnitude"]
             let wires = queries.flatMap { [server.follow(Self.path + $0), server.follow("/api" + Self.path + $0)] }
@@ -81,7 +81,7 @@ import Testing
 
     @Test("receives what is new of its kind")
     func live() async throws {
-        try await RunningServer.run({ $0.gracePeriod = .seconds(30) }) { server in
+        try await RunningServer.run { server in
             _ = await server.settled(Self.path)
             let wire = server.follow("/api\(Self.path)?\(Self.blasts)")
             let first = try #require(await wire.event { $0.data.contains(#""status":"fresh""#) })

@@ -72,7 +72,7 @@ import Testing
 
     @Test("receives nothing twice and misses nothing of any feed when it reconnects")
     func resume() async throws {
-        try await RunningServer.run({ $0.gracePeriod = .seconds(30) }) { server in
+        try await RunningServer.run { server in
             let wire = server.follow("/")
             for feed in Self.unfollowed {
                 _ = try #require(
@@ -109,7 +109,7 @@ import Testing
 
     @Test("leaves all its feeds at once")
     func leaving() async throws {
-        try await RunningServer.run { server in
+        try await RunningServer.run({ $0.gracePeriod = .milliseconds(200) }) { server in
             var wire: Wire? = server.follow("/")
             #expect(await wire?.events(2).isEmpty == false)
             #expect(

@@ -9,7 +9,7 @@ import Testing
 @Suite("The live feeds") struct LiveFeedsTests {
     @Test("are shared by all clients with a filter, and end with the last of them")
     func filters() async throws {
-        try await RunningServer.run { server in
+        try await RunningServer.run({ $0.gracePeriod = .milliseconds(200) }) { server in
             let stays = server.follow("/news/top")
             #expect(await stays.events(1).isEmpty == false)
             let filtered = (0..<50).map { server.follow("/news/top?q=\($0)&type=story&order=newest") }
@@ -26,7 +26,7 @@ import Testing
 
     @Test("that are followed are refreshed regardless of how many others there are")
     func crowded() async throws {
-        try await RunningServer.run({ ($0.maximumFeeds, $0.gracePeriod) = (3, .seconds(30)) }) { server in
+        try await RunningServer.run({ $0.maximumFeeds = 3 }) { server in
             let crowd = (51..<54).map { server.follow("/news/new?limit=\($0)") }
             for wire in crowd { #expect(await wire.events(1).isEmpty == false) }
             #expect(await server.ask("/news/best", "GET", ["Accept": "text/event-stream"]).status == 503)
@@ -54,7 +54,7 @@ import Testing
 
     @Test("of requests without a live client leave room for live clients")
     func requests() async throws {
-        try await RunningServer.run({ ($0.maximumFeeds, $0.gracePeriod) = (4, .seconds(30)) }) { server in
+        try await RunningServer.run({ $0.maximumFeeds = 4 }) { server in
             for limit in 51..<60 { #expect(await server.ask("/news/top?limit=\(limit)").status == 200) }
             #expect(await server.health { $0["watches"] as? Int == 2 })
             let wire = server.follow("/news/best")
@@ -64,7 +64,7 @@ import Testing
 
     @Test("are refreshed without a client as long as they are followed")
     func unfollowed() async throws {
-        try await RunningServer.run({ $0.maximumFeeds = 1 }) { server in
+        try await RunningServer.run({ ($0.maximumFeeds, $0.gracePeriod) = (1, .milliseconds(200)) }) { server in
             _ = await server.post("/follow", "address=octo-sample/harbor")
             #expect(await server.health { $0["watches"] as? Int == 1 })
             _ = await server.post("/unfollow", "address=octo-sample/harbor")

@@ -42,7 +42,7 @@ import Testing
 
     @Test("receives nothing twice and misses nothing when it reconnects")
     func resume() async throws {
-        try await RunningServer.run({ $0.gracePeriod = .seconds(30) }) { server in
+        try await RunningServer.run { server in
             let first = try #require(
                 await server.follow("/news/top").event { $0.data.contains(#""freshness":"fresh""#) })
             #expect((first.json["rows"] as? [Any])?.count ?? 0 >= 0)
@@ -56,7 +56,7 @@ import Testing
 
     @Test("whose page is up to date receives nothing until something changes", arguments: ["/news/top", "/"])
     func seen(path: String) async throws {
-        try await RunningServer.run({ $0.gracePeriod = .seconds(30) }) { server in
+        try await RunningServer.run { server in
             let page = await server.settled(path).text
             let seen = try #require(page.firstMatch(of: /data-seen="([^"]+)"/)?.1)
             let wire = server.follow("\(path)?seen=\(seen)")
@@ -73,14 +73,14 @@ import Testing
     @Test("of a feed without other clients receives no row that its page has", arguments: ["/news/top", "/"])
     func firstReader(path: String) async throws {
         try await SampledEnvironment.run { scene in
-            let former = try await RunningServer.start(scene) { $0.gracePeriod = .seconds(30) }
+            let former = try await RunningServer.start(scene)
             let wire = former.follow(path)
             let unsettled = /data-freshness="(stored|refreshing)"/
             try await waits { await former.ask(path).text.firstMatch(of: unsettled) == nil }
             withExtendedLifetime(wire) {}
             try await former.stop()
             // The feeds of the page stay connected for longer than a busy machine takes to follow them.
-            let server = try await RunningServer.start(scene) { $0.gracePeriod = .seconds(30) }
+            let server = try await RunningServer.start(scene)
             let page = await server.ask(path).text
             let seen = try #require(page.firstMatch(of: /data-seen="([^"]+)"/)?.1)
             let next = server.follow("\(path)?seen=\(seen)")
@@ -123,7 +123,7 @@ import Testing
     @Test(
         "that leaves frees its place and ends the watch", arguments: ["closes", "has no more to say"])
     func leaving(how: String) async throws {
-        try await RunningServer.run { server in
+        try await RunningServer.run({ $0.gracePeriod = .milliseconds(200) }) { server in
             var wire: Wire? = server.follow("/api/news/top")
             #expect(await wire?.events(1).isEmpty == false)
             #expect(await server.health { $0["clients"] as? Int == 1 && $0["watches"] as? Int == 1 })

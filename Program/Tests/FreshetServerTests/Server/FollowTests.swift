@@ -119,7 +119,7 @@ import Testing
 
     @Test("refreshes feeds of any kind without viewers, until they're unfollowed")
     func background() async throws {
-        try await RunningServer.run { server in
+        try await RunningServer.run({ $0.gracePeriod = .milliseconds(200) }) { server in
             _ = await server.post("/follow", "feed=/news/top")
             let path = "/news/v0/topstories"
             try await waits { !server.control.requests(to: path).isEmpty }

@@ -18,7 +18,8 @@ final class RunningServer: Sendable {
 
     private init(_ scene: SampledEnvironment, _ configure: (inout FreshetServer.Configuration) -> Void) async throws {
         self.scene = scene
-        var configuration = FreshetServer.Configuration(port: 0, version: "1.2.3", gracePeriod: .milliseconds(200))
+        // Longer than a busy machine takes between two requests, which would otherwise each begin a watch anew.
+        var configuration = FreshetServer.Configuration(port: 0, version: "1.2.3", gracePeriod: .seconds(30))
         configure(&configuration)
         var logger = Logger(label: "test")
         logger.logLevel = .critical
@@ -42,7 +43,7 @@ final class RunningServer: Sendable {
 
     /// Starts a server, which the caller ends.
     static func start(
-        _ scene: SampledEnvironment, _ configure: (inout FreshetServer.Configuration) -> Void
+        _ scene: SampledEnvironment, _ configure: (inout FreshetServer.Configuration) -> Void = { _ in }
     ) async throws -> RunningServer { try await RunningServer(scene, configure) }
 
     /// Runs a server and ends it.
