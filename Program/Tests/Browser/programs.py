@@ -134,6 +134,13 @@ class Upstreams(Program):
         return f"http://127.0.0.1:{self.port}"
 
     @property
+    def connections(self):
+        """How many connections to them are open at the other end."""
+        sockets = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+        established = "01"
+        return sum(remote == f"0100007F:{self.port:04X}" and state == established for _, _, remote, state, *_ in sockets)
+
+    @property
     def variables(self):
         """The environment variables that direct the program's requests to these upstreams."""
         return dict(re.findall(r"^export (\w+)=(.*)$", self.output, re.M))
