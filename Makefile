@@ -1,10 +1,10 @@
-.PHONY: help setup build build-benchmarks install uninstall demo example test check check-library check-program check-threads check-optimized check-release check-campaigns campaign campaign-fuzz docs format lint benchmark clean
+.PHONY: help setup build build-benchmarks install uninstall demo example test check check-library check-program check-threads check-optimized check-busy check-release check-campaigns campaign campaign-fuzz docs format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves its page with sample data, offline"
 	@echo "make example NAME=GitFeed   runs an example with sample data; others: OurPlanet, News, NewsCombine"
 	@echo "make test        builds and runs all tests, including browser tests; swift test runs only the library's"
-	@echo "make check       checks what takes longer: check-library, check-program, check-threads, check-optimized, check-release, check-campaigns"
+	@echo "make check       checks what takes longer: check-library, check-program and others; docs/testing.md lists them"
 	@echo "make build       builds Program/.build/release/freshet"
 	@echo "make install PREFIX=/usr/local   installs it with its manual page, completions and a systemd user unit; DESTDIR=… too"
 	@echo "make campaign SEED=1   runs the campaigns except fuzz against a release build; Program/Scripts/campaign.sh --help names them"
@@ -67,7 +67,7 @@ test: setup
 	Scripts/run-beside.sh Program/.build/browser.log Program/Scripts/test-browser.sh Scripts/run-tests.py Program
 
 # Everything that takes longer than CI may; docs/testing.md says what each part is.
-check: check-library check-program check-threads check-optimized check-release check-campaigns
+check: check-library check-program check-threads check-optimized check-busy check-release check-campaigns
 
 check-library: setup
 	Scripts/check-library.sh
@@ -81,6 +81,11 @@ check-threads: setup
 
 check-optimized: setup
 	Scripts/test-variant.sh optimized-program
+
+check-busy: setup
+	swift build --build-tests $(FLAGS)
+	swift build --build-tests --package-path Program $(FLAGS)
+	Scripts/check-busy.sh
 
 check-release: setup
 	Scripts/check-release.sh

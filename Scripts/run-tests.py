@@ -29,13 +29,15 @@ FIRST = ["FreshetCommandTests", "FreshetServerTests", "FeedsTests"]
 class Tests:
     """The tests of a package."""
 
-    def __init__(self, package, scratch, configuration, filters):
+    def __init__(self, package, scratch, configuration, filters, repetitions):
         self.program, = (scratch / configuration).glob("*PackageTests.xctest")
         self.package, self.logs, self.filters = package, scratch / "tests", filters
         shutil.rmtree(self.logs, ignore_errors=True)
         self.logs.mkdir(parents=True)
         self.lock = threading.Lock()
-        self.batches, self.times, self.failures, self.count = self.batched(), [], [], 0
+        self.batches, self.times, self.failures = self.batched() * repetitions, [], []
+        self.missing *= repetitions
+        self.begun = 0
 
     def command(self, *arguments):
         return [self.program, "--testing-library", "swift-testing", *arguments]
@@ -46,8 +48,9 @@ class Tests:
         counts = {}
         for name in listed.split("\n"):
             if name and (not self.filters or any(re.search(wanted, name) for wanted in self.filters)):
-                suite = name.rpartition("/")[0] or name
+                suite = re.match(r"([^(]*)/|", name)[1] or name
                 counts[suite] = counts.get(suite, 0) + 1
+        self.missing = sum(counts.values())
         modules = [*FIRST, *sorted({suite.partition(".")[0] for suite in counts} - {*FIRST})]
         batches = []
         for module in modules:
@@ -61,12 +64,14 @@ class Tests:
         return batches
 
     def run(self):
-        """Runs all batches; returns whether all tests passed."""
+        """Runs all batches; returns whether all tests ran and passed."""
         workers = [threading.Thread(target=self.work) for _ in range(PROCESSES)]
         for worker in workers:
             worker.start()
         for worker in workers:
             worker.join()
+        if self.missing and not self.failures:
+            self.failures.append(f"{self.missing} tests that are listed didn't run. Does the pattern of a batch match their names?")
         return not self.failures
 
     def work(self):
@@ -75,12 +80,12 @@ class Tests:
                 if not self.batches:
                     return
                 batch = self.batches.pop(0)
-                self.count += 1
-                log = self.logs / f"{self.count:03}.log"
+                self.begun += 1
+                log = self.logs / f"{self.begun:03}.log"
             self.run_batch(batch, log)
 
     def run_batch(self, suites, log):
-        pattern = f"^({'|'.join(map(re.escape, suites))})(/[^/]*[(].*)?$"
+        pattern = f"^({'|'.join(map(re.escape, suites))})($|/[^/]*[(])"
         # Of several filters, one has to match.
         filters = [f"(?=.*({'|'.join(self.filters)}))" if self.filters else "", pattern]
         arguments = self.command("--no-parallel", "--filter", "".join(filters))
@@ -88,9 +93,11 @@ class Tests:
             status = subprocess.run(arguments, cwd=self.package, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT).returncode
         lines = COLOR.sub("", log.read_text(errors="replace")).splitlines()
         times = [(float(passed[2]), passed[1]) for line in lines if (passed := re.match(r"✔ Test (\".*|\S*\(.*) passed after ([\d.]+) seconds", line))]
+        summary = next((found for line in reversed(lines) if (found := re.match(r"[✔✘] Test run with (\d+) test", line))), None)
         with self.lock:
             self.times += times
-            if status == 0 and times:
+            self.missing -= int(summary[1]) if summary else 0
+            if status == 0 and summary:
                 return
             reported, explains = [], False
             for line in lines:
@@ -107,6 +114,7 @@ def main():
     parser = argparse.ArgumentParser(description="Runs the built tests.")
     parser.add_argument("package", nargs="?", type=Path, default=ROOT, help="its folder")
     parser.add_argument("--filter", action="append", default=[], help="runs the tests with these names")
+    parser.add_argument("--repetitions", type=int, default=1, help="how often")
     parser.add_argument("--scratch-path", type=Path, help="the folder of the build (default: .build)")
     parser.add_argument("--configuration", default="debug", choices=["debug", "release"])
     options = parser.parse_args()
@@ -116,7 +124,7 @@ def main():
         sys.exit(subprocess.run(["swift", "test", "--skip-build", "--no-parallel", "--package-path", package,
                                  *(word for name in options.filter for word in ("--filter", name))]).returncode)
     start = time.monotonic()
-    tests = Tests(package, (options.scratch_path or package / ".build").resolve(), options.configuration, options.filter)
+    tests = Tests(package, (options.scratch_path or package / ".build").resolve(), options.configuration, options.filter, options.repetitions)
     passed = tests.run()
     print(f"{len(tests.times)} tests passed in {time.monotonic() - start:.0f} s; the slowest:")
     for seconds, name in sorted(tests.times, reverse=True)[:10]:
