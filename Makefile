@@ -1,4 +1,4 @@
-.PHONY: help setup build build-benchmarks install uninstall demo example test check check-library check-program check-threads check-optimized check-busy check-release check-campaigns campaign campaign-fuzz docs format lint benchmark clean
+.PHONY: help setup build build-benchmarks install uninstall demo example test check check-library check-program check-program-threads check-program-optimized check-busy check-release check-campaigns campaign campaign-fuzz docs format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves its page with sample data, offline"
@@ -67,7 +67,7 @@ test: setup
 	Scripts/run-beside.sh Program/.build/browser.log Program/Scripts/test-browser.sh Scripts/run-tests.py Program
 
 # Everything that takes longer than CI may; docs/testing.md says what each part is.
-check: check-library check-program check-threads check-optimized check-busy check-release check-campaigns
+check: check-library check-program check-program-threads check-program-optimized check-busy check-release check-campaigns
 
 check-library: setup
 	Scripts/check-library.sh
@@ -76,10 +76,10 @@ check-program: setup
 	swift build --build-tests --package-path Program $(FLAGS)
 	Scripts/check-program.sh
 
-check-threads: setup
+check-program-threads: setup
 	Scripts/test-variant.sh thread-program
 
-check-optimized: setup
+check-program-optimized: setup
 	Scripts/test-variant.sh optimized-program
 
 check-busy: setup

@@ -30,8 +30,10 @@ def blanked(text):
 class Function:
     """A function with the blocks in it that contain expectations."""
 
-    def __init__(self, path, name, line, is_test, text):
-        self.path, self.name, self.line, self.is_test, self.text = path, name, line, is_test, text
+    def __init__(self, path, name, line, is_test, text, code):
+        self.path, self.name, self.line, self.is_test = path, name, line, is_test
+        # Those of its file; the code is blanked.
+        self.text, self.code = text, code
         self.body = ""
         self.places = []
 
@@ -50,7 +52,7 @@ def functions(path):
             if declaration:
                 name, at = declaration
                 before = code[max(code.rfind("}", 0, at), code.rfind("{", 0, at), 0):at]
-                function = Function(path, name, code.count("\n", 0, at) + 1, "@Test" in before, text)
+                function = Function(path, name, code.count("\n", 0, at) + 1, "@Test" in before, text, code)
                 found.append(function)
             stack.append((opener, function, match.start()))
         elif match[0] == "}":
@@ -81,7 +83,7 @@ def declared(code, brace):
 def is_known(word, function):
     """Whether the function says that a list has elements: it writes it out, makes it of one that is written out, expects something of it, or adds to it
     in the loop what it expects something of afterwards."""
-    code = blanked(function.text)
+    code = function.code
     if re.search(rf"\b{word}\b(?::[^=\n]*)? = (?:try )?(?:await )?(?:[\[(]|Array\(stride|stride)|\b{word}: \[", code):
         return True
     if re.search(rf"#(?:expect|require)\([^\n]*\b{word}\b[^\n]*(?:isEmpty|count|==|contains)", function.body):
@@ -96,14 +98,14 @@ def problems_of(function, expecting):
         if not any("// Fails by a trap." in line for line in function.text.splitlines()[max(0, function.line - 6):function.line]):
             yield f"{name}:{function.line}: {function.name} expects nothing."
     collected = re.findall(r"(\w+)(?:\[[^\]\n]*\])? \+= |(\w+)\.append\(", function.body)
-    counts = any(re.search(rf"#expect\([^\n]*\b{one or other}\b", function.body) for one, other in collected)
+    collects = any(re.search(rf"#expect\([^\n]*\b{one or other}\b", function.body) for one, other in collected)
     # What is expected after a closure shows that it ran.
     has_outside = any(not any(SUBSCRIPTION.search(block) or LOOP.match(block) for block in blocks) for _, blocks in function.places)
     for line, blocks in function.places:
         for block in blocks:
             if loop := LOOP.match(block):
                 items = loop[2].strip()
-                if not CERTAIN.search(items) and not counts and not any(is_known(word, function) for word in re.findall(r"[a-z]\w*", items)):
+                if not CERTAIN.search(items) and not collects and not any(is_known(word, function) for word in re.findall(r"[a-z]\w*", items)):
                     yield f"{name}:{line}: nothing says that {items} isn't empty."
             elif SUBSCRIPTION.search(block) and not has_outside:
                 yield f"{name}:{line}: the expectation may never run. Collect what arrives, and expect it afterwards."

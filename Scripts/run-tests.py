@@ -29,28 +29,33 @@ FIRST = ["FreshetCommandTests", "FreshetServerTests", "FeedsTests"]
 class Tests:
     """The tests of a package."""
 
-    def __init__(self, package, scratch, configuration, filters, repetitions):
+    def __init__(self, package, scratch, configuration, filters, repetitions, processes):
         self.program, = (scratch / configuration).glob("*PackageTests.xctest")
         self.package, self.logs, self.filters = package, scratch / "tests", filters
         shutil.rmtree(self.logs, ignore_errors=True)
         self.logs.mkdir(parents=True)
         self.lock = threading.Lock()
-        self.batches, self.times, self.failures = self.batched() * repetitions, [], []
-        self.missing *= repetitions
-        self.begun = 0
+        names = self.listed()
+        self.batches, self.processes = self.batched(names) * repetitions, processes
+        self.missing = len(names) * repetitions
+        self.times, self.failures, self.begun = [], [], 0
 
     def command(self, *arguments):
         return [self.program, "--testing-library", "swift-testing", *arguments]
 
-    def batched(self):
+    def listed(self):
+        """The names of the tests that the filters select."""
+        # What the list leaves unreleased isn't looked for.
+        environment = os.environ | {"ASAN_OPTIONS": "detect_leaks=0"}
+        listed = subprocess.run(self.command("--list-tests"), cwd=self.package, env=environment, check=True, capture_output=True, text=True).stdout
+        return [name for name in listed.splitlines() if name and (not self.filters or any(re.search(wanted, name) for wanted in self.filters))]
+
+    def batched(self, names):
         """Lists of suites, in the order in which they run."""
-        listed = subprocess.run(self.command("--list-tests"), cwd=self.package, check=True, capture_output=True, text=True).stdout
         counts = {}
-        for name in listed.split("\n"):
-            if name and (not self.filters or any(re.search(wanted, name) for wanted in self.filters)):
-                suite = re.match(r"([^(]*)/|", name)[1] or name
-                counts[suite] = counts.get(suite, 0) + 1
-        self.missing = sum(counts.values())
+        for name in names:
+            suite = re.match(r"([^(]*)/|", name)[1] or name
+            counts[suite] = counts.get(suite, 0) + 1
         modules = [*FIRST, *sorted({suite.partition(".")[0] for suite in counts} - {*FIRST})]
         batches = []
         for module in modules:
@@ -65,7 +70,7 @@ class Tests:
 
     def run(self):
         """Runs all batches; returns whether all tests ran and passed."""
-        workers = [threading.Thread(target=self.work) for _ in range(PROCESSES)]
+        workers = [threading.Thread(target=self.work) for _ in range(self.processes)]
         for worker in workers:
             worker.start()
         for worker in workers:
@@ -115,6 +120,7 @@ def main():
     parser.add_argument("package", nargs="?", type=Path, default=ROOT, help="its folder")
     parser.add_argument("--filter", action="append", default=[], help="runs the tests with these names")
     parser.add_argument("--repetitions", type=int, default=1, help="how often")
+    parser.add_argument("--processes", type=int, default=PROCESSES, help="how many at once; 1 shows how long each test takes alone")
     parser.add_argument("--scratch-path", type=Path, help="the folder of the build (default: .build)")
     parser.add_argument("--configuration", default="debug", choices=["debug", "release"])
     options = parser.parse_args()
@@ -124,7 +130,8 @@ def main():
         sys.exit(subprocess.run(["swift", "test", "--skip-build", "--no-parallel", "--package-path", package,
                                  *(word for name in options.filter for word in ("--filter", name))]).returncode)
     start = time.monotonic()
-    tests = Tests(package, (options.scratch_path or package / ".build").resolve(), options.configuration, options.filter, options.repetitions)
+    tests = Tests(package, (options.scratch_path or package / ".build").resolve(), options.configuration, options.filter, options.repetitions,
+                  options.processes)
     passed = tests.run()
     print(f"{len(tests.times)} tests passed in {time.monotonic() - start:.0f} s; the slowest:")
     for seconds, name in sorted(tests.times, reverse=True)[:10]:
