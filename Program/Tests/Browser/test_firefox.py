@@ -15,7 +15,7 @@ from pages import PAGES
 from programs import BARE, until
 
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
-pytestmark = [pytest.mark.full, pytest.mark.skipif(FIREFOX is None, reason="there is no Firefox here (Debian: firefox-esr)")]
+pytestmark = [pytest.mark.full, pytest.mark.skipif(FIREFOX is None, reason="Firefox isn't installed (Debian: firefox-esr)")]
 
 
 class Firefox:
