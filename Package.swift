@@ -37,8 +37,9 @@ let package = Package(
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0")
     ],
     targets: [
-        module("Freshet"),
-        module("FreshetTest", ["Freshet"]),
+        module("FreshetPlatform"),
+        module("Freshet", ["FreshetPlatform"]),
+        module("FreshetTest", ["Freshet", "FreshetPlatform"]),
         module("FreshetFoundation", ["Freshet"]),
         module("FreshetXCTest", ["Freshet", "FreshetTest"]),
         module("FreshetCombine", ["Freshet", openCombine]),

@@ -13,8 +13,11 @@ let settings: [SwiftSetting] =
         .treatAllWarnings(as: .error),  // SE-0443
     ]
 
+/// Foundation's essentials and the C library, which all of the program's code may use.
+let platform = Target.target(name: "Platform", swiftSettings: settings)
+
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+    .target(name: name, dependencies: ["Platform"] + dependencies, swiftSettings: settings)
 }
 
 /// One upstream: its API and its kinds of feed.
@@ -24,7 +27,8 @@ func upstream(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targe
 
 func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
-        name: module + "Tests", dependencies: [.init(stringLiteral: module)] + dependencies, swiftSettings: settings)
+        name: module + "Tests", dependencies: ["Platform", .init(stringLiteral: module)] + dependencies,
+        swiftSettings: settings)
 }
 
 /// A program of one file that a newcomer reads, built with everything so that it stays right.
@@ -96,6 +100,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
     targets: upstreams + [
+        platform,
         module("WebText"),
         module(
             "FreshetHTTP",
@@ -119,7 +124,8 @@ let package = Package(
         .target(
             name: "FreshetServer",
             dependencies: [
-                "CMalloc", "CZlib", freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", "Catalog", "ImportExport",
+                "CMalloc", "CZlib", "Platform", freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", "Catalog",
+                "ImportExport",
                 httpTypes, hummingbird, hummingbirdCore, logging, nioCore,
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"), serviceLifecycle,
             ],
@@ -128,7 +134,8 @@ let package = Package(
         .executableTarget(
             name: "FreshetCommand",
             dependencies: [
-                freshet, "WebText", "FreshetHTTP", "FreshetServer", "FeedStore", "Feeds", "Catalog", "ImportExport",
+                "Platform", freshet, "WebText", "FreshetHTTP", "FreshetServer", "FeedStore", "Feeds", "Catalog",
+                "ImportExport",
                 "SampleUpstreams", argumentParser, httpTypes, logging, serviceLifecycle, tomlKit,
             ],
             swiftSettings: settings,
@@ -155,17 +162,18 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", "Catalog", "ImportExport", "SampleUpstreams",
-                "FreshetServer", httpTypes,
+                "Platform", freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", "Catalog", "ImportExport",
+                "SampleUpstreams", "FreshetServer", httpTypes,
             ] + upstreamModules,
             path: "Tests/FuzzTargets", swiftSettings: settings),
         tests("FuzzTargets", ["SampleUpstreams", "TestSupport"]),
         .target(
             name: "UpstreamBench", dependencies: [freshet, "FreshetHTTP", "SampleUpstreams", "Feeds", "Catalog"],
             path: "Tests/UpstreamBench", swiftSettings: settings),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport", swiftSettings: settings),
         tests("WebText"),
-        tests("FreshetHTTP", ["WebText", freshet, freshetTest, "SampleUpstreams", httpTypes, nioCore]),
+        tests(
+            "FreshetHTTP", ["WebText", freshet, freshetTest, "SampleUpstreams", "TestSupport", httpTypes, nioCore]),
         tests("GitFeed", [freshet, "Feeds", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("OurPlanet", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("News", [freshet, freshetCombine, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
@@ -182,7 +190,7 @@ let package = Package(
             ]),
         tests("Catalog", ["WebText", "FeedStore", "Feeds"]),
         tests("ImportExport", ["FeedStore", "Feeds", "Catalog", "FreshetHTTP", freshet, httpTypes]),
-        tests("SampleUpstreams", [freshet, "FreshetHTTP"]),
+        tests("SampleUpstreams", [freshet, "FreshetHTTP", "TestSupport"]),
         tests(
             "FreshetCommand",
             [
@@ -197,7 +205,8 @@ let package = Package(
             "FreshetServer",
             [
                 freshet, freshetTest, "WebText", "FreshetHTTP", "Feeds", "FeedStore", "Catalog", "GitFeed",
-                "OurPlanet", "News", "SampleUpstreams", "UpstreamBench", "CMalloc", grdb, httpTypes, hummingbirdCore,
+                "OurPlanet", "News", "SampleUpstreams", "TestSupport", "UpstreamBench", "CMalloc", grdb, httpTypes,
+                hummingbirdCore,
                 logging, nioCore, nioPosix, serviceLifecycle, .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             ]),
@@ -208,7 +217,8 @@ let package = Package(
 if let fuzzer {
     package.targets.append(
         .executableTarget(
-            name: "Fuzz", dependencies: ["FuzzTargets", "SampleUpstreams"], path: "Fuzz", swiftSettings: settings,
+            name: "Fuzz", dependencies: ["Platform", "FuzzTargets", "SampleUpstreams"], path: "Fuzz",
+            swiftSettings: settings,
             linkerSettings: [
                 .unsafeFlags(
                     [

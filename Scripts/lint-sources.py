@@ -11,6 +11,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 ON_LINE = re.compile(r"\btry\?|\bfatalError\(|\bas! |\bpreconditionFailure\(|\btry! ")
 ABOVE = re.compile(r"@unchecked Sendable|nonisolated\(unsafe\)")
+# What Platform and FreshetPlatform import, under conditions, for all files.
+SYSTEM = re.compile(r"((package|public|internal) )*import (FoundationEssentials|Glibc|Musl|Bionic|Android|Darwin)")
 problems = []
 
 for path in sorted(path for folder in ("Sources", "Program/Sources") for path in (ROOT / folder).rglob("*.swift")):
@@ -19,9 +21,12 @@ for path in sorted(path for folder in ("Sources", "Program/Sources") for path in
     if len(lines) > 400 and not lines[0].startswith("// Written by"):
         problems.append(f"{name}: {len(lines)} lines. Split the file: one concept each.")
     imported = [line.split()[-1] for line in lines if re.match(r"((package|public|@testable|@preconcurrency) )*import ", line)]
-    # Foundation and the C library are imported under conditions.
-    for module in {module for module in imported if imported.count(module) > 1} - {"Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin"}:
+    for module in {module for module in imported if imported.count(module) > 1}:
         problems.append(f"{name}: imports {module} twice.")
+    if not name.parts[-2].endswith("Platform"):
+        for number, line in enumerate(lines, 1):
+            if SYSTEM.fullmatch(line):
+                problems.append(f"{name}:{number}: import Platform, or FreshetPlatform in the library: {line}")
     for number, line in enumerate(lines, 1):
         code = line.split("//", 1)[0]
         if ON_LINE.search(code) and "//" not in line and not lines[number - 2].strip().startswith("//"):

@@ -1,16 +1,6 @@
 import FuzzTargets
+import Platform
 import SampleUpstreams
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Runs libFuzzer with a target of this project; `Scripts/campaign-fuzz.sh` builds and calls it.
 ///

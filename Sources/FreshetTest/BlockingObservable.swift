@@ -1,12 +1,7 @@
-public import Freshet
 import Dispatch
+public import Freshet
+public import FreshetPlatform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// A stream whose functions block the calling thread until the stream ends.
 ///

@@ -1,10 +1,5 @@
 public import Freshet
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import FreshetPlatform
 
 /// Converts between ticks of a test scheduler and real time.
 ///

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// Why a function of the store failed. The description also says what to do.
 public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {

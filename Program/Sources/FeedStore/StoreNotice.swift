@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// An event in the store to report once to the reader; work continued.
 public enum StoreNotice: Sendable, Hashable, CustomStringConvertible {

@@ -2,12 +2,7 @@ public import Dispatch
 public import FeedStore
 public import Freshet
 public import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// What all feeds of a program share.
 public struct FeedEnvironment: Sendable {

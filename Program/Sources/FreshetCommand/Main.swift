@@ -1,13 +1,6 @@
 import ArgumentParser
 import Feeds
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Platform
 
 /// Prepares the process, runs the command, and exits with its status.
 @main

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// Limits of a request: its size, and the addresses that it and its redirects may reach.
 public struct RequestBounds: Sendable {

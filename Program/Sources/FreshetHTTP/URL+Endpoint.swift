@@ -1,10 +1,5 @@
+public import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension URL {
     /// The address of an API's endpoint under this base address, with or without a slash at its end.

@@ -1,12 +1,7 @@
 public import Freshet
 public import FreshetHTTP
 internal import HTTPTypes
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 extension GitHub {
     /// The newest page of a repository's events.

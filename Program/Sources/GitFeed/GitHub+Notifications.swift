@@ -1,12 +1,7 @@
 public import Freshet
 public import FreshetHTTP
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 extension GitHub {
     /// The account of the token's owner.

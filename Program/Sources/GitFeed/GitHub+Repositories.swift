@@ -1,12 +1,7 @@
 public import Freshet
 public import FreshetHTTP
 internal import HTTPTypes
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 extension GitHub {
     /// The first page of all public repositories, or the page at ``RepositoryPage/next``.

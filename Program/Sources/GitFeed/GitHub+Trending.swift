@@ -1,12 +1,7 @@
-internal import WebText
 public import Freshet
 internal import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
+internal import WebText
 
 extension GitHub {
     /// The newest events of the most starred repositories of a language, repository by repository.

@@ -1,12 +1,7 @@
-internal import WebText
 internal import FreshetHTTP
 internal import HTTPTypes
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
+internal import WebText
 
 /// The subject of a request, for the wording of errors.
 enum Topic: Sendable {

@@ -1,10 +1,5 @@
+public import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// An error that GitHub explains, beyond `HTTPError`.
 public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {

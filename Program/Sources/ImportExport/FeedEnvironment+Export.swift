@@ -1,12 +1,7 @@
 import FeedStore
 public import Feeds
+public import Platform
 import WebFeeds
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// Followed feeds as OPML.
 public struct OPMLExport: Sendable {

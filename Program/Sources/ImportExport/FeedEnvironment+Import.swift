@@ -1,12 +1,7 @@
 import FeedStore
 public import Feeds
+public import Platform
 import WebFeeds
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// The result of an import.
 public struct ImportReport: Sendable, Hashable, Encodable {

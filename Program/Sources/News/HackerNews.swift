@@ -1,10 +1,5 @@
 public import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// The API of Hacker News: lists of item numbers, and an item for each number.
 ///

@@ -1,12 +1,7 @@
 public import Freshet
 internal import FreshetHTTP
 internal import HTTPTypes
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
 
 extension EONET {
     /// The valid numbers of days.

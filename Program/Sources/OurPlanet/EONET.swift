@@ -1,10 +1,5 @@
 public import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// NASA's Earth Observatory Natural Event Tracker, version 3 of its API.
 ///

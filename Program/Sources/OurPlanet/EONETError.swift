@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// An error of EONET beyond `HTTPError`.
 public enum EONETError: Error, Sendable, Hashable, CustomStringConvertible {

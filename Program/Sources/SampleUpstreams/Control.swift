@@ -1,10 +1,5 @@
+public import Platform
 internal import Synchronization
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// Controls a running sample server. Each change applies from the next request on; all functions are thread-safe.
 public final class Control: Sendable {

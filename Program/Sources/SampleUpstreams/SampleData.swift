@@ -1,11 +1,6 @@
-internal import WebText
 public import HTTPTypes
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
+internal import WebText
 
 /// The made-up data of all upstreams without a server, for simulations.
 public struct SampleData: Sendable {

@@ -2,12 +2,7 @@ internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
 internal import NIOPosix
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A running server that imitates the upstreams' APIs with made-up, growing data, and fails on request.
 ///

@@ -1,12 +1,9 @@
 import Dispatch
 import FeedStore
 import Foundation
+import Platform
 import Synchronization
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#endif
 
 @Suite("A killed process")
 struct KillTests {

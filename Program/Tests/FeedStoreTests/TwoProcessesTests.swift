@@ -1,10 +1,7 @@
 import FeedStore
 import Foundation
+import Platform
 import Testing
-
-#if canImport(Glibc)
-import Glibc
-#endif
 
 @Suite("Two programs on one store")
 struct TwoProcessesTests {

@@ -1,12 +1,7 @@
 import Freshet
 import FreshetHTTP
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Answers each request with the same body.
 struct CannedReply: HTTPTransport {

@@ -2,13 +2,8 @@ import Catalog
 import Feeds
 import FreshetHTTP
 import HTTPTypes
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Header fields of answers, and addresses that a person, a link or a variable contains.
 enum HTTPTargets {

@@ -4,12 +4,7 @@ import FreshetHTTP
 import GitFeed
 import News
 import OurPlanet
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The answers of upstreams that speak JSON.
 enum JSONTargets {

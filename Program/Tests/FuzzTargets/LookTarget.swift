@@ -5,14 +5,9 @@ import Feeds
 import Freshet
 import FreshetHTTP
 import HTTPTypes
+import Platform
 import Synchronization
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// A whole look at a feed: its upstream's answer is decoded, merged, stored, read again and written as a document.
 enum LookTarget {

@@ -4,12 +4,7 @@ import Feeds
 import Freshet
 import FreshetHTTP
 import ImportExport
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// What people type and import.
 enum QueryTargets {

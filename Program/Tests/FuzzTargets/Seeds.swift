@@ -1,13 +1,8 @@
 import Freshet
 import FreshetHTTP
 import HTTPTypes
+public import Platform
 public import SampleUpstreams
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension FuzzTarget {
     /// Documents to begin with: the sample upstreams' answers, recorded answers below `recordings`, and a few of our own.

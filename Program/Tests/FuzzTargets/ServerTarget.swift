@@ -1,12 +1,7 @@
 import Catalog
 import FreshetServer
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Requests of the page's server: a line with the target, lines with fields, an empty line and the body.
 enum ServerTarget {

@@ -1,10 +1,5 @@
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Texts that upstreams send.
 enum TextTargets {

@@ -1,10 +1,5 @@
+import Platform
 import WebFeeds
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Documents of the web.
 enum WebTargets {

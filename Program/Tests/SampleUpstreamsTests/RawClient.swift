@@ -1,6 +1,8 @@
 import Dispatch
 import Foundation
+import Platform
 import SampleUpstreams
+import TestSupport
 
 /// What a plain socket heard, and how the connection came to its end.
 struct Heard: Sendable {
@@ -49,12 +51,12 @@ struct Heard: Sendable {
 
 extension SampleUpstreams {
     /// Asks on a connection of its own and listens until it ends, or until so many bytes or seconds
-    /// without a byte; `readAfter` seconds it does not read at all.
+    /// without a byte; until `reading` is signaled, it does not read at all.
     func get(
         _ path: String, _ headers: [String: String] = [:], upTo limit: Int = .max, timeout: Int = 20,
-        readAfter: UInt32 = 0
+        reading: DispatchSemaphore? = nil
     ) async -> Heard {
-        await rawGet(port, path, headers, upTo: limit, timeout: timeout, readAfter: readAfter)
+        await rawGet(port, path, headers, upTo: limit, timeout: timeout, reading: reading)
     }
 
     /// Asks for an address that this server told.
@@ -66,23 +68,20 @@ extension SampleUpstreams {
 /// On a thread of its own: blocking one of the shared ones could keep the server from answering.
 func rawGet(
     _ port: Int, _ path: String, _ headers: [String: String] = [:], upTo limit: Int = .max, timeout: Int = 20,
-    readAfter: UInt32 = 0
+    reading: DispatchSemaphore? = nil
 ) async -> Heard {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread {
-            continuation.resume(returning: exchange(port, path, headers, limit, timeout, readAfter))
+            continuation.resume(returning: exchange(port, path, headers, limit, timeout, reading))
         }
     }
 }
 
 private func exchange(
-    _ port: Int, _ path: String, _ headers: [String: String], _ limit: Int, _ timeout: Int, _ wait: UInt32
+    _ port: Int, _ path: String, _ headers: [String: String], _ limit: Int, _ timeout: Int,
+    _ reading: DispatchSemaphore?
 ) -> Heard {
-    #if canImport(Glibc)
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #else
-    let descriptor = socket(AF_INET, SOCK_STREAM, 0)
-    #endif
+    let descriptor = socket(AF_INET, streamSocket, 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -100,7 +99,7 @@ private func exchange(
         .merging(headers) { $1 }.filter { !$0.value.isEmpty }
     let text = "GET \(path) HTTP/1.1\r\n" + fields.map { "\($0): \($1)\r\n" }.joined() + "\r\n"
     _ = text.withCString { send(descriptor, $0, strlen($0), noSignal) }
-    sleep(wait)
+    reading?.wait()
     var bytes = Data()
     var chunk = [UInt8](repeating: 0, count: 65536)
     while bytes.count < limit {
@@ -111,9 +110,3 @@ private func exchange(
     }
     return Heard(bytes, .enough)
 }
-
-#if canImport(Glibc)
-private let noSignal = Int32(MSG_NOSIGNAL)
-#else
-private let noSignal: Int32 = 0
-#endif

@@ -1,14 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Bionic)
-import Bionic
-#elseif canImport(Darwin)
-import Darwin
-#elseif os(Windows)
-import WinSDK
-#endif
+import FreshetPlatform
 
 /// A pointer with a separate value for each thread.
 ///

@@ -1,7 +1,6 @@
 #if DEBUG
 #if os(Linux) && canImport(Glibc) && canImport(Runtime)
-import FoundationEssentials
-import Glibc
+import FreshetPlatform
 import Runtime
 import Synchronization
 

@@ -1,14 +1,6 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Bionic)
-import Bionic
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import FreshetPlatform
 
-/// Writes to standard error without Foundation.
+/// Writes to standard error.
 enum StandardError {
     /// Writes a line.
     static func writeLine(_ line: String) {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import FreshetPlatform
 
 extension ObservableType {
     /// Logs each subscription, event and disposal to ``Hooks/debugOutput``, one line each.

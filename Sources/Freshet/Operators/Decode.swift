@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import FreshetPlatform
 
 /// A type that decodes values from data.
 @preconcurrency

@@ -1,11 +1,6 @@
 public import Dispatch
+public import FreshetPlatform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// Runs work in tasks that sleep on a clock.
 ///

@@ -1,10 +1,5 @@
 import Dispatch
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import FreshetPlatform
 
 /// The implementation that the schedulers on dispatch queues share.
 struct DispatchWork: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import FreshetPlatform
 
 // Sendable: see VirtualTimeScheduler.
 /// A virtual-time scheduler that uses dates, for replaying past events.

@@ -1,9 +1,6 @@
 import Dispatch
+import FreshetPlatform
 import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#endif
 
 // Sendable: the count is atomic.
 /// Runs work on the main thread, in order.

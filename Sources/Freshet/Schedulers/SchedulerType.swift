@@ -1,10 +1,5 @@
 public import Dispatch
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import FreshetPlatform
 
 /// An interval of time. Negative intervals count as zero.
 public typealias RxTimeInterval = DispatchTimeInterval

@@ -1,10 +1,5 @@
 public import Dispatch
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import FreshetPlatform
 
 // Sendable: immutable after init.
 /// Runs work on a serial dispatch queue, one piece at a time.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import FreshetPlatform
 
 /// A scheduler whose `now` is the wall clock, which may be adjusted at any time.
 protocol WallClockScheduler: SchedulerType {}

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import FreshetPlatform
 
 /// Converts between the units of a ``VirtualTimeScheduler`` and real time.
 public protocol VirtualTimeConverterType: Sendable {

@@ -1,11 +1,6 @@
 public import Dispatch
+public import FreshetPlatform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 // Sendable: state is guarded by `state`.
 /// A scheduler whose clock advances only on request.

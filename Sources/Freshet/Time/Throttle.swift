@@ -1,10 +1,5 @@
 public import Dispatch
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import FreshetPlatform
 
 extension ObservableType {
     /// Emits an element at once, then at most one every `dueTime`.

@@ -3,12 +3,7 @@ package import Feeds
 package import Freshet
 package import FreshetHTTP
 package import HTTPTypes
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import Platform
 
 /// The earthquakes of a list: `quakes/day/2.5`.
 ///

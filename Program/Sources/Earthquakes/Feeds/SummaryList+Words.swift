@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 extension SummaryList {
     /// The USGS map. Its query names the list, unless it is the default one.

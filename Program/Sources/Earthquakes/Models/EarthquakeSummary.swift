@@ -1,10 +1,5 @@
 public import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// The earthquakes of a list, and unreadable elements.
 public struct EarthquakeSummary: Sendable, Hashable {

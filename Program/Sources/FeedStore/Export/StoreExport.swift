@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// What a reader has decided, in a form that other stores can import: follows, marks, saved items and rules.
 public struct StoreExport: Sendable, Hashable {

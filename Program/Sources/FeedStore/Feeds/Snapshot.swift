@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// The state of a feed, read in one transaction.
 public struct Snapshot: Sendable, Hashable {

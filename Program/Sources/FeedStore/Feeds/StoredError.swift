@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// Why the last refresh of a feed failed or was incomplete.
 public struct StoredError: Sendable, Hashable, Codable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// An item in the store, together with a feed that lists it.
 public struct StoredItem: Sendable, Hashable, Identifiable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// The name, folder and interval of a followed feed.
 public struct FollowSettings: Sendable, Hashable, Codable {

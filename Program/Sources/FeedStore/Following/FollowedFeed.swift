@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A feed that the reader follows.
 public struct FollowedFeed: Sendable, Hashable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// The answer to a claim on an endpoint.
 public enum Claim: Sendable, Hashable {

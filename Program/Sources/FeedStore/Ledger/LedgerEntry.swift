@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// The last request to an endpoint, and when the next one is allowed.
 public struct LedgerEntry: Sendable, Hashable {

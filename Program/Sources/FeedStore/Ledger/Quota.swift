@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A rate limit as the upstream last reported it.
 public struct Quota: Sendable, Hashable {

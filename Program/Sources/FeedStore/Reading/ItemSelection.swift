@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A selection of items by feed, marks and date.
 public struct ItemSelection: Sendable, Hashable {

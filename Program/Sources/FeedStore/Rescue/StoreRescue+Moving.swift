@@ -1,10 +1,5 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 import GRDB
+import Platform
 
 extension StoreRescue {
     /// Moves a store of the current version.

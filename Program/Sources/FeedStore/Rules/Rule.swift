@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A rule: an action for the items that a search matches, as one line of text.
 public struct Rule: Sendable, Hashable, CustomStringConvertible {

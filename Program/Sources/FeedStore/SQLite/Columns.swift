@@ -1,10 +1,5 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 import GRDB
+import Platform
 
 /// A stored value that no version of this program writes.
 struct DamagedValue: Error, CustomStringConvertible {

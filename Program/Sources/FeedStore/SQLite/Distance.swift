@@ -1,14 +1,5 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 import GRDB
+import Platform
 
 /// The distance between two positions on Earth, in kilometers.
 enum Distance {

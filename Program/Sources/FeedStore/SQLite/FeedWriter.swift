@@ -1,10 +1,5 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 import GRDB
+import Platform
 
 /// Stores refreshes of one feed, within the caller's transaction.
 struct FeedWriter {

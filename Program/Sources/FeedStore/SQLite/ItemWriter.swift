@@ -1,10 +1,5 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 import GRDB
+import Platform
 
 /// Stores the items of one scope, within the caller's transaction. Doesn't write unchanged rows.
 struct ItemWriter {

@@ -1,10 +1,5 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 import GRDB
+import Platform
 
 /// Applies the rules to items, within the caller's transaction.
 final class RuleWriter {

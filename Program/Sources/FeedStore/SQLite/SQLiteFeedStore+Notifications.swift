@@ -1,10 +1,5 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 import GRDB
+public import Platform
 
 extension SQLiteFeedStore {
     /// Counts each sink's waiting notifications.

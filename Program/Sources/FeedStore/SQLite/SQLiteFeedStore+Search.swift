@@ -1,10 +1,5 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 import GRDB
+public import Platform
 
 extension SQLiteFeedStore {
     /// Indexes new items first. If the store can't be written, the results say why some weren't searched.

@@ -1,20 +1,5 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 import GRDB
+import Platform
 
 extension StoreFile {
     /// Makes a new store beside the damaged one from its readable contents. Doesn't change the damaged file.

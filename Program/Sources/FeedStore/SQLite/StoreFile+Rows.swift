@@ -1,10 +1,5 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 import GRDB
+import Platform
 
 extension StoreFile {
     /// Reads rows, and skips those with values that this version doesn't understand.

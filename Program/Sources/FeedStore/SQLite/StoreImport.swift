@@ -1,10 +1,5 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 import GRDB
+import Platform
 
 /// Adds the contents of an export, within the caller's transaction. Existing rows don't change.
 struct StoreImport {

@@ -1,10 +1,5 @@
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension SearchQuery {
     /// The maximum number of terms of a typed search. SQLite limits the size of an expression.

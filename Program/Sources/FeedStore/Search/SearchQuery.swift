@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A parsed search. An item matches if it fulfills every term.
 public struct SearchQuery: Sendable, Hashable {

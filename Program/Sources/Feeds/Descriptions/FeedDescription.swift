@@ -2,12 +2,7 @@ public import FeedStore
 public import Freshet
 public import FreshetHTTP
 public import HTTPTypes
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A kind of feed. Each value describes one feed.
 ///

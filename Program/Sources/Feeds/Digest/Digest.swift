@@ -1,11 +1,6 @@
 import FeedStore
+public import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// The most important items of a time span, by feed.
 public struct Digest: Sendable {

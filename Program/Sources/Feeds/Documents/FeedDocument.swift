@@ -1,10 +1,5 @@
+public import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// A feed's state for programs; see `docs/json.md`. Later versions only add fields.
 public struct FeedDocument: Encodable, Sendable {

@@ -1,10 +1,5 @@
 import FeedStore
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A feed that was just followed, for programs; see `docs/json.md`.
 public struct FollowDocument: Encodable, Sendable {

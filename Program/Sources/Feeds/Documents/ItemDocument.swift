@@ -1,12 +1,7 @@
 import FeedStore
+import Platform
 
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// An item for programs: its upstream's own fields and its marks.
 struct ItemDocument: Encodable {

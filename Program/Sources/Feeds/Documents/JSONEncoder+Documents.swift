@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import Platform
 
 extension JSONEncoder {
     /// Writes documents for programs: one line, the keys in alphabetical order.

@@ -1,11 +1,6 @@
 public import FeedStore
+public import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension ListedItems {
     /// The list as one line of JSON, in the shape of a feed's document; see `docs/json.md`.

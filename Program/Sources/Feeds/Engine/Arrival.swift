@@ -1,11 +1,6 @@
 import FeedStore
+import Platform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Shows the items of a long refresh before they are stored.
 ///

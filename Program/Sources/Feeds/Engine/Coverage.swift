@@ -1,10 +1,5 @@
 public import FeedStore
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// How much of a feed the last refresh requested, stored with the feed: a number of days or of items.
 public struct Coverage: Codable, Sendable {

@@ -1,10 +1,5 @@
 public import FeedStore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 extension StoredFeed {
     /// Merges stored items with newly arrived ones, up to `limit`. The newer form of an item wins.

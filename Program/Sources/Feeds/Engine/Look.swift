@@ -1,12 +1,7 @@
 import Dispatch
 import FeedStore
 import Freshet
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// One look at a feed: stored items, a refresh, then fresh or stale.
 struct Look: Sendable {

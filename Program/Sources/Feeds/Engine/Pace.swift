@@ -1,11 +1,6 @@
 import Freshet
+import Platform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Schedules the looks of a watch.
 final class Pace: Sendable {

@@ -1,11 +1,6 @@
 public import FeedStore
+public import Platform
 internal import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension FeedItem {
     /// Decodes a stored payload.

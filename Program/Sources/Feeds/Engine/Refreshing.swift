@@ -1,12 +1,7 @@
 public import FeedStore
 import Freshet
 public import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// What a description reads stored items with.
 public struct FeedContext: Sendable {

@@ -1,12 +1,7 @@
 import Dispatch
 import FeedStore
 import Freshet
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Refreshes a feed repeatedly, as often as the ledger allows.
 struct Watch: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// An item in the common form that is shown everywhere.
 public struct Entry: Sendable, Hashable, Identifiable {

@@ -1,11 +1,6 @@
 import CNettle
+package import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
 
 extension Data {
     /// The HMAC-SHA256 of the data (RFC 2104), in hexadecimal digits.

@@ -2,14 +2,9 @@ public import Dispatch
 import FeedStore
 public import Freshet
 import FreshetHTTP
+public import Platform
 import Synchronization
 import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// Sends notifications and digests to the sinks.
 ///

@@ -1,10 +1,5 @@
 public import FeedStore
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A destination of notifications.
 public struct Sink: Sendable, Hashable, Codable {

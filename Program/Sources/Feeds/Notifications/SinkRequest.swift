@@ -1,12 +1,7 @@
 import FreshetHTTP
 public import HTTPTypes
+public import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// The HTTP request that delivers a note.
 public struct SinkRequest: Sendable {

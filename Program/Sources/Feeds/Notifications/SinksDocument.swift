@@ -1,11 +1,6 @@
 import FeedStore
+public import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// The sinks for programs, without secrets; see `docs/json.md`.
 public struct SinksDocument: Encodable, Sendable {

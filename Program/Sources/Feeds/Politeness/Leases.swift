@@ -1,13 +1,8 @@
 import Dispatch
 import FeedStore
 import Freshet
+import Platform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Leases of the endpoints that this process requests. They are renewed while it lives, and expire within 15 s of a kill.
 final class Leases: Sendable {

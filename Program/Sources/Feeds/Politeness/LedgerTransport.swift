@@ -3,13 +3,8 @@ import FeedStore
 import Freshet
 import FreshetHTTP
 import HTTPTypes
+import Platform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Makes the requests of one refresh of a feed: checks the ledger before each, and records the result.
 ///

@@ -1,12 +1,7 @@
 import FeedStore
 import FreshetHTTP
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// When the next request is allowed, by the rule that forbids it longest.
 struct NextRequest: Hashable {

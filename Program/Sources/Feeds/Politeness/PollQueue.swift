@@ -1,13 +1,8 @@
 import Dispatch
 import FeedStore
 import Freshet
+import Platform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Starts the polls of an upstream's followed feeds in the order of a ``PollSchedule``.
 final class PollQueue: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Decides which poll of an upstream is next, and when: one at a time, spread over their intervals, within the limit.
 ///

@@ -1,12 +1,7 @@
 import FeedStore
 import FreshetHTTP
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 extension Quota.Key {
     /// The resource of waits that apply to a whole host.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Another process is refreshing the feed. Its result will be in the store when its lease ends, at the latest.
 struct RefreshInProgress: Error {

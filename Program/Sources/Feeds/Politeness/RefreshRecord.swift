@@ -1,10 +1,5 @@
 import FeedStore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The outcomes of the requests of one refresh, until they are committed with it.
 struct RefreshRecord: Sendable {

@@ -1,11 +1,6 @@
 import FeedStore
 import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The wait after an upstream refuses requests without saying for how long: a minute, doubling up to an hour.
 struct RefusalBackoff: Sendable, Hashable {

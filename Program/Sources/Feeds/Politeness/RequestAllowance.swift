@@ -1,10 +1,5 @@
 import FeedStore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// How many requests an upstream's limit still allows, and until when.
 struct RequestAllowance: Sendable, Hashable {

@@ -1,11 +1,6 @@
 import FeedStore
+import Platform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Divides an upstream's remaining requests among its recently requested feeds.
 struct RequestBudget: Sendable {

@@ -1,12 +1,7 @@
 import FeedStore
 import FreshetHTTP
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// A sent request, whose outcome the ledger records.
 struct RequestOutcome: Sendable {

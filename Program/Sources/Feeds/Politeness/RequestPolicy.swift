@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// How the ledger records a request, and what may forbid it.
 public struct RequestPolicy: Sendable, Hashable {

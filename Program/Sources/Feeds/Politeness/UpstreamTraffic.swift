@@ -1,13 +1,8 @@
 import FeedStore
 import FreshetHTTP
 import HTTPTypes
+import Platform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// State that the refreshes of an environment share: requests in flight, and limits that aren't in the store yet.
 final class UpstreamTraffic: Sendable {

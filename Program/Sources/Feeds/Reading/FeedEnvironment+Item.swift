@@ -1,10 +1,5 @@
 import FeedStore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 extension FeedEnvironment {
     /// An item of a feed, listed or not; nil if it is unknown or unreadable for this version.

@@ -1,10 +1,5 @@
 public import FeedStore
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// Marks, visits and lists of items.
 ///

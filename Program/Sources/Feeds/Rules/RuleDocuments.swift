@@ -1,11 +1,6 @@
 public import FeedStore
+public import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// The rules for programs; see `docs/json.md`.
 public struct RulesDocument: Encodable, Sendable {

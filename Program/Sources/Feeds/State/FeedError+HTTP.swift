@@ -1,13 +1,8 @@
 public import FeedStore
 import FreshetHTTP
 import HTTPTypes
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// An upstream's error that has its own meaning for a feed.
 public protocol FeedFailure: Error {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// Why a refresh failed, for readers and programs.
 public struct FeedError: Error, Sendable, Hashable, Codable, CustomStringConvertible {

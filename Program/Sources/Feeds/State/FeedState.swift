@@ -1,10 +1,5 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 public import FeedStore
+public import Platform
 
 /// The items of a feed and how fresh they are.
 public struct FeedState: Sendable {

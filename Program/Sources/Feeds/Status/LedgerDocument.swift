@@ -1,11 +1,6 @@
 import FeedStore
+public import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension LedgerReport {
     /// The report as one line of JSON, its keys in alphabetical order; see `docs/json.md`.

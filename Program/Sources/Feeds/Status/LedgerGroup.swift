@@ -1,10 +1,5 @@
 public import FeedStore
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// The requests for one feed with one token, or without one.
 public struct LedgerGroup {

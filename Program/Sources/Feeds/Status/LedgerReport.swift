@@ -1,10 +1,5 @@
 public import FeedStore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Requests, rate limits, and how often feeds can be refreshed.
 public struct LedgerReport: Sendable {

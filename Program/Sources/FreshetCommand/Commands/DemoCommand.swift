@@ -6,22 +6,10 @@ import Freshet
 import FreshetHTTP
 import FreshetServer
 import HTTPTypes
+import Platform
 import SampleUpstreams
 import Synchronization
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// `freshet demo`.
 struct DemoCommand: ParsableCommand {

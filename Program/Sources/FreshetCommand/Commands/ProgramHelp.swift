@@ -1,11 +1,6 @@
 import FeedStore
 import Feeds
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The program's own `--help`, assembled from the catalog's upstreams.
 struct ProgramHelp {

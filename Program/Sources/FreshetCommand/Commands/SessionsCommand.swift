@@ -1,11 +1,6 @@
 import ArgumentParser
 import FreshetServer
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// `freshet sessions`.
 struct SessionsCommand: ParsableCommand {

@@ -1,13 +1,8 @@
 import ArgumentParser
+import FreshetHTTP
+import Platform
 import SampleUpstreams
 import WebText
-import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// `freshet upstreams`.
 struct UpstreamsCommand: SurroundedCommand {

@@ -1,12 +1,7 @@
 import Catalog
 import FeedStore
 import Feeds
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 extension ConfigurationKey {
     static let general = [

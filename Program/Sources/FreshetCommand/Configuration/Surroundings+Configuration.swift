@@ -1,10 +1,5 @@
 import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 extension Surroundings {
     /// The file: `XDG_CONFIG_HOME/freshet/config.toml`, else `~/.config/freshet/config.toml`; nil without a home folder.

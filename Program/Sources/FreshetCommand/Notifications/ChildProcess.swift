@@ -1,17 +1,5 @@
 import Dispatch
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Platform
 
 /// A program that receives input and must exit within a timeout.
 struct ChildProcess {
@@ -84,15 +72,5 @@ private struct UnnamedFile {
         lseek(descriptor, 0, SEEK_SET)
     }
 
-    func close() { _ = Self.close(descriptor) }
-
-    private static func close(_ descriptor: Int32) -> Int32 {
-        #if canImport(Glibc)
-        Glibc.close(descriptor)
-        #elseif canImport(Musl)
-        Musl.close(descriptor)
-        #else
-        Darwin.close(descriptor)
-        #endif
-    }
+    func close() { _ = Platform.close(descriptor) }
 }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Where a program is that the `PATH` of ordinary users and of cron may not name.
 struct ProgramPath {

@@ -2,12 +2,7 @@ import Dispatch
 import Feeds
 import Freshet
 import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Sends notes to sinks: by HTTP, or through a program.
 struct SinkDelivery: Sendable {

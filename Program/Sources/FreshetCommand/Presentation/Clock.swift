@@ -1,10 +1,5 @@
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The current time and time zone, to format dates.
 struct Clock: Sendable {

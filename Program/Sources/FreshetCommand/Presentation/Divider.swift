@@ -1,11 +1,6 @@
 import FeedStore
 import Feeds
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// A line between the items of a list: a gap, or the end of the last visit.
 struct Divider: Hashable, Sendable {

@@ -1,10 +1,5 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 import Feeds
+import Platform
 import WebText
 
 enum JSONDocument {

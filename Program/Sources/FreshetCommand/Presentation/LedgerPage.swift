@@ -1,12 +1,7 @@
 import FeedStore
 import Feeds
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Lays out the ledger for a terminal or a pipe.
 struct LedgerPage {

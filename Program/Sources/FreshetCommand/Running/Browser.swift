@@ -1,10 +1,6 @@
 import Dispatch
+import Platform
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 /// The user's web browser.
 enum Browser {
     /// A failure of the opener is reported only so soon after its start: later it is the browser's.

@@ -1,15 +1,8 @@
 import FeedStore
 import Feeds
 import Freshet
+import Platform
 import WebText
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// Follows the feed at an address.
 struct FollowRun {

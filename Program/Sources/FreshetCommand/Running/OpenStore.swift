@@ -1,13 +1,8 @@
 import Catalog
 import FeedStore
 import Feeds
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Opens the store and reports its notices.
 struct OpenStore {

@@ -2,15 +2,8 @@ import FeedStore
 import Feeds
 import Freshet
 import FreshetHTTP
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// Refreshes feeds now, unless a limit forbids it, with at most 16 requests in flight, and reports failures.
 struct RefreshRun {

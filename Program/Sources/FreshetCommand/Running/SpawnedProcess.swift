@@ -1,15 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Platform
 
 /// A program that this one starts, in a process group of its own. Its output is discarded.
 struct SpawnedProcess {
@@ -89,17 +78,7 @@ struct SpawnedProcess {
 
     /// Ends it and its children immediately.
     func kill() {
-        _ = Self.send(SIGKILL, to: -process)
+        _ = Platform.kill(-process, SIGKILL)
         wait()
-    }
-
-    private static func send(_ signal: Int32, to group: pid_t) -> Int32 {
-        #if canImport(Glibc)
-        Glibc.kill(group, signal)
-        #elseif canImport(Musl)
-        Musl.kill(group, signal)
-        #else
-        Darwin.kill(group, signal)
-        #endif
     }
 }

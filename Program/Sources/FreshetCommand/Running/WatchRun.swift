@@ -2,15 +2,8 @@ import Dispatch
 import FeedStore
 import Feeds
 import Freshet
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// Shows a feed until the user ends it: full screen on a terminal, line by line in a pipe, as JSON state by state.
 struct WatchRun: Sendable {

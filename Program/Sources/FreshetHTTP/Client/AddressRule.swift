@@ -1,10 +1,5 @@
 import NIOCore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Which networks connections may reach.
 enum Reach: Hashable, Sendable {

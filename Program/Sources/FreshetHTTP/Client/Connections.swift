@@ -1,13 +1,8 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTPCompression
+import Platform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The connections of a client, created with the first request, which starts threads and allocates memory.
 ///

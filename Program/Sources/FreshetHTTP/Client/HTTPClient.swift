@@ -1,11 +1,6 @@
 public import Freshet
 public import HTTPTypes
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// Makes requests over HTTP/1.1 and HTTP/2, with redirects, decompression, timeouts and size limits.
 ///

@@ -1,13 +1,6 @@
 import NIOCore
 import NIOPosix
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Platform
 
 /// Looks up the addresses of a host.
 struct HostResolver: Sendable {
@@ -21,11 +14,7 @@ struct HostResolver: Sendable {
 
     private static func lookUp(_ host: String) -> [SocketAddress] {
         var hints = addrinfo()
-        #if canImport(Glibc)
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        #else
-        hints.ai_socktype = SOCK_STREAM
-        #endif
+        hints.ai_socktype = streamSocket
         var list: UnsafeMutablePointer<addrinfo>?
         // NIO writes an address of IPv6 in brackets too.
         let name = host.first == "[" ? String(host.dropFirst().prefix { $0 != "]" }) : host

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 extension URL {
     /// Whether the host is this computer: `localhost`, `127.…` or `::1`.

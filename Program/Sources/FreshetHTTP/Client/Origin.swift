@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The scheme, host and port of an address (RFC 6454), which credentials are bound to.
 struct Origin: Hashable, Sendable {

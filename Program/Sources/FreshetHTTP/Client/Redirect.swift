@@ -1,10 +1,5 @@
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The address and header fields of a request, across redirects (RFC 9110, 15.4).
 struct Redirect: Sendable {

@@ -1,10 +1,5 @@
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The beginning of a body for an error message: printable, on one line, at most 500 characters.
 struct BodyStart {

@@ -1,11 +1,6 @@
-import WebText
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
+import WebText
 
 extension HTTPError: CustomStringConvertible {
     /// A sentence that names the host and the problem, and one that says what to do.

@@ -1,10 +1,5 @@
 public import HTTPTypes
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// Why there is no usable response.
 public enum HTTPError: Error, Sendable, Hashable {

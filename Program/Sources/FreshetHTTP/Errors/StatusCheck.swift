@@ -1,10 +1,5 @@
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Distinguishes usable responses from errors.
 struct StatusCheck {

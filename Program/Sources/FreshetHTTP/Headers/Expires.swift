@@ -1,11 +1,6 @@
 public import HTTPTypes
+public import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// How long a response is fresh without a `max-age` (RFC 9111, 5.3).
 public struct Expires: Sendable, Hashable {

@@ -1,10 +1,5 @@
 public import HTTPTypes
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// The related addresses of a response (RFC 8288): `<https://…?page=2>; rel="next"`.
 public struct LinkHeader: Sendable, Hashable {

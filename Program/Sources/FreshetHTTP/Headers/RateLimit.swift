@@ -1,10 +1,5 @@
 public import HTTPTypes
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A rate limit as GitHub reports it (docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api).
 ///

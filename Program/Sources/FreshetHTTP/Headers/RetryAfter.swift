@@ -1,11 +1,6 @@
-import WebText
 public import HTTPTypes
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
+import WebText
 
 /// A time to wait (RFC 9110, 10.2.3): in seconds, or until a date.
 public enum RetryAfter: Sendable, Hashable {

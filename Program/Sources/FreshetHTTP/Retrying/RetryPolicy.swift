@@ -1,10 +1,5 @@
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// When to retry a request, and after which delay: capped exponential backoff with full jitter.
 public struct RetryPolicy: Sendable {

@@ -1,13 +1,8 @@
+import Dispatch
 public import Freshet
 public import HTTPTypes
-import Dispatch
+import Platform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Retries the requests of another transport; see ``RetryPolicy``.
 ///

@@ -1,10 +1,5 @@
 import Feeds
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The state of the server, for supervisors.
 struct Health: Encodable {

@@ -1,10 +1,5 @@
 import Feeds
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// An error for programs (RFC 9457).
 struct Problem: Encodable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The fields of a form: texts by name, in order.
 struct Form: Sendable, Hashable {

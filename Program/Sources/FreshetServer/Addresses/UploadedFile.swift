@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The file in a form (`multipart/form-data`, RFC 7578).
 struct UploadedFile {

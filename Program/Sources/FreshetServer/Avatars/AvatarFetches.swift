@@ -5,13 +5,8 @@ import FreshetHTTP
 import HTTPTypes
 import Logging
 import NIOCore
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Fetches and caches pictures, each once at a time and at most four together.
 actor AvatarFetches {

@@ -1,11 +1,6 @@
 import FeedStore
 import NIOCore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// A bounded cache of pictures on disk that evicts the least recently used.
 ///

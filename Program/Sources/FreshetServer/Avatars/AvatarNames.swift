@@ -1,11 +1,6 @@
 import Feeds
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The authors whose pictures pages refer to, by hash; other hashes aren't served.
 ///

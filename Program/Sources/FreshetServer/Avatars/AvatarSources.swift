@@ -1,10 +1,5 @@
 import Feeds
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The addresses that pictures may be fetched from.
 ///

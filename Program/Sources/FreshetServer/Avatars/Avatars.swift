@@ -4,13 +4,8 @@ import Feeds
 import Freshet
 import FreshetHTTP
 import Logging
+import Platform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Pictures of authors, fetched and cached by the server: upstreams don't learn who reads a page, and pages work offline.
 ///

@@ -1,10 +1,5 @@
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Admits requests with the server's token, and those of browsers that have signed in with it.
 ///

@@ -1,13 +1,8 @@
 import Dispatch
 import Feeds
 import Freshet
+import Platform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The live feeds that are connected, so that all clients of a feed share one.
 final class LiveFeeds: Sendable {

@@ -1,12 +1,7 @@
 import Feeds
 import NIOCore
+import Platform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The frames of a live feed as rows of a page: clients get the rows that differ from those they have.
 final class PageView: LiveView {

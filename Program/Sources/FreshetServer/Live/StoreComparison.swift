@@ -1,12 +1,7 @@
 import FeedStore
 import Feeds
 import Freshet
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Finds changes of a feed in the store since a state was shown.
 struct StoreComparison {

@@ -1,11 +1,6 @@
 import Feeds
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The OpenAPI 3.1 document: a resource with the paths of the catalog's kinds of feed filled in.
 struct OpenAPI {

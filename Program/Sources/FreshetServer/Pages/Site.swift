@@ -1,12 +1,7 @@
 import FeedStore
 import Feeds
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// What all pages of the server have in common at one instant.
 struct Site: Sendable {

@@ -1,10 +1,5 @@
 public import Feeds
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 extension FreshetServer {
     /// The configuration of a server.

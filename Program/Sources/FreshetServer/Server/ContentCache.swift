@@ -1,12 +1,7 @@
 import Feeds
 import NIOCore
+import Platform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Content made for earlier requests, valid until something it was made of changes.
 final class ContentCache: Sendable {

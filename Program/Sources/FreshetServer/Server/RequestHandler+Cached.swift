@@ -5,12 +5,7 @@ import Freshet
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Content made of feeds, cached until one of them changes.
 struct CachedContent: Sendable {

@@ -4,13 +4,8 @@ import Freshet
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension RequestHandler {
     /// How long a body may take to arrive.

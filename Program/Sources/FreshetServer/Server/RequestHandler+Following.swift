@@ -4,13 +4,8 @@ import Freshet
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension RequestHandler {
     /// Follows the feed at an address, or changes the settings of a followed feed.

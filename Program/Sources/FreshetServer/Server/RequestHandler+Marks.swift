@@ -2,13 +2,8 @@ import FeedStore
 import Feeds
 import HTTPTypes
 import HummingbirdCore
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension RequestHandler {
     /// What a form marks.

@@ -3,12 +3,7 @@ import Feeds
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 extension RequestHandler {
     /// The rules; with a rule in `rule`, what it would do.

@@ -2,12 +2,7 @@ import FeedStore
 import Feeds
 import HTTPTypes
 import HummingbirdCore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 extension RequestHandler {
     /// The sinks.

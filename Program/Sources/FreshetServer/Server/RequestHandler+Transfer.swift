@@ -3,12 +3,7 @@ import HTTPTypes
 import HummingbirdCore
 import ImportExport
 import NIOCore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The forms of an export.
 enum ExportFormat: String, Sendable, Hashable, CaseIterable {

@@ -1,11 +1,6 @@
 package import Feeds
 package import HTTPTypes
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import Platform
 
 /// Everything that the server reads from a request before it answers, without a connection; for the fuzzer.
 package struct RequestReading: Sendable {

@@ -4,13 +4,8 @@ import Feeds
 import Freshet
 import HummingbirdCore
 import Logging
+import Platform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// What all requests share.
 final class ServerContext: Sendable {

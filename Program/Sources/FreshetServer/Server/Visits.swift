@@ -1,11 +1,6 @@
 import Feeds
+import Platform
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Records visits to feeds, at most once a minute for each feed.
 final class Visits: Sendable {

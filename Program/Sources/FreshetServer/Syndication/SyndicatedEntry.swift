@@ -1,11 +1,6 @@
 import Feeds
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// An entry as feed readers get it, without anything harmful in its texts.
 struct SyndicatedEntry: Sendable, Hashable {

@@ -1,11 +1,6 @@
 import Feeds
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension Syndication {
     /// The media type of ``jsonFeed()``.

@@ -1,10 +1,5 @@
+internal import Platform
 internal import WebText
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
 
 /// The web pages that correspond to an API address.
 struct Website: Sendable {

@@ -1,11 +1,6 @@
-internal import WebText
 import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
+internal import WebText
 
 /// An event in the API's form.
 struct WireEvent: Decodable {

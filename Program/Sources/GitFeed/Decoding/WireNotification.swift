@@ -1,11 +1,6 @@
 import FreshetHTTP
+internal import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
 
 /// A notification in the API's form.
 struct WireNotification: Decodable {

@@ -1,11 +1,6 @@
-internal import WebText
 import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
+internal import WebText
 
 /// A repository in the API's form: minimal in the list of all, complete in a search.
 struct WireRepository: Decodable {

@@ -3,12 +3,7 @@ package import Feeds
 package import Freshet
 package import FreshetHTTP
 package import HTTPTypes
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import Platform
 
 /// The events on the dashboard of the token's owner: `github/dashboard`.
 package struct DashboardFeed: FeedDescription {

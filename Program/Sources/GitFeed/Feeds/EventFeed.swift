@@ -2,12 +2,7 @@ package import FeedStore
 package import Feeds
 package import FreshetHTTP
 package import HTTPTypes
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import Platform
 
 /// A feed of the events of one repository or account.
 package protocol EventFeed: FeedDescription where Item == GitHubItem {

@@ -2,12 +2,7 @@ import FeedStore
 import Feeds
 import Freshet
 import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Refreshes a feed of GitHub's events.
 ///

@@ -1,12 +1,7 @@
 import Feeds
 import FreshetHTTP
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 extension RefreshContext {
     /// The API, with requests through the ledger.

@@ -1,12 +1,7 @@
 public import Feeds
 import FreshetHTTP
+public import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension GitHubItem: FeedItem {
     /// The type and id of the event, or those of the repository.

@@ -3,12 +3,7 @@ package import Feeds
 package import Freshet
 package import FreshetHTTP
 package import HTTPTypes
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import Platform
 
 /// The unread notifications of the token's owner: `github/inbox`. Reading them here doesn't change them on GitHub.
 package struct InboxFeed: FeedDescription {

@@ -1,10 +1,5 @@
 import Feeds
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The notifications of the pages so far.
 struct InboxPaging: Sendable {

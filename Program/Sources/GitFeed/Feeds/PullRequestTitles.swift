@@ -2,12 +2,7 @@ import FeedStore
 import Feeds
 import Freshet
 import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Adds the titles of pull requests to a refresh of GitHub's events.
 ///

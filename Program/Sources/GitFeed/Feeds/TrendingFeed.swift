@@ -3,13 +3,8 @@ package import Feeds
 package import Freshet
 package import FreshetHTTP
 package import HTTPTypes
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The five newest events of each of the five most starred repositories of a language: `github/trending/swift`.
 package struct TrendingFeed: FeedDescription {

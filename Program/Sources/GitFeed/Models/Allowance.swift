@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// The rate limit of one part of the API.
 public struct Allowance: Sendable, Hashable, Decodable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// An account that acted or owns a repository.
 public struct Author: Sendable, Hashable, Codable {

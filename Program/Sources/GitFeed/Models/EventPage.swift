@@ -1,10 +1,5 @@
 public import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A page of events.
 public struct EventPage: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
 
 /// The repository was starred. The type's name is older than stars.
 struct WatchPayload: EventPayload {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
 
 /// A branch, a tag or the repository was created.
 struct CreatePayload: EventPayload {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
 
 /// A comment in the API's form; nil for `null` and for other items.
 struct WireComment: Decodable {

@@ -3,12 +3,7 @@ package import Feeds
 package import Freshet
 package import FreshetHTTP
 package import HTTPTypes
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import Platform
 
 /// A story with its tree of comments, in reading order: `news/item/8863`.
 package struct ThreadFeed: FeedDescription {

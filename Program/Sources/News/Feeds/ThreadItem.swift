@@ -1,11 +1,6 @@
 public import Feeds
+public import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// A story or one of its comments.
 public struct ThreadItem: FeedItem, Hashable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A comment on a story, or on another comment.
 public struct Comment: Sendable, Hashable, Identifiable {

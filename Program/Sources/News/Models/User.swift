@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A user of Hacker News.
 public struct User: Sendable, Hashable, Codable, Identifiable {

@@ -1,10 +1,5 @@
+internal import Platform
 internal import WebText
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
 
 extension KeyedDecodingContainer {
     /// A web page's address; nil if it is missing or unreadable, which doesn't affect the rest of the item.

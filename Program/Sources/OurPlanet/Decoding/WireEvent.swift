@@ -1,11 +1,6 @@
-internal import WebText
 import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
+internal import WebText
 
 /// An event in the form of API version 3 or 2.1. In 2.1 positions are called `geometries`, and open events have no `closed`.
 struct WireEvent: Decodable {

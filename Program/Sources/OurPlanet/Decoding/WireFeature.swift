@@ -1,11 +1,6 @@
-internal import WebText
 import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
+internal import WebText
 
 /// A position of an event in the API's GeoJSON. In 2021 it was a whole track with `geometryDates`, without date and sources.
 struct WireFeature: Decodable {

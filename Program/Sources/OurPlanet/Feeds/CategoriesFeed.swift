@@ -3,12 +3,7 @@ package import Feeds
 package import Freshet
 package import FreshetHTTP
 package import HTTPTypes
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import Platform
 
 /// All categories of natural events with their counts: `planet`. Their events are stored with them, as feeds of their own.
 package struct CategoriesFeed: FeedDescription {

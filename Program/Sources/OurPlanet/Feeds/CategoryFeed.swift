@@ -3,12 +3,7 @@ package import Feeds
 package import Freshet
 package import FreshetHTTP
 package import HTTPTypes
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The events of a category: open ones, and those closed within the requested days: `planet/wildfires`.
 ///

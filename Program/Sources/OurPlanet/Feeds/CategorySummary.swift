@@ -1,10 +1,5 @@
 public import Feeds
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A category of natural events with its counts.
 public struct CategorySummary: FeedItem, Hashable {

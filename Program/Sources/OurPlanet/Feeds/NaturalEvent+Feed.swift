@@ -1,11 +1,6 @@
 public import Feeds
+public import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension NaturalEvent: FeedItem {
     /// The upstream's id.

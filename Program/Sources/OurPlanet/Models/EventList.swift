@@ -1,10 +1,5 @@
 public import FreshetHTTP
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
 
 /// Listed events, and those that are unreadable.
 public struct EventList: Sendable, Hashable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A natural event: a fire, a storm, a volcano's eruption, an iceberg's track.
 ///

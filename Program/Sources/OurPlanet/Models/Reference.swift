@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// An observer whose reports EONET collects.
 public struct SourceDescription: Sendable, Hashable, Codable, Identifiable {

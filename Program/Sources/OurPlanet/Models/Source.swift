@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// An observer's report of an event.
 public struct Source: Sendable, Hashable, Codable, Identifiable {

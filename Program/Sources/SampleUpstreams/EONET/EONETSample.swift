@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// NASA's EONET, version 3: no paging, no validators, unusual white space.
 struct EONETSample: Sample {

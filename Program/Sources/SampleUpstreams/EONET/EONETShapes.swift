@@ -1,10 +1,5 @@
+internal import Platform
 internal import WebText
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
 
 /// EONET's objects as the API encodes them.
 struct EONETShapes: Sendable {

@@ -1,10 +1,5 @@
+internal import Platform
 internal import Synchronization
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
 
 /// All natural events: those before the start, made at once, and later ones, made when they happen.
 final class EventBook: Sendable {

@@ -1,10 +1,5 @@
+internal import Platform
 internal import WebText
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
 
 /// The parameters of `/events` and `/categories/{id}`.
 struct EventFilter: Sendable {

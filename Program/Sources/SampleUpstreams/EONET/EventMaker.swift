@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
 
 /// Makes up natural events from a category, a number and the date of the first position.
 struct EventMaker: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
 
 /// A made-up natural event with all its positions, including future ones.
 struct NaturalEvent: Sendable {

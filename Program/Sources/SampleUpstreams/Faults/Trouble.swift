@@ -1,13 +1,8 @@
-internal import WebText
 internal import HTTPTypes
 internal import HummingbirdCore
 internal import NIOCore
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
+internal import WebText
 
 /// Applies a fault to a request.
 ///

@@ -1,10 +1,5 @@
+internal import Platform
 internal import WebText
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
 
 /// Encodes a repository's events like the API.
 struct EventWriter: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
 
 /// The events of accounts: those of the fixed repositories, by actor or owner.
 extension GitHubSample {

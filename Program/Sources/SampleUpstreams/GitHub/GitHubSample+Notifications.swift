@@ -1,10 +1,5 @@
+internal import Platform
 internal import WebText
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
 
 /// The inbox of a token's owner: issues and pull requests of the harbor, one of them new every ten minutes.
 extension GitHubSample {

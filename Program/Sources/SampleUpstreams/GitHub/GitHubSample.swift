@@ -1,10 +1,5 @@
+public import Platform
 internal import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// The part of GitHub's REST API that feeds use.
 struct GitHubSample: Sample {

@@ -1,10 +1,5 @@
+internal import Platform
 internal import Synchronization
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
 
 /// The used requests of each client and budget, in windows that begin with the first request.
 final class RateLimits: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
 
 /// Encodes items like the API: keys in alphabetical order, and only those that an item has.
 enum NewsItem {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
 
 /// A made-up story with its comments, derived from its number; those before the start are negative.
 ///

@@ -1,13 +1,6 @@
 internal import NIOCore
+internal import Platform
 internal import Synchronization
-
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
 
 /// A client's connection. Waits on it end when the client disconnects.
 final class Connection: Sendable {

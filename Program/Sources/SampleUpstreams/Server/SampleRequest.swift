@@ -1,11 +1,6 @@
-internal import WebText
 internal import HTTPTypes
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
+internal import WebText
 
 /// A request as the made-up APIs see it.
 struct SampleRequest: Sendable {

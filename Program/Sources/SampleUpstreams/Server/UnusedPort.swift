@@ -1,20 +1,9 @@
-#if canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Darwin
-#endif
+internal import Platform
 
 extension SampleUpstreams {
     /// A loopback port without a listener, so that connections are refused.
     public static func unusedPort() throws -> Int {
-        #if canImport(Glibc)
-        let kind = Int32(SOCK_STREAM.rawValue)
-        #else
-        let kind = SOCK_STREAM
-        #endif
-        let descriptor = socket(AF_INET, kind, 0)
+        let descriptor = socket(AF_INET, streamSocket, 0)
         guard descriptor >= 0 else { throw NoPort(call: "socket", number: errno) }
         defer { close(descriptor) }
         var address = sockaddr_in()

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
 
 /// All earthquakes, numbered: one every 15 minutes before the start, with negative numbers, and one every 2 minutes after it.
 struct EarthquakeBook: Sendable {

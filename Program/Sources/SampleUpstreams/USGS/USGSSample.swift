@@ -1,10 +1,5 @@
+public import Platform
 internal import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// The earthquake lists of the USGS, such as `2.5_day.geojson`, generated each minute.
 struct USGSSample: Sample {

@@ -1,10 +1,5 @@
+public import Platform
 internal import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// Made-up sites with web feeds: every name below `/web` is a site.
 ///

@@ -1,10 +1,5 @@
 import FeedStore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The pause before a web feed is polled again: an hour, or longer if the feed asks for it or rarely changes.
 struct FeedPause {

@@ -1,12 +1,7 @@
 import FeedStore
 package import Feeds
 package import Freshet
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import Platform
 
 extension SiteFeed {
     /// Resolves to the feed at the address, or else to the feeds of the page there.

@@ -3,13 +3,8 @@ package import Feeds
 package import Freshet
 package import FreshetHTTP
 package import HTTPTypes
+package import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
 
 /// The feed at a web address, or the first feed of the page there: `web/https%3A%2F%2Fexample.org%2Ffeed`.
 package struct SiteFeed: FeedDescription {

@@ -1,12 +1,7 @@
 import FeedStore
 public import Feeds
+public import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// An item of a web feed, with the feed's own properties.
 public struct SiteItem: FeedItem, Hashable {

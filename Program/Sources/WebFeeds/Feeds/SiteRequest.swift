@@ -2,13 +2,8 @@ import Feeds
 import Freshet
 import FreshetHTTP
 import HTTPTypes
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension RequestPurpose {
     /// The feed, or a page that names it.

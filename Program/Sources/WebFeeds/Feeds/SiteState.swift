@@ -1,11 +1,6 @@
 import FeedStore
 import Feeds
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The state of a web feed besides its items.
 struct SiteState: Codable {

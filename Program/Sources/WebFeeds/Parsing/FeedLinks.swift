@@ -1,10 +1,5 @@
+public import Platform
 internal import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// The feeds that an HTML page links with `<link rel="alternate">`.
 public struct FeedLinks: Sendable, Hashable {

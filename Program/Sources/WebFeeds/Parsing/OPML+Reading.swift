@@ -1,10 +1,5 @@
+public import Platform
 internal import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension OPML {
     /// The maximum size of a document: 64 MiB.

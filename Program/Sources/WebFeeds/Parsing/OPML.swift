@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A list of feeds in folders, the exchange format of feed readers (OPML 1.0 to 2.0).
 public struct OPML: Sendable, Hashable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 extension WebFeed {
     /// Reads an RSS, Atom or JSON Feed document, repairing defects.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// The address of a link: `http` or `https` with a host.
 public struct WebAddress: Sendable, Hashable {

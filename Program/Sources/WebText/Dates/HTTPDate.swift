@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A date in one of HTTP's three forms (RFC 9110, 5.6.7).
 public struct HTTPDate: Sendable, Hashable, CustomStringConvertible {

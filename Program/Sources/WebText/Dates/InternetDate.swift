@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
+package import Platform
 
 /// A date in JSON, in RFC 3339 or a common variant of ISO 8601.
 package struct InternetDate: Decodable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 extension Date {
     /// Parses RFC 3339 and common variants of ISO 8601; nil for anything else.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 extension Date {
     /// `2026-11-21T10:32:00Z`: RFC 3339 in UTC, rounded down to the second.

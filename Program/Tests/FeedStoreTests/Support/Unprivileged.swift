@@ -1,8 +1,5 @@
 import Foundation
-
-#if canImport(Glibc)
-import Glibc
-#endif
+import Platform
 
 /// Runs synchronous code as somebody for whom permission bits hold, even when the tests are run by root.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Platform
 
 #if canImport(Darwin)
 typealias SpawnFileActions = posix_spawn_file_actions_t?

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Platform
 
 /// A program in a terminal of its own, which controls it: keys such as Ctrl-C reach it as signals.
 final class TerminalProgram {

@@ -1,13 +1,6 @@
 import Foundation
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// A server on a plain socket that does what no HTTP server would: each request is given to a closure on a thread of its connection.
 final class RawServer: Sendable {
@@ -40,7 +33,7 @@ final class RawServer: Sendable {
     init(greeting: String = "", _ answer: @escaping @Sendable (RawConnection) -> Void) {
         // A client that has gone is told by an error, not by a signal.
         signal(SIGPIPE, SIG_IGN)
-        let listener = socket(AF_INET, RawConnection.stream, 0)
+        let listener = socket(AF_INET, streamSocket, 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
@@ -116,12 +109,6 @@ final class RawConnection: Sendable {
     let head: String
     private let descriptor: Int32
     private let ended = Mutex(false)
-
-    #if canImport(Glibc)
-    static let stream = Int32(SOCK_STREAM.rawValue)
-    #else
-    static let stream = SOCK_STREAM
-    #endif
 
     var isOver: Bool { ended.withLock { $0 } }
 

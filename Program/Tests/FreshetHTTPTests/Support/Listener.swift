@@ -1,5 +1,7 @@
 import Foundation
+import Platform
 import Synchronization
+import TestSupport
 
 /// A listening socket that tells each caller the same bytes and closes, or lets callers wait in the system's queue for ever.
 final class Listener: Sendable {
@@ -16,12 +18,7 @@ final class Listener: Sendable {
     ///   - answer: nil takes nobody up.
     ///   - isKept: answers each question of a connection, and leaves it open.
     init(answer: Data?, isKept: Bool = false) throws {
-        #if canImport(Glibc)
-        let kind = Int32(SOCK_STREAM.rawValue)
-        #else
-        let kind = SOCK_STREAM
-        #endif
-        let descriptor = socket(AF_INET, kind, 0)
+        let descriptor = socket(AF_INET, streamSocket, 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
@@ -69,9 +66,3 @@ final class Listener: Sendable {
 private final class Counter: Sendable {
     let count = Atomic(0)
 }
-
-#if canImport(Glibc)
-private let noSignal = Int32(MSG_NOSIGNAL)
-#else
-private let noSignal: Int32 = 0
-#endif

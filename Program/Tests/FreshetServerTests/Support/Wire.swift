@@ -1,14 +1,7 @@
 import Foundation
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-private let stream = Int32(SOCK_STREAM.rawValue)
-private let noSignal = Int32(MSG_NOSIGNAL)
-#else
-private let stream = SOCK_STREAM
-private let noSignal: Int32 = 0
-#endif
+import TestSupport
 
 /// A plain connection to the server: what is sent is what is written here, and nothing is read unless it is asked for.
 final class Wire: Sendable {
@@ -22,7 +15,7 @@ final class Wire: Sendable {
 
     /// - Parameter buffer: how many bytes wait in the kernel for a client that does not read.
     init(_ port: Int, buffer: Int32? = nil) {
-        descriptor = socket(AF_INET, stream, 0)
+        descriptor = socket(AF_INET, streamSocket, 0)
         if var buffer {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &buffer, socklen_t(MemoryLayout<Int32>.size))
         }

@@ -1,13 +1,8 @@
 import ArgumentParser
 import FeedStore
 import Feeds
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// `freshet sinks`.
 struct SinksCommand: ParsableCommand {

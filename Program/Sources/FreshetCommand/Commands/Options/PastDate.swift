@@ -1,12 +1,7 @@
 import ArgumentParser
 import FeedStore
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// An instant in the past: a date, or an age such as `7d`.
 enum PastDate: ExpressibleByArgument, Sendable, Hashable {

@@ -2,12 +2,7 @@ import ArgumentParser
 import Catalog
 import FeedStore
 import Feeds
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The names in the store, for completions and suggestions; none if there is no store or it can't be read.
 ///

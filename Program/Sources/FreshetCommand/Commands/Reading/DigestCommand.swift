@@ -1,12 +1,7 @@
 import ArgumentParser
 import FeedStore
 import Feeds
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// `freshet digest`.
 struct DigestCommand: SurroundedCommand {

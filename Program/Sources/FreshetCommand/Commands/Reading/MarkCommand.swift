@@ -2,12 +2,7 @@ import ArgumentParser
 import Catalog
 import FeedStore
 import Feeds
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// `freshet mark`.
 struct MarkCommand: SurroundedCommand {

@@ -1,12 +1,7 @@
 import FeedStore
 import Feeds
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// An item laid out for reading: its headline, facts, map and text, then its discussion as a tree.
 struct Article: Sendable {

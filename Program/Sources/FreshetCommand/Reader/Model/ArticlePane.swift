@@ -1,12 +1,7 @@
 import FeedStore
 import Feeds
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The item that is read, or the selected one as a preview: its lines, what is folded, and the scroll position.
 struct ArticlePane: Sendable {

@@ -1,11 +1,6 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 import FeedStore
 import Feeds
+import Platform
 
 /// The list of a source's items: what has arrived, the filter, and the selected row.
 struct ListPane: Sendable {

@@ -1,11 +1,6 @@
 import FeedStore
 import Feeds
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// An event, which ``ReaderState/reduce(_:)`` handles.
 enum ReaderAction: Sendable {

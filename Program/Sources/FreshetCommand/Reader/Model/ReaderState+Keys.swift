@@ -1,11 +1,6 @@
 import FeedStore
 import Feeds
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 extension ReaderState {
     /// What a key, the mouse or pasted text does.

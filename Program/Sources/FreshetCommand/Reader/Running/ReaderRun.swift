@@ -2,12 +2,7 @@ import Dispatch
 import FeedStore
 import Feeds
 import Freshet
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// Runs the reader on the terminal until the user quits.
 struct ReaderRun: Sendable {

@@ -2,12 +2,7 @@ import Dispatch
 import FeedStore
 import Feeds
 import Freshet
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The reader's serial access to the store.
 struct ReaderStore: Sendable {

@@ -2,12 +2,7 @@ import Dispatch
 import FeedStore
 import Feeds
 import Freshet
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The reader as streams: actions change the state, and the state selects the streams that deliver the next actions.
 struct ReaderStreams: Sendable {

@@ -1,12 +1,5 @@
 import Dispatch
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Platform
 
 /// Watches whether the other end of a pipe is still open, without writing to it.
 final class PipeReader: Sendable {

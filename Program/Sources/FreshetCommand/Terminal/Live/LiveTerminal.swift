@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// A terminal that enters and leaves the alternate screen and raw mode, any number of times.
 struct LiveTerminal {

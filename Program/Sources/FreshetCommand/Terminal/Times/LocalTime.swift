@@ -1,17 +1,5 @@
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// A time zone: its offset from UTC at an instant.
 struct LocalTime: Sendable {

@@ -1,10 +1,5 @@
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// A time relative to now, in words.
 struct RelativeTime: Sendable {

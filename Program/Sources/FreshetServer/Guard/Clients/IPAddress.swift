@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Platform
 
 /// An IP address, with the network that counts as one client.
 struct IPAddress: Sendable, Hashable, CustomStringConvertible {

@@ -1,20 +1,7 @@
 import FeedStore
 import Feeds
+import Platform
 import WebText
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The file of sessions, which the server and the command `freshet sessions` share. Only its owner may read it.
 struct SessionFile: Sendable {

@@ -1,14 +1,9 @@
 import Dispatch
 import Feeds
 import Freshet
+public import Platform
 import Synchronization
 import WebText
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// The browsers that have signed in. Their cookies are random; only hashes are stored.
 public final class Sessions: Sendable {

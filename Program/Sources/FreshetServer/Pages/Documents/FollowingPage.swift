@@ -1,13 +1,8 @@
 import FeedStore
 import Feeds
 import ImportExport
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The followed feeds with their settings and errors, and the forms for export and import.
 struct FollowingPage: Sendable {

@@ -1,11 +1,6 @@
 import Feeds
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The comments on an item as a tree that folds.
 struct ItemDiscussion: Sendable {

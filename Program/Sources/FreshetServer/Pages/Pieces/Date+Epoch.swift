@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 extension Date {
     /// Milliseconds since 1970, as pages and forms have them: dates in text have no fractions.

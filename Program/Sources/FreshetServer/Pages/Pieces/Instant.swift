@@ -1,10 +1,5 @@
+import Platform
 import WebText
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// An instant in UTC, until the page's script shows it in the reader's time zone or as an age.
 struct Instant: Sendable {

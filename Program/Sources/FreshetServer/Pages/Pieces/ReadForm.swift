@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// The button that marks every item of a list as read, except those that arrive after the page was made.
 struct ReadForm {

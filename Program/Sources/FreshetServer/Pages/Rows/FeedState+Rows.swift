@@ -1,11 +1,6 @@
 import FeedStore
 import Feeds
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 extension FeedState {
     /// The attribute of a list whose first items are still arriving: they aren't new, so they are shown at once.

@@ -1,10 +1,5 @@
 import Feeds
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Platform
 
 /// What rows are made with, besides their items.
 struct RowContext: Sendable {

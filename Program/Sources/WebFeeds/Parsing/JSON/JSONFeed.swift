@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
 internal import WebText
 
 /// Builds a feed from a JSON Feed document (jsonfeed.org, versions 1 and 1.1).

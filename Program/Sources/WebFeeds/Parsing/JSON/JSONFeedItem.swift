@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
 internal import WebText
 
 /// A JSON Feed item while it is read.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Platform
 
 /// A web feed: RSS, Atom or JSON Feed.
 public struct WebFeed: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import Platform
 internal import WebText
 
 /// Parses dates in feeds: RFC 3339, RFC 822, and similar forms.

@@ -1,0 +1,9 @@
+// What C libraries declare with different types.
+
+#if canImport(Glibc)
+/// `SOCK_STREAM`, as `socket()` takes it.
+public let streamSocket = Int32(SOCK_STREAM.rawValue)
+#else
+/// `SOCK_STREAM`, as `socket()` takes it.
+public let streamSocket = SOCK_STREAM
+#endif
