@@ -161,9 +161,11 @@ import Testing
     func stopUnread() async throws {
         let sample = try await SampleUpstreams.start(.init(clock: { testStart }))
         sample.control.fail("/", with: .endlessBody)
-        async let heard = sample.get("/eonet/api/v3/events", readAfter: 6)
+        let reading = DispatchSemaphore(value: 0)
+        async let heard = sample.get("/eonet/api/v3/events", reading: reading)
         #expect(await eventually { sample.control.inFlight(.eonet) == 1 })
         await sample.stop()
+        reading.signal()
         #expect(sample.control.inFlight(.eonet) == 0)
         #expect([.closed, .reset].contains(await heard.ending))
     }
