@@ -1,4 +1,4 @@
-.PHONY: help setup build build-benchmarks install uninstall demo example test check check-library check-program check-program-threads check-program-optimized check-busy check-release check-campaigns campaign campaign-fuzz docs format lint benchmark clean
+.PHONY: help setup build build-samples build-benchmarks install uninstall demo example test check check-library check-program check-program-threads check-program-optimized check-busy check-release check-campaigns campaign campaign-fuzz docs format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves its page with sample data, offline"
@@ -21,6 +21,10 @@ RELEASE = swift build --package-path Program -c release --static-swift-stdlib -d
 
 build: setup
 	$(RELEASE) --product freshet
+
+# For demos and tests; it isn't installed.
+build-samples: setup
+	$(RELEASE) --product sample-upstreams
 
 build-benchmarks: setup
 	$(RELEASE)
@@ -54,6 +58,7 @@ uninstall:
 # A debug build: it takes a fraction of the time of a release build.
 demo: setup
 	@Scripts/build.py 2900 6 --package-path Program --product freshet $(FLAGS)
+	@Scripts/build.py 2900 6 --package-path Program --product sample-upstreams $(FLAGS)
 	Program/.build/debug/freshet demo --page
 
 example: setup
@@ -93,11 +98,12 @@ check-release: setup
 # In their short form.
 check-campaigns: setup
 	swift build --package-path Program --product freshet $(FLAGS)
+	swift build --package-path Program --product sample-upstreams $(FLAGS)
 	Program/Scripts/campaign.sh --short
 
 # The SEED makes a run repeatable.
 SEED = 1
-campaign: build
+campaign: build build-samples
 	FRESHET=.build/release/freshet Program/Scripts/campaign.sh --seed $(SEED)
 
 # SECONDS for each of the targets.
@@ -119,6 +125,7 @@ format:
 lint:
 	swift format lint --strict --recursive --parallel $(SWIFT)
 	Scripts/lint-sources.py
+	Scripts/check-imports.py >/dev/null
 	Scripts/check-named-tests.py
 	Scripts/check-tests.py
 	Scripts/check-generated.sh

@@ -17,8 +17,8 @@ SOURCES = PROGRAM / "Sources"
 LISTS = PROGRAM / "Tests" / "Strings"
 FACES = {
     "page": ["FreshetServer"],
-    "command": ["FreshetCommand"],
-    "feeds": ["Feeds", "FeedStore", "FreshetHTTP", "ImportExport", "Catalog", "GitFeed", "OurPlanet", "Earthquakes", "News", "WebFeeds", "WebText"],
+    "command": ["FreshetCommand", "SampleUpstreamsCommand"],
+    "feeds": ["Feeds", "FeedStore", "Search", "FreshetHTTP", "ImportExport", "Catalog", "GitFeed", "OurPlanet", "Earthquakes", "News", "WebFeeds", "WebText"],
 }
 # Statements for the database and names of columns.
 SQL = re.compile(r"(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|WITH|PRAGMA|ORDER BY|AND |OR |WHERE|FROM|VALUES|LEFT JOIN|JOIN|REINDEX|VACUUM|ON CONFLICT|LIMIT|BEGIN|GROUP BY|EXISTS)\b|.*( = \?|\bIS (NOT )?NULL\b| DESC\b|\bINTEGER\b)")

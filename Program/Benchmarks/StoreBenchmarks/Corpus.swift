@@ -1,5 +1,6 @@
 import FeedStore
 import Foundation
+import Search
 
 /// Made-up items with the lengths, vocabulary and repetitions of real ones, the same in each run.
 struct Corpus {

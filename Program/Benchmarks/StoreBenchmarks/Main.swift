@@ -1,6 +1,7 @@
 import FeedStore
 import Foundation
 import Harness
+import Search
 
 /// What searching costs: the time of a search, the size of the store, and the time of a refresh, beside a store whose items
 /// have no words.

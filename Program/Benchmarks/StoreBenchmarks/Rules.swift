@@ -1,6 +1,7 @@
 import FeedStore
 import Foundation
 import Harness
+import Search
 
 /// What one rule costs on one item in memory: the time of 21 rules without that of one, which has the item's words prepared.
 enum RuleCosts {

@@ -1,5 +1,6 @@
 import FeedStore
 import Foundation
+import Search
 
 /// A store of made-up items in a folder of its own.
 final class Store {

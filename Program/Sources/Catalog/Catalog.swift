@@ -7,5 +7,5 @@ import WebFeeds
 
 extension FeedCatalog {
     /// Every upstream that the program knows: the one list of all kinds of feed.
-    public static let all = FeedCatalog([.gitHub, .eonet, .hackerNews, .usgs, .web])
+    public static let all = FeedCatalog([.gitHub, .planet, .news, .quakes, .web])
 }

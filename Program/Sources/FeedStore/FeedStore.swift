@@ -1,4 +1,5 @@
 public import Platform
+public import Search
 
 /// Feeds, marks, follows, search and the request ledger, shared by several processes.
 ///

@@ -4,7 +4,7 @@ public import Freshet
 public import FreshetHTTP
 public import Platform
 
-/// What all feeds of a program share.
+/// What all feeds of a program share: the store, the transport, the clock and the request ledger. Lives as long as the store is open.
 public struct FeedEnvironment: Sendable {
     /// The kinds of feed.
     public var catalog: FeedCatalog

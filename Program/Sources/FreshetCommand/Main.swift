@@ -8,7 +8,6 @@ enum Main {
     static func main() {
         StandardDescriptors.occupy()
         Output.ignoreWriteSignals()
-        FollowedPaths.provide(StoredNames.followedPaths)
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments == ["--version"] {
             // The most common use in scripts; doesn't build the commands' parsers.
@@ -26,21 +25,21 @@ enum Main {
         } catch let status as ExitStatus {
             return status
         } catch let error as ConfigurationFailure {
-            for line in error.lines { Surroundings.process.errors.writeLine(line) }
+            for line in error.lines { CommandContext.process.errors.writeLine(line) }
             return .usage
         } catch let error as CommandFailure {
-            Surroundings.process.complain(error.message)
+            CommandContext.process.complain(error.message)
             return error.status
         } catch {
             // ArgumentParser throws help and version too; they go to standard output and succeed.
             let code = FreshetCommand.exitCode(for: error)
             guard code.isSuccess else {
-                for line in WrongUsage(error).lines { Surroundings.process.errors.writeLine(line) }
+                for line in WrongUsage(error).lines { CommandContext.process.errors.writeLine(line) }
                 return ExitStatus(rawValue: code.rawValue) ?? .failure
             }
             let text = FreshetCommand.fullMessage(for: error)
-            if !text.isEmpty { Surroundings.process.output.writeLine(text) }
-            Surroundings.process.output.flush()
+            if !text.isEmpty { CommandContext.process.output.writeLine(text) }
+            CommandContext.process.output.flush()
             return .success
         }
     }

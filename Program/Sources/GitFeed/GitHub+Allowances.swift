@@ -7,11 +7,11 @@ extension GitHub {
     /// This request doesn't count against them.
     public func allowances() -> Single<[String: Allowance]> {
         .deferred {
-            reply(try baseURL.endpoint("rate_limit"), about: .other).map { try $0.decoded(as: Answer.self).resources }
+            reply(try baseURL.endpoint("rate_limit"), about: .other).map { try $0.decoded(as: Response.self).resources }
         }
     }
 
-    private struct Answer: Decodable {
+    private struct Response: Decodable {
         let resources: [String: Allowance]
     }
 }

@@ -56,7 +56,7 @@ extension GitHub {
                 "search/repositories",
                 [("q", "language:\(name)"), ("sort", "stars"), ("per_page", String(min(max(count, 1), 100)))])
             return reply(url, .search, about: .language(language)).map { reply in
-                let answer = try reply.decoded(as: SearchAnswer.self)
+                let answer = try reply.decoded(as: SearchResponse.self)
                 let found = answer.items.elements.prefix(count).compactMap { $0.found(on: site) }
                 return Trending(
                     language: language, repositories: found, incompleteResults: answer.isIncomplete ?? false,
@@ -78,7 +78,7 @@ extension GitHub {
         return name.contains(" ") ? "\"\(name)\"" : name
     }
 
-    private struct SearchAnswer: Decodable {
+    private struct SearchResponse: Decodable {
         let isIncomplete: Bool?
         let items: ReadableList<WireRepository>
 

@@ -1,6 +1,7 @@
 import FeedStore
 public import Feeds
 public import Platform
+import Search
 import WebFeeds
 
 /// The result of an import.

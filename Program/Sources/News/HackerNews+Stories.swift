@@ -21,7 +21,8 @@ extension HackerNews {
         of list: List, limit: Int = 30, known: [Int: Story] = [:], changed: Set<Int> = [], maxConcurrent: Int = 16
     ) -> Observable<StoryList> {
         stories(
-            of: list, limit: limit, maxConcurrent: maxConcurrent, reusing: .just(Reuse(known: known, changed: changed)))
+            of: list, limit: limit, maxConcurrent: maxConcurrent,
+            reusing: { _ in .just(Reuse(known: known, changed: changed)) })
     }
 
     /// Known stories, and which of them have changed.
@@ -38,12 +39,15 @@ extension HackerNews {
         }
     }
 
-    /// The same, but subscribes to the known stories only once the list has arrived, so that a failed list costs one request.
+    /// The same, but asks for the known stories among the list's numbers once it has arrived, so that a failed list costs one request.
     public func stories(
-        of list: List, limit: Int = 30, maxConcurrent: Int = 16, reusing: Single<Reuse>
+        of list: List, limit: Int = 30, maxConcurrent: Int = 16,
+        reusing: @escaping @Sendable (_ ids: [Int]) -> Single<Reuse>
     ) -> Observable<StoryList> {
         guard limit > 0 else { return .error(HackerNewsError.invalidLimit(limit)) }
-        let answer = entries(of: list).flatMap { entries in reusing.map { (entries, $0) } }
+        let answer = entries(of: list).flatMap { entries in
+            reusing(Array(entries.ids.prefix(limit))).map { (entries, $0) }
+        }
         return answer.asObservable().flatMap { entries, reuse -> Observable<StoryList> in
             let (known, changed) = (reuse.known, reuse.changed)
             var start = StoryList(list: list, ids: Array(entries.ids.prefix(limit)), unreadable: entries.unreadable)

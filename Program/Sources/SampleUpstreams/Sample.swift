@@ -13,7 +13,7 @@ protocol Sample: Sendable {
 
     /// The response to a request.
     /// - Parameter path: the parts of the path below ``basePath``.
-    func answer(_ request: SampleRequest, path: [String]) -> Answer
+    func response(_ request: SampleRequest, path: [String]) -> SampleResponse
 }
 
 /// All made-up upstreams.

@@ -17,18 +17,18 @@ public struct SampleData: Sendable {
     /// Answers at once, on the calling thread.
     public func response(to request: HTTPRequest) -> (head: HTTPResponse, body: [UInt8]) {
         let asked = SampleRequest(request, now: clock())
-        let answer = answer(asked)
-        return (answer.head(date: HTTPDate(asked.now).description, length: answer.body.count), answer.body)
+        let response = response(asked)
+        return (response.head(date: HTTPDate(asked.now).description, length: response.body.count), response.body)
     }
 
-    func answer(_ request: SampleRequest) -> Answer {
+    func response(_ request: SampleRequest) -> SampleResponse {
         for sample in samples {
             let base = type(of: sample).basePath.split(separator: "/").map(String.init)
             if request.path.starts(with: base) {
-                return sample.answer(request, path: Array(request.path.dropFirst(base.count)))
+                return sample.response(request, path: Array(request.path.dropFirst(base.count)))
             }
         }
         let bases = samples.map { type(of: $0).basePath }.joined(separator: ", ")
-        return Answer(404, html: "<html><body>Look under \(bases).</body></html>")
+        return SampleResponse(404, html: "<html><body>Look under \(bases).</body></html>")
     }
 }

@@ -6,7 +6,7 @@ import tempfile
 import pytest
 
 from fuzzing import Fuzzing
-from programs import PROGRAM, world as new_world
+from programs import PROGRAM, SAMPLE_UPSTREAMS, world as new_world
 from reader import SCREENSHOTS, Reader, start_browser
 
 WARM = ["/github/octo-sample/harbor", "/github/trending/swift", "/planet", "/planet/wildfires", "/news/top"]
@@ -19,7 +19,8 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    assert PROGRAM.exists(), f"{PROGRAM} is missing; build it: swift build --package-path Program"
+    for program in (PROGRAM, SAMPLE_UPSTREAMS):
+        assert program.exists(), f"{program} is missing; build it: swift build --package-path Program"
     shutil.rmtree(SCREENSHOTS, ignore_errors=True)
 
 

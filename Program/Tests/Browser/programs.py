@@ -17,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("FRESHET", ROOT / ".build/debug/freshet")).resolve()
+SAMPLE_UPSTREAMS = PROGRAM.parent / "sample-upstreams"
 # The program inherits nothing else from the caller: no token, no proxy, no folder.
 BARE = {name: os.environ[name] for name in ("PATH", "LANG", "LD_LIBRARY_PATH") if name in os.environ} | {"TZ": "UTC"}
 
@@ -42,6 +43,7 @@ def free_port():
 class Program:
     """A `freshet` process whose output is kept in a file."""
 
+    program = PROGRAM
     # The command that starts the program, if it isn't started directly.
     wrapper = ()
 
@@ -53,10 +55,10 @@ class Program:
     def launch(self, ready, seconds=90):
         """Starts the program, waits until its output matches the pattern `ready`, and returns the match."""
         self.starts += 1
-        self.log = self.folder / f"{self.arguments[0]}-{self.starts}.log"
+        self.log = self.folder / f"{self.name}-{self.starts}.log"
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
-                [*self.wrapper, PROGRAM, *self.arguments], stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                [*self.wrapper, self.program, *self.arguments], stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
                 env=BARE | {"HOME": str(self.folder), "TMPDIR": str(self.folder)} | self.environment)
 
         def found():
@@ -64,6 +66,10 @@ class Program:
             return re.search(ready, self.output)
 
         return until(found, f"{self} to say {ready!r}; it said:\n{self.output}", seconds)
+
+    @property
+    def name(self):
+        return self.arguments[0]
 
     @property
     def output(self):
@@ -115,15 +121,18 @@ class Program:
             self.process = None
 
     def __str__(self):
-        return "freshet " + " ".join(map(str, self.arguments))
+        return " ".join([self.program.name, *map(str, self.arguments)])
 
 
 class Upstreams(Program):
-    """`freshet upstreams --control`, which keeps its address when it is restarted."""
+    """`sample-upstreams --control`, which keep their address when they are restarted."""
+
+    program = SAMPLE_UPSTREAMS
+    name = "upstreams"
 
     def __init__(self, folder, *options, environment=None):
         self.port = free_port()
-        super().__init__(["upstreams", "--port", str(self.port), "--control", *options], environment or {}, folder)
+        super().__init__(["--port", str(self.port), "--control", *options], environment or {}, folder)
         self.start()
 
     def start(self):

@@ -1,6 +1,7 @@
 import FeedStore
 import Foundation
 import GRDB
+import Search
 import Testing
 
 @Suite("A store of an earlier version")

@@ -1,5 +1,6 @@
 import FeedStore
 import Foundation
+import Search
 import Testing
 
 @Suite("Notifications")

@@ -1,5 +1,6 @@
 import FeedStore
 import Foundation
+import Search
 import Testing
 
 /// What a search finds in the index and what a rule matches in memory are the same items.

@@ -7,6 +7,7 @@ import GitFeed
 import News
 import OurPlanet
 import SampleUpstreams
+import Search
 import Testing
 
 @Suite("What is unread") struct ReadingTests {

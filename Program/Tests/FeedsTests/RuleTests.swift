@@ -3,6 +3,7 @@ import FeedStore
 import Feeds
 import Foundation
 import News
+import Search
 import Testing
 
 @Suite("Rules on feeds")

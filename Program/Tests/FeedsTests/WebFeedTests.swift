@@ -1,3 +1,4 @@
+import Search
 import FeedStore
 import Feeds
 import Foundation

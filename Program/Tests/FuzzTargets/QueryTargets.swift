@@ -5,6 +5,7 @@ import Freshet
 import FreshetHTTP
 import ImportExport
 import Platform
+import Search
 
 /// What people type and import.
 enum QueryTargets {

@@ -19,11 +19,11 @@ package struct QuakesFeed: FeedDescription {
 
     /// Reads `quakes`, `quakes/week` and `quakes/week/4.5`.
     package init?(path: [String]) {
-        guard path.first == Upstream.usgs.id, path.count <= 3 else { return nil }
+        guard path.first == Upstream.quakes.id, path.count <= 3 else { return nil }
         let usual = SummaryList()
         let words = path.dropFirst()
         guard let period = words.first.map(SummaryList.Period.init(rawValue:)) ?? usual.period,
-            let magnitude = words.dropFirst().first.map(SummaryList.Magnitude.init(rawValue:)) ?? usual.magnitude
+            let magnitude = words.dropFirst().first.map(SummaryList.MinimumMagnitude.init(rawValue:)) ?? usual.magnitude
         else { return nil }
         list = SummaryList(period, magnitude)
     }
@@ -35,10 +35,10 @@ package struct QuakesFeed: FeedDescription {
     }
 
     package static var example: [String] { Self(SummaryList()).path }
-    package var path: [String] { [Upstream.usgs.id, list.period.rawValue, list.magnitude.rawValue] }
+    package var path: [String] { [Upstream.quakes.id, list.period.rawValue, list.magnitude.rawValue] }
     package var page: URL? { list.map }
 
-    package static var upstream: Upstream { .usgs }
+    package static var upstream: Upstream { .quakes }
     package var title: String { list.magnitude.title + ", past " + list.period.rawValue }
     package var summary: String { "\(list.magnitude.title) of the past \(list.period.rawValue), from the USGS." }
     package var emptyMessage: String { "No earthquakes of this size in the past \(list.period.rawValue)." }
@@ -66,7 +66,7 @@ package struct QuakesFeed: FeedDescription {
     /// The other periods, and the other magnitudes of the same period.
     package var neighbours: [MenuLink] {
         let periods = SummaryList.Period.allCases.map { SummaryList($0, list.magnitude) }
-        let magnitudes = SummaryList.Magnitude.allCases.filter { $0 != list.magnitude }.map {
+        let magnitudes = SummaryList.MinimumMagnitude.allCases.filter { $0 != list.magnitude }.map {
             SummaryList(list.period, $0)
         }
         return periods.map { MenuLink(Feed(QuakesFeed($0)), name: "Past " + $0.period.rawValue) }
@@ -79,7 +79,7 @@ package struct QuakesFeed: FeedDescription {
     }
 
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
-        let baseURL = context.environment.addresses[Upstream.usgs.id] ?? USGS.publicAPI
+        let baseURL = context.environment.addresses[Upstream.quakes.id] ?? USGS.publicAPI
         return USGS(transport: context.transport, baseURL: baseURL).summary(list).asObservable().map { answer in
             switch answer {
             case .notModified: .done(RefreshResult([.unchanged(key, fetchedAt: context.now)]))
@@ -95,8 +95,10 @@ package struct QuakesFeed: FeedDescription {
         if !known.gone.isEmpty {
             // Only a complete list removes items.
             let names = known.gone.union(items.map(\.id))
-            items += try stored(context.reading, limit: nil).items.compactMap { $0.item as? Earthquake }
-                .filter { !names.contains($0.id) }
+            items += try stored(context.request, limit: nil, in: context.environment).items.compactMap {
+                $0.item as? Earthquake
+            }
+            .filter { !names.contains($0.id) }
             mode = .replace
         }
         let now = summary.generated ?? context.now

@@ -19,7 +19,7 @@ extension SummaryList {
             let usual = SummaryList()
             self.init(
                 Period(rawValue: word("range")) ?? usual.period,
-                Magnitude(rawValue: word("magnitude")) ?? usual.magnitude)
+                MinimumMagnitude(rawValue: word("magnitude")) ?? usual.magnitude)
             return
         }
         guard parts.dropLast() == ["earthquakes", "feed", "v1.0", "summary"], let file = parts.last,
@@ -31,7 +31,7 @@ extension SummaryList {
     private static let formats = ["", ".geojson", ".atom", ".csv", ".quakeml", "_age.kml", "_depth.kml"]
 }
 
-extension SummaryList.Magnitude {
+extension SummaryList.MinimumMagnitude {
     /// The name in a menu of lists: "M2.5+".
     var name: String {
         switch self {

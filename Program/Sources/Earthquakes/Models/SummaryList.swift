@@ -23,7 +23,7 @@ public struct SummaryList: Sendable, Hashable {
     }
 
     /// The magnitudes of a list.
-    public enum Magnitude: String, Sendable, Hashable, CaseIterable {
+    public enum MinimumMagnitude: String, Sendable, Hashable, CaseIterable {
         /// All earthquakes, including those of unknown magnitude.
         case all
         /// Magnitude 1.0 and above.
@@ -39,17 +39,17 @@ public struct SummaryList: Sendable, Hashable {
     /// The period.
     public let period: Period
     /// The magnitudes.
-    public let magnitude: Magnitude
+    public let magnitude: MinimumMagnitude
 
     /// Magnitude 2.5 and above of the past day by default.
-    public init(_ period: Period = .day, _ magnitude: Magnitude = .from2_5) {
+    public init(_ period: Period = .day, _ magnitude: MinimumMagnitude = .from2_5) {
         self.period = period
         self.magnitude = magnitude
     }
 
     /// Every list.
     public static let all = Period.allCases.flatMap { period in
-        Magnitude.allCases.map { SummaryList(period, $0) }
+        MinimumMagnitude.allCases.map { SummaryList(period, $0) }
     }
 
     /// `2.5_day`

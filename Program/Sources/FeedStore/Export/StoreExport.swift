@@ -1,4 +1,5 @@
 public import Platform
+public import Search
 
 /// What a reader has decided, in a form that other stores can import: follows, marks, saved items and rules.
 public struct StoreExport: Sendable, Hashable {

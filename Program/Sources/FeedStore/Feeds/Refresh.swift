@@ -1,4 +1,5 @@
 public import Platform
+public import Search
 
 /// The result of one refresh of one feed.
 public struct Refresh: Sendable, Hashable {

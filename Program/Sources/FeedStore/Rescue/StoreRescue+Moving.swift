@@ -1,5 +1,6 @@
 import GRDB
 import Platform
+import WebText
 
 extension StoreRescue {
     /// Moves a store of the current version.

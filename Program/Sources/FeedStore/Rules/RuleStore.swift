@@ -1,4 +1,6 @@
 public import Platform
+public import Search
+import WebText
 
 /// The rules, which are applied as items are stored.
 ///
@@ -39,4 +41,16 @@ public struct MuteFilter: Sendable {
         subject.feeds = [feed]
         return rules.mutes(subject, now: now.milliseconds)
     }
+}
+
+/// The result of testing a rule.
+public struct RuleTest: Sendable, Hashable {
+    /// The number of items tested, the most recently stored ones.
+    public var tested: Int
+    /// The number of items that match.
+    public var matched: Int
+    /// The number of items that the rule would hide; 0 unless it mutes or keeps.
+    public var hidden: Int
+    /// The matching items, or for `keep` the hidden ones; last stored first.
+    public var items: [StoredItem]
 }

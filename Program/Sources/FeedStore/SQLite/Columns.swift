@@ -1,5 +1,6 @@
 import GRDB
 import Platform
+import WebText
 
 /// A stored value that no version of this program writes.
 struct DamagedValue: Error, CustomStringConvertible {

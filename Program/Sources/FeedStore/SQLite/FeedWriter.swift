@@ -1,5 +1,6 @@
 import GRDB
 import Platform
+import WebText
 
 /// Stores refreshes of one feed, within the caller's transaction.
 struct FeedWriter {

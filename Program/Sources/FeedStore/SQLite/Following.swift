@@ -1,5 +1,6 @@
 import GRDB
 import Platform
+import WebText
 
 /// Followed feeds, within the caller's transaction.
 struct Following {

@@ -1,5 +1,6 @@
 import GRDB
 import Platform
+import WebText
 
 /// Stores the gaps of one feed, within the caller's transaction.
 struct GapWriter {

@@ -1,5 +1,7 @@
 import GRDB
 import Platform
+import Search
+import WebText
 
 /// Stores the items of one scope, within the caller's transaction. Doesn't write unchanged rows.
 struct ItemWriter {
@@ -151,14 +153,5 @@ struct ItemWriter {
             tags = item.search.joinedTags
             text = TextDelta.encode(item.search.text, against: item.payload)
         }
-    }
-}
-
-extension SearchFields {
-    /// The stored form: one per line, so that a phrase doesn't span two.
-    var joinedTags: String { tags.joined(separator: "\n") }
-
-    var hasWords: Bool {
-        !(title.isEmpty && text.isEmpty && author.isEmpty && source.isEmpty && tags.isEmpty)
     }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import Platform
+import WebText
 
 /// Records requests and quotas, within the caller's transaction.
 struct LedgerWriter {

@@ -1,5 +1,6 @@
 import GRDB
 import Platform
+import WebText
 
 /// Marks items, within the caller's transaction. Doesn't write unchanged rows.
 struct MarkWriter {

@@ -1,5 +1,7 @@
 import GRDB
 import Platform
+import Search
+import WebText
 
 /// Queues notifications, within the caller's transaction.
 struct NotificationWriter {

@@ -1,4 +1,5 @@
 import GRDB
+import Search
 import Synchronization
 
 /// Regular expressions in SQL.

@@ -1,5 +1,6 @@
 import GRDB
 import Platform
+import WebText
 
 /// Retention periods and pruning, within the caller's transaction.
 enum Retention {

@@ -1,4 +1,6 @@
 import GRDB
+import Search
+import WebText
 
 /// The statements that read rules and the items that they test.
 enum RuleQueries {

@@ -1,5 +1,7 @@
 import GRDB
 import Platform
+import Search
+import WebText
 
 /// Tests a rule without changing anything.
 struct RuleTester {

@@ -1,5 +1,7 @@
 import GRDB
 import Platform
+import Search
+import WebText
 
 /// Applies the rules to items, within the caller's transaction.
 final class RuleWriter {

@@ -1,5 +1,6 @@
 import GRDB
 public import Platform
+import WebText
 
 extension SQLiteFeedStore {
     /// Reads only the rows that it returns, and counts by indexes.

@@ -1,5 +1,6 @@
 import GRDB
 public import Platform
+import Search
 
 extension SQLiteFeedStore {
     /// Writes nothing if nothing changes.

@@ -1,5 +1,6 @@
 import GRDB
 public import Platform
+import WebText
 
 extension SQLiteFeedStore {
     /// Looks one row up.

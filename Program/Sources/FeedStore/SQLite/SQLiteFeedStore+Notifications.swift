@@ -1,5 +1,7 @@
 import GRDB
 public import Platform
+import Search
+import WebText
 
 extension SQLiteFeedStore {
     /// Counts each sink's waiting notifications.

@@ -1,5 +1,7 @@
 import GRDB
 public import Platform
+public import Search
+import WebText
 
 extension SQLiteFeedStore {
     /// Reads the whole table.

@@ -1,5 +1,6 @@
 import GRDB
 public import Platform
+public import Search
 
 extension SQLiteFeedStore {
     /// Indexes new items first. If the store can't be written, the results say why some weren't searched.
@@ -63,16 +64,16 @@ extension SQLiteFeedStore {
 
     /// The items in order, without unreadable ones.
     private func hits(_ db: Database, _ statement: SearchStatement, _ ids: [Int64]) throws -> [SearchResults.Hit] {
-        var matches: [Int64: SearchMatch] = [:]
+        var matches: [Int64: MarkedText] = [:]
         if let match = statement.match, !ids.isEmpty {
             let snippets = try Row.fetchAll(db, sql: SearchStatement.snippets(ids), arguments: ["match": match])
             for row in snippets {
-                matches[try Columns(row).integer(0)] = SearchMatch(marked: try Columns(row).text(1))
+                matches[try Columns(row).integer(0)] = MarkedText(marked: try Columns(row).text(1))
             }
         }
         return try ids.flatMap { id in
             try file.rows(of: "items", db.cachedStatement(sql: Self.found), [id]) { columns in
-                let match = try matches[id] ?? SearchMatch(marked: columns.text(10))
+                let match = try matches[id] ?? MarkedText(marked: columns.text(10))
                 return SearchResults.Hit(item: try columns.item(), match: match.text, ranges: match.ranges)
             }
         }

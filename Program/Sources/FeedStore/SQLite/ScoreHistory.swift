@@ -1,5 +1,6 @@
 import GRDB
 import Platform
+import WebText
 
 /// The history of items' measures, within the caller's transaction.
 ///

@@ -1,3 +1,5 @@
+import Search
+
 /// The SQL of a `SearchStatement`, which finds the ids of items in order.
 extension SearchStatement {
     /// If more items match, only those stored last are ranked: words this frequent rank poorly.

@@ -1,5 +1,7 @@
 import GRDB
 import Platform
+import Search
+import WebText
 
 /// A `SearchQuery` as SQL.
 struct SearchStatement {

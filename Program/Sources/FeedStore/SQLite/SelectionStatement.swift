@@ -1,4 +1,5 @@
 import GRDB
+import WebText
 
 /// An `ItemSelection` as SQL.
 struct SelectionStatement {

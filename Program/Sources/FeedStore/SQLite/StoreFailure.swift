@@ -64,7 +64,8 @@ extension FeedStoreError {
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
             self = .diskFull(path: path)  // no room even for the shared index
         case .SQLITE_CANTOPEN, .SQLITE_AUTH:
-            self = .cannotOpen(path: path, cause: Obstacle.cause(at: path) ?? error.message ?? "it can't be read")
+            self = .cannotOpen(
+                path: path, cause: OpeningObstacle.cause(at: path) ?? error.message ?? "it can't be read")
         case .SQLITE_MISUSE where error.message == "Connection is closed":
             self = .closed(path: path)
         default:

@@ -11,7 +11,9 @@ extension StoreFile {
     /// Nil if there is no store, or an older one.
     private func openExisting() throws -> Opened? {
         guard let file = FileStatus(path) else { return nil }
-        if file.isFolder { throw FeedStoreError.cannotOpen(path: path, cause: Obstacle.cause(at: path) ?? "a folder") }
+        if file.isFolder {
+            throw FeedStoreError.cannotOpen(path: path, cause: OpeningObstacle.cause(at: path) ?? "a folder")
+        }
         if file.size <= 1, (FileStatus(StorePath.wal(path))?.size ?? 0) > 0 {
             // SQLite would treat the file as new and delete the log, which may contain all data.
             throw Damage(file: file, cause: "the file is empty, but its -wal file is not")
@@ -62,7 +64,7 @@ extension StoreFile {
         configuration.busyMode = .timeout(options.busyTimeout)
         configuration.prepareDatabase { [options] db in
             db.add(function: TextDelta.function)
-            db.add(function: Distance.function)
+            db.add(function: DistanceFunction.function)
             db.add(function: PatternFunction.function)
             db.add(function: DiscussionFunction.function(options.isDiscussion))
             // The view `document` calls `feed_text`.
@@ -79,7 +81,8 @@ extension StoreFile {
                 try PrivateFiles.createFolder(folder)
             } catch {
                 throw FeedStoreError.cannotOpen(
-                    path: path, cause: Obstacle.cause(at: path) ?? SystemProblem(error)?.description ?? "\(error)")
+                    path: path,
+                    cause: OpeningObstacle.cause(at: path) ?? SystemProblem(error)?.description ?? "\(error)")
             }
         }
         return try locked(.exclusive) {

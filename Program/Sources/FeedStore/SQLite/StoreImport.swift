@@ -1,5 +1,6 @@
 import GRDB
 import Platform
+import WebText
 
 /// Adds the contents of an export, within the caller's transaction. Existing rows don't change.
 struct StoreImport {

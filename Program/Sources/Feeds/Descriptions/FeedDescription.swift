@@ -63,8 +63,8 @@ public protocol FeedDescription: Sendable {
     /// Whether the stored items suffice for the request while they are fresh; if not, Freshet's own interval is ignored.
     func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool
 
-    /// The stored items for a request.
-    func stored(_ context: FeedContext) throws -> StoredFeed
+    /// The stored items for a request. Blocks the calling thread on the store.
+    func stored(_ request: FeedRequest, in environment: FeedEnvironment) throws -> StoredFeed
 
     /// Fetches the feed and emits what has arrived so far. Fails with a ``Deferral`` if no request is allowed now.
     func refresh(_ context: RefreshContext) -> Observable<RefreshStep>
@@ -122,19 +122,19 @@ extension FeedDescription {
     public func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool { true }
 
     /// The stored items in the requested order, up to the requested limit.
-    public func stored(_ context: FeedContext) throws -> StoredFeed {
-        try stored(context, limit: context.request.limit)
+    public func stored(_ request: FeedRequest, in environment: FeedEnvironment) throws -> StoredFeed {
+        try stored(request, limit: request.limit, in: environment)
     }
 
     /// The stored items with another limit; nil for all.
     ///
     /// - Parameter trim: leaves out items before they are decoded, which takes longer than reading them.
     public func stored(
-        _ context: FeedContext, limit: Int?, trimming trim: (inout Snapshot) -> Void = { _ in }
+        _ request: FeedRequest, limit: Int?, in environment: FeedEnvironment,
+        trimming trim: (inout Snapshot) -> Void = { _ in }
     ) throws -> StoredFeed {
-        let order = context.request.order ?? controls.defaultOrder
-        var snapshot = try context.environment.store.snapshot(
-            of: key, order: order, filter: context.request.filter, limit: limit)
+        let order = request.order ?? controls.defaultOrder
+        var snapshot = try environment.store.snapshot(of: key, order: order, filter: request.filter, limit: limit)
         trim(&snapshot)
         return StoredFeed(snapshot, of: self, order: order)
     }

@@ -22,8 +22,6 @@ public struct Upstream: Sendable {
     public let maximumInFlight: Int?
     /// The kinds of feed, in the order in which they are tried for an address.
     public let kinds: [any FeedDescription.Type]
-    /// The command's arguments.
-    public let command: any FeedArguments.Type
     /// The feeds in menus, whether they are followed or not.
     public let menu: [MenuLink]
     /// What a reader may type to follow one of its feeds; nil if others show enough.
@@ -34,7 +32,7 @@ public struct Upstream: Sendable {
         id: String, name: String, section: String, icon: String, waiting: String? = nil,
         addressVariable: String? = nil, tokenVariables: [String] = [], pictureHosts: [String] = [],
         limit: RequestLimit? = nil, maximumInFlight: Int? = nil, kinds: [any FeedDescription.Type],
-        command: any FeedArguments.Type, menu: [MenuLink], exampleAddress: String? = nil
+        menu: [MenuLink], exampleAddress: String? = nil
     ) {
         self.id = id
         self.name = name
@@ -47,7 +45,6 @@ public struct Upstream: Sendable {
         self.limit = limit
         self.maximumInFlight = maximumInFlight
         self.kinds = kinds
-        self.command = command
         self.menu = menu
         self.exampleAddress = exampleAddress
     }

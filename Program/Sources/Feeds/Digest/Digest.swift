@@ -1,5 +1,6 @@
 import FeedStore
 public import Platform
+import Search
 import WebText
 
 /// The most important items of a time span, by feed.

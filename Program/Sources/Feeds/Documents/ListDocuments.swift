@@ -1,5 +1,6 @@
 public import FeedStore
 public import Platform
+import Search
 import WebText
 
 extension ListedItems {

@@ -33,10 +33,13 @@ final class Arrival: Sendable {
     }
 
     private let feed: any FeedDescription
-    private let context: FeedContext
+    private let request: FeedRequest
+    private let environment: FeedEnvironment
     private let state = Mutex(State())
 
-    init(_ feed: any FeedDescription, _ context: FeedContext) { (self.feed, self.context) = (feed, context) }
+    init(_ feed: any FeedDescription, _ request: FeedRequest, in environment: FeedEnvironment) {
+        (self.feed, self.request, self.environment) = (feed, request, environment)
+    }
 
     /// What is shown once these items have arrived. Called by one thread at a time. Fails as the store does.
     func show(_ items: [any FeedItem], seen: Set<String>, _ progress: Progress?) throws -> FeedState {
@@ -46,7 +49,7 @@ final class Arrival: Sendable {
 
     /// Shows what has arrived for another look at the feed, which refreshes it; nil if that is nothing new.
     func show(partOf others: [Arrival]) throws -> FeedState? {
-        let parts = others.filter { $0.feed.key == feed.key && $0.context.request.days == context.request.days }
+        let parts = others.filter { $0.feed.key == feed.key && $0.request.days == request.days }
             .compactMap { other in other.state.withLock { $0.part } }
         guard let newest = parts.max(by: { $0.number < $1.number }),
             newest.number > state.withLock({ $0.part?.number ?? 0 })
@@ -55,20 +58,20 @@ final class Arrival: Sendable {
     }
 
     private func show(_ part: Part) throws -> FeedState {
-        let (store, now) = (context.environment.store, context.environment.now())
+        let (store, now) = (environment.store, environment.now())
         var next = state.withLock { $0 }
         let version = try store.version()
         let stored: StoredFeed
         if let known = next.stored, version == next.version {
             stored = known
         } else {
-            stored = try feed.stored(context)
+            stored = try feed.stored(request, in: environment)
             (next.stored, next.filter) = (stored, try store.muteFilter(for: feed.key))
             (next.marks, next.known, next.version) = ([:], [], version)
         }
         let visible = try stored.shown(part.items, next.filter, at: now)
         var shown = stored.joined(
-            by: visible, seen: part.seen, context.request.limit, .refreshing(part.progress))
+            by: visible, seen: part.seen, request.limit, .refreshing(part.progress))
         let unlisted = shown.items.indices.filter { shown.items[$0].firstSeenAt == nil }
         let keys = unlisted.map { ItemKey(scope: feed.scope, id: shown.items[$0].entry.id) }
         next.marks.merge(try store.marks(of: keys.filter { !next.known.contains($0) })) { $1 }

@@ -10,19 +10,17 @@ struct Look: Sendable {
     private static let inProgress = (pause: DispatchTimeInterval.milliseconds(250), turns: 64)
 
     private let feed: any FeedDescription
-    private let context: FeedContext
+    private let environment: FeedEnvironment
+    private let request: FeedRequest
     private let scheduler: any SchedulerType
     private let onNext: @Sendable (NextRequest?) -> Void
-
-    private var environment: FeedEnvironment { context.environment }
 
     /// Calls `onNext` after a refresh with the time of the next allowed request, if it is known.
     init(
         _ feed: any FeedDescription, _ environment: FeedEnvironment, _ request: FeedRequest,
         onNext: @escaping @Sendable (NextRequest?) -> Void = { _ in }
     ) {
-        self.feed = feed
-        context = FeedContext(environment: environment, request: request)
+        (self.feed, self.environment, self.request) = (feed, environment, request)
         scheduler = environment.makeScheduler()
         self.onNext = onNext
     }
@@ -30,7 +28,7 @@ struct Look: Sendable {
     var states: Observable<FeedState> {
         // Unlike subscribe(on:), disposal completes before it returns: leases are released before the program exits.
         Observable.just(()).observe(on: scheduler).flatMap { () -> Observable<FeedState> in
-            let arrival = Arrival(feed, context)
+            let arrival = Arrival(feed, request, in: environment)
             environment.arrivals.begin(arrival)
             return attempt(0, arrival).do(onDispose: { environment.arrivals.end(arrival) })
         }
@@ -39,9 +37,9 @@ struct Look: Sendable {
     /// Refreshes, or waits for the result of another look or process that is refreshing.
     private func attempt(_ turn: Int, _ arrival: Arrival) -> Observable<FeedState> {
         .deferred {
-            let stored = try feed.stored(context)
+            let stored = try feed.stored(request, in: environment)
             let first = Observable.just(FeedState(stored, .stored))
-            if context.request.mode == .offline { return first }
+            if request.mode == .offline { return first }
             let refreshed = try refresh(stored, arrival).catch { error in
                 guard let error = error as? RefreshInProgress else { throw error }
                 if turn < Self.inProgress.turns {
@@ -60,19 +58,18 @@ struct Look: Sendable {
     private func refresh(_ stored: StoredFeed, _ arrival: Arrival) throws -> Observable<FeedState> {
         let snapshot = stored.snapshot
         let hasNothing = snapshot.fetchedAt == nil && snapshot.error == nil
-        let isEnough = !hasNothing && feed.covers(context.request, snapshot)
+        let isEnough = !hasNothing && feed.covers(request, snapshot)
         let interval = try environment.store.interval(of: feed.key)
         let transport = LedgerTransport(
             feed, environment, scheduler, interval: interval,
-            urgency: !isEnough ? .needed : context.request.mode == .insisting ? .insisting : .polite,
+            urgency: !isEnough ? .needed : request.mode == .insisting ? .insisting : .polite,
             // Unreadable items have to be fetched again: a 304 would keep them.
             sendsValidators: snapshot.fetchedAt != nil && stored.unreadable == 0,
             isOutdated: { [store = environment.store, key = feed.key] in
                 try store.snapshot(of: key, order: .newest, limit: 0).fetchedAt != snapshot.fetchedAt
             })
         let refreshing = RefreshContext(
-            environment: environment, request: context.request, stored: stored, ledger: transport, interval: interval
-        )
+            environment: environment, request: request, stored: stored, ledger: transport, interval: interval)
         return .deferred {
             feed.refresh(refreshing)
                 .map { step in
@@ -102,10 +99,10 @@ struct Look: Sendable {
             try transport.commit(
                 result.refreshes.map { $0.marked(with: result.error, of: feed.key, at: environment.now()) },
                 result.error == nil ? .whole : .part)
-            state = FeedState(try feed.stored(context), freshness)
+            state = FeedState(try feed.stored(request, in: environment), freshness)
         } catch let error as FeedStoreError {
             // The store failed, but the fetched items can still be shown.
-            state = try stored.joined(byUnstored: result.refreshes, of: feed, context.request.limit, freshness)
+            state = try stored.joined(byUnstored: result.refreshes, of: feed, request.limit, freshness)
             remarks.append(error.description)
             storeError = error
         }

@@ -1,5 +1,6 @@
 public import FeedStore
 public import Platform
+import Search
 internal import WebText
 
 extension FeedItem {

@@ -3,15 +3,7 @@ import Freshet
 public import FreshetHTTP
 public import Platform
 
-/// What a description reads stored items with.
-public struct FeedContext: Sendable {
-    /// The store, the clock and the upstreams' addresses.
-    public let environment: FeedEnvironment
-    /// The request for the feed.
-    public var request: FeedRequest
-}
-
-/// What a description refreshes a feed with.
+/// What a description refreshes a feed with. Lives as long as the refresh.
 public struct RefreshContext: Sendable {
     /// The store, the clock and the upstreams' addresses.
     public let environment: FeedEnvironment
@@ -26,8 +18,6 @@ public struct RefreshContext: Sendable {
     /// Makes requests and records them in the ledger.
     public var transport: any HTTPTransport { ledger }
 
-    /// Reads the stored items again.
-    public var reading: FeedContext { FeedContext(environment: environment, request: request) }
     /// The current time.
     public var now: Date { environment.now() }
 

@@ -1,5 +1,6 @@
 public import FeedStore
 public import Platform
+import Search
 import WebText
 
 /// The content that a sink delivers: a batch of notifications or a digest.
@@ -106,21 +107,21 @@ public struct Note: Sendable {
     /// The note as one line of JSON; see `docs/rules.md`.
     public func json() throws -> Data {
         try JSONEncoder.documents.encode(
-            Document(id: id, title: title, body: body, notifications: parts.map(NotificationDocument.init)))
+            Document(id: id, title: title, body: body, notifications: parts.map(NoticeDocument.init)))
     }
 
     /// One line of JSON for each notification, for commands.
     public func lines() throws -> [Data] {
-        try parts.map { try JSONEncoder.documents.encode(NotificationDocument($0)) }
+        try parts.map { try JSONEncoder.documents.encode(NoticeDocument($0)) }
     }
 
     private struct Document: Encodable {
         let id, title, body: String
-        let notifications: [NotificationDocument]
+        let notifications: [NoticeDocument]
     }
 }
 
-private struct NotificationDocument: Encodable {
+private struct NoticeDocument: Encodable {
     let id, rule, title, date: String
     let feed, url: OrNull<String>
     let item: OrNull<ItemDocument>

@@ -1,4 +1,5 @@
-public import FeedStore
+import FeedStore
+public import Search
 
 /// The results of a search.
 public struct SearchedItems: Sendable {

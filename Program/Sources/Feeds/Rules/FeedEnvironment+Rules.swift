@@ -1,4 +1,5 @@
 public import FeedStore
+public import Search
 import WebText
 
 /// Rules as readers type them.

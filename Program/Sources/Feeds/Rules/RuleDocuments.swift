@@ -1,5 +1,6 @@
-public import FeedStore
+import FeedStore
 public import Platform
+public import Search
 import WebText
 
 /// The rules for programs; see `docs/json.md`.

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `freshet completion`.
-struct CompletionCommand: SurroundedCommand {
+struct CompletionCommand: Subcommand {
     /// A shell that scripts are written for.
     enum Shell: String, CaseIterable, Sendable {
         case bash, zsh, fish
@@ -21,16 +21,16 @@ struct CompletionCommand: SurroundedCommand {
             """)
 
     @Argument(help: ArgumentHelp("bash, zsh or fish.", valueName: "shell"))
-    var shell: Choice<Shell>
+    var shell: ChoiceArgument<Shell>
 
-    func run(in surroundings: Surroundings) throws {
+    func run(in context: CommandContext) throws {
         let shell: CompletionShell =
             switch shell.value {
             case .bash: .bash
             case .zsh: .zsh
             case .fish: .fish
             }
-        surroundings.output.writeLine(FreshetCommand.completionScript(for: shell))
-        try surroundings.flushOutput()
+        context.output.writeLine(FreshetCommand.completionScript(for: shell))
+        try context.flushOutput()
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `freshet config`.
-struct ConfigCommand: SurroundedCommand {
+struct ConfigCommand: Subcommand {
     /// What to do with the file.
     enum Action: String, EnumerableFlag {
         case `default`, path, check
@@ -37,21 +37,21 @@ struct ConfigCommand: SurroundedCommand {
     /// A file with mistakes must not keep this command from running.
     func run() throws { try run(in: .process) }
 
-    func run(in surroundings: Surroundings) throws {
-        guard let file = surroundings.configurationFile else {
+    func run(in context: CommandContext) throws {
+        guard let file = context.configurationFile else {
             throw CommandFailure(
                 "No home folder to look for the configuration in (HOME isn't set). Set XDG_CONFIG_HOME.")
         }
         switch action {
-        case .default: surroundings.output.write(ConfigurationText.defaultFile)
-        case .path: surroundings.output.writeLine(file.path)
+        case .default: context.output.write(ConfigurationText.defaultFile)
+        case .path: context.output.writeLine(file.path)
         case .check:
             let exists = file.exists
             _ = try file.settings()
             let name = TerminalText(file.path).string
-            surroundings.output.writeLine(
+            context.output.writeLine(
                 exists ? "\(name): no mistakes" : "\(name) doesn't exist. The defaults apply.")
         }
-        try surroundings.flushOutput()
+        try context.flushOutput()
     }
 }

@@ -15,7 +15,7 @@ struct FreshetCommand: ParsableCommand {
         defaultSubcommand: ReadCommand.self)
 
     private static let groups = [
-        CommandGroup(name: "Feeds", subcommands: FeedCatalog.all.upstreams.map(\.subcommand)),
+        CommandGroup(name: "Feeds", subcommands: FeedCatalog.all.upstreams.compactMap(\.subcommand)),
         CommandGroup(
             name: "Following",
             subcommands: [
@@ -32,8 +32,7 @@ struct FreshetCommand: ParsableCommand {
             name: "Other",
             subcommands: [
                 ConfigCommand.self, SinksCommand.self, ServeCommand.self, SessionsCommand.self, StatusCommand.self,
-                DemoCommand.self,
-                UpstreamsCommand.self, CompletionCommand.self,
+                DemoCommand.self, CompletionCommand.self,
             ]),
     ]
 
@@ -56,7 +55,7 @@ struct FreshetCommand: ParsableCommand {
     /// The subcommand of that name, unless it has subcommands of its own.
     private static func leaf(named name: String?) -> (any ParsableCommand.Type)? {
         guard let name else { return nil }
-        if let upstream = FeedCatalog.all.upstreams.first(where: { $0.command.name == name }) {
+        if let upstream = FeedCatalog.all.upstreams.first(where: { $0.id == name }) {
             return upstream.subcommand
         }
         return groups.dropFirst().lazy.flatMap(\.subcommands).first {

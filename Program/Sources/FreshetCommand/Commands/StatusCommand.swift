@@ -3,7 +3,7 @@ import FeedStore
 import Feeds
 
 /// `freshet status`.
-struct StatusCommand: SurroundedCommand {
+struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Requests made, rate limits, and when the next requests are allowed.",
@@ -27,16 +27,16 @@ struct StatusCommand: SurroundedCommand {
 
     @OptionGroup var output: OutputOptions
 
-    func run(in surroundings: Surroundings) throws {
-        let surroundings = surroundings.with(output)
-        try CommandSession(surroundings, output).run { environment in
-            if let forget { return try self.forget(forget, environment, surroundings) }
+    func run(in context: CommandContext) throws {
+        let context = context.with(output)
+        try CommandSession(context, output).run { environment in
+            if let forget { return try self.forget(forget, environment, context) }
             let report = try LedgerReport(environment)
             if output.json {
-                surroundings.output.writeLine(document: try report.json())
+                context.output.writeLine(document: try report.json())
             } else {
-                for line in LedgerPage(report, surroundings, output.color).lines {
-                    surroundings.output.writeLine(line)
+                for line in LedgerListing(report, context, output.color).lines {
+                    context.output.writeLine(line)
                 }
             }
             return .success
@@ -44,16 +44,16 @@ struct StatusCommand: SurroundedCommand {
     }
 
     private func forget(
-        _ host: String, _ environment: FeedEnvironment, _ surroundings: Surroundings
+        _ host: String, _ environment: FeedEnvironment, _ context: CommandContext
     ) throws -> ExitStatus {
         let isKnown = try environment.store.forget(host: host)
         if output.json {
             let document = ForgetDocument(host: host, wasKnown: isKnown)
-            try surroundings.output.writeLine(json: document)
+            try context.output.writeLine(json: document)
         } else if isKnown {
-            surroundings.output.writeLine("Forgot the retry times and rate limits of \(TerminalText(host).string).")
+            context.output.writeLine("Forgot the retry times and rate limits of \(TerminalText(host).string).")
         }
-        if !isKnown { surroundings.complain("Nothing is recorded for \(host). To see the hosts: freshet status") }
+        if !isKnown { context.complain("Nothing is recorded for \(host). To see the hosts: freshet status") }
         return isKnown ? .success : .failure
     }
 }

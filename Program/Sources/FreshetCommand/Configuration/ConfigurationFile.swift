@@ -35,7 +35,7 @@ struct ConfigurationFile {
             guard let value = document.values.value(at: key.path[...]) else { continue }
             do throws(ConfigurationProblem) { try key.read(value, &settings) } catch {
                 let end = error.reason.hasSuffix("?") ? "" : "."
-                problems.append(Problem(key.path, "\(key.name) \(error.reason)\(end)"))
+                problems.append(WrongKeys(key.path, "\(key.name) \(error.reason)\(end)"))
             }
         }
         problems += contradictions(settings)
@@ -48,23 +48,25 @@ struct ConfigurationFile {
         return (settings, mistakes.sorted { $0.line < $1.line })
     }
 
-    private static func unknownKeys(in values: [String: ConfigurationValue]) -> [Problem] {
+    private static func unknownKeys(in values: [String: ConfigurationValue]) -> [WrongKeys] {
         let keys = ConfigurationKey.all
         let tables = ConfigurationKey.tables
-        var problems: [Problem] = []
+        var problems: [WrongKeys] = []
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
             if tables.contains(name) {
                 guard case .table(let values) = value else {
-                    problems.append(Problem([name], "\(name) is a table. Write [\(name)] on a line of its own."))
+                    problems.append(
+                        WrongKeys([name], "\(name) is a table. Write [\(name)] on a line of its own."))
                     continue
                 }
                 let known = keys.filter { $0.table == name }.map(\.leaf)
                 for leaf in values.keys.sorted() where !known.contains(leaf) {
-                    problems.append(Problem([name, leaf], unknown(leaf, among: known, in: name)))
+                    problems.append(WrongKeys([name, leaf], unknown(leaf, among: known, in: name)))
                 }
             } else if !keys.contains(where: { $0.path == [name] }) {
                 problems.append(
-                    Problem([name], unknown(name, among: keys.filter { $0.table == nil }.map(\.leaf) + tables)))
+                    WrongKeys(
+                        [name], unknown(name, among: keys.filter { $0.table == nil }.map(\.leaf) + tables)))
             }
         }
         return problems
@@ -81,8 +83,8 @@ struct ConfigurationFile {
     }
 
     /// What is wrong between keys: the same key for two commands, or panes in the wrong order.
-    private static func contradictions(_ settings: Settings) -> [Problem] {
-        var problems: [Problem] = []
+    private static func contradictions(_ settings: Settings) -> [WrongKeys] {
+        var problems: [WrongKeys] = []
         let keys = settings.keyMap.keys
         var commands = ReaderCommand.allCases[...]
         while let one = commands.popFirst() {
@@ -90,7 +92,7 @@ struct ConfigurationFile {
                 for key in keys[one] ?? [] where keys[other]?.contains(key) == true {
                     let names = [one.configurationName, other.configurationName]
                     problems.append(
-                        Problem(
+                        WrongKeys(
                             names.map { ["keys", $0] },
                             "“\(key.configurationName)” is the key of both \(names[0]) and \(names[1]). "
                                 + "Give one of them another key."))
@@ -99,7 +101,7 @@ struct ConfigurationFile {
         }
         if settings.reader.panes.twoFrom > settings.reader.panes.threeFrom {
             problems.append(
-                Problem(
+                WrongKeys(
                     [["reader", "two-panes-from"], ["reader", "three-panes-from"]],
                     "reader.two-panes-from must not be greater than reader.three-panes-from "
                         + "(\(settings.reader.panes.threeFrom))."))
@@ -109,7 +111,7 @@ struct ConfigurationFile {
 }
 
 /// What is wrong, and the keys that are.
-private struct Problem {
+private struct WrongKeys {
     let paths: [[String]]
     let reason: String
 

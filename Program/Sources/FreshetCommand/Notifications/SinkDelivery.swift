@@ -91,8 +91,8 @@ struct SinkDelivery: Sendable {
 
 extension Notifier {
     /// A notifier that sends with the program's means and reports on standard error.
-    convenience init(_ environment: FeedEnvironment, _ surroundings: Surroundings) {
-        self.init(environment) { surroundings.complain($0) }
+    convenience init(_ environment: FeedEnvironment, _ context: CommandContext) {
+        self.init(environment) { context.complain($0) }
     }
 
     /// A notifier that sends with the program's means.

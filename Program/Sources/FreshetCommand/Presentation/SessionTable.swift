@@ -3,25 +3,25 @@ import WebText
 
 /// Lays out sessions for a terminal or a pipe.
 struct SessionTable {
-    private let surroundings: Surroundings
+    private let context: CommandContext
     private let rendering: Rendering
     private let clock = Clock()
 
-    init(_ surroundings: Surroundings, _ color: ColorChoice?) {
-        self.surroundings = surroundings
-        rendering = Rendering(surroundings, color, surroundings.output.descriptor)
+    init(_ context: CommandContext, _ color: ColorChoice?) {
+        self.context = context
+        rendering = Rendering(context, color, context.output.descriptor)
     }
 
     func write(_ sessions: [Session]) {
         let table = table(sessions)
-        guard surroundings.isInteractive else {
-            for line in table.plainLines(rendering) { surroundings.output.writeLine(line) }
+        guard context.isInteractive else {
+            for line in table.plainLines(rendering) { context.output.writeLine(line) }
             return
         }
-        let width = surroundings.terminalSize.columns
+        let width = context.terminalSize.columns
         let lines = table.lines(width: width)
         for line in (lines.header.map { [$0] } ?? []) + lines.items {
-            surroundings.output.writeLine(rendering.render(line.truncated(to: width)))
+            context.output.writeLine(rendering.render(line.truncated(to: width)))
         }
     }
 

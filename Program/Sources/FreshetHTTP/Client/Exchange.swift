@@ -12,7 +12,7 @@ struct Beginning: Sendable {
 
 /// A request and its response, including redirects.
 struct Exchange: Sendable {
-    let connections: Connections
+    let connections: ConnectionPool
     let configuration: HTTPClient.Configuration
     let limits: HTTPClient.Limits
     let gate: HostGate
@@ -44,41 +44,43 @@ struct Exchange: Sendable {
         let rule = AddressRule(bounds, for: redirect, resolver)
         for hop in 0...configuration.maximumRedirects {
             let ticket = hop == 0 ? beginning.ticket : gate.ticket(for: redirect.origin)
-            let (answer, time) = try await gate.pass(ticket) { [redirect, timeLeft] in
+            let (response, time) = try await gate.pass(ticket) { [redirect, timeLeft] in
                 try await ask(redirect, rule, within: timeLeft)
             }
             timeLeft -= time
-            if let next = try redirect.next(answer.status, answer.headers) {
+            if let next = try redirect.next(response.status, response.headers) {
                 redirect = next
-                isForGood = isForGood && [301, 308].contains(answer.status.code)
+                isForGood = isForGood && [301, 308].contains(response.status.code)
                 if isForGood { movedTo = next.url }
                 continue
             }
             let check = StatusCheck(url: redirect.url, now: Date())
-            if let error = check.error(answer.status, answer.headers, answer.body) { throw error }
+            if let error = check.error(response.status, response.headers, response.body) { throw error }
             return HTTPReply(
-                request: request, url: redirect.url, movedTo: movedTo, status: answer.status, headers: answer.headers,
-                body: answer.body)
+                request: request, url: redirect.url, movedTo: movedTo, status: response.status,
+                headers: response.headers,
+                body: response.body)
         }
         throw HTTPError.tooManyRedirects(beginning.target.url, limit: configuration.maximumRedirects)
     }
 
-    private func ask(_ target: Redirect, _ rule: AddressRule, within time: Duration) async throws -> (Answer, Duration)
-    {
+    private func ask(_ target: Redirect, _ rule: AddressRule, within time: Duration) async throws -> (
+        ClientResponse, Duration
+    ) {
         guard let client = connections.client(for: target.url, rule.reach(of: target), body: limits.body) else {
             throw HTTPError.unreachable(target.url, cause: "the client is closed")
         }
         let begin = ContinuousClock.now
-        let answer = try await Deadline.within(
+        let response = try await Deadline.within(
             time, on: client.eventLoopGroup.any(), orThrow: HTTPError.timedOut(target.url, phase: .whole)
         ) {
             try await rule.check(target)
             return try await ask(target, client)
         }
-        return (answer, ContinuousClock.now - begin)
+        return (response, ContinuousClock.now - begin)
     }
 
-    private func ask(_ target: Redirect, _ client: AsyncHTTPClient.HTTPClient) async throws -> Answer {
+    private func ask(_ target: Redirect, _ client: AsyncHTTPClient.HTTPClient) async throws -> ClientResponse {
         var request = HTTPClientRequest(url: target.url.absoluteString)
         request.method = .RAW(value: target.method.rawValue)
         for field in target.headers { request.headers.add(name: field.name.rawName, value: field.value) }
@@ -93,6 +95,6 @@ struct Exchange: Sendable {
             try Task.checkCancellation()
             throw HTTPError(connecting: error, to: target.url)
         }
-        return try await Answer(response, to: target.method, from: target.url, limit: limits.body)
+        return try await ClientResponse(response, to: target.method, from: target.url, limit: limits.body)
     }
 }

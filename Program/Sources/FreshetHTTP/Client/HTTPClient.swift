@@ -8,7 +8,7 @@ public import Platform
 /// its first request. It needn't be shut down: its connections close with the last reference to the client and its
 /// streams. Proxies in the environment are used; see ``Proxies``.
 public final class HTTPClient: HTTPTransport, ReactiveCompatible {
-    private let connections: Connections
+    private let connections: ConnectionPool
     private let configuration: Configuration
     private let gate: HostGate
     private let resolver: HostResolver
@@ -22,7 +22,7 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
         self.configuration = configuration
         self.resolver = resolver
         gate = HostGate(limit: configuration.maximumInFlightPerHost)
-        connections = Connections(configuration)
+        connections = ConnectionPool(configuration)
     }
 
     /// Makes a request for each subscription; see ``Freshet/Reactive/response(for:limits:)``.

@@ -22,9 +22,10 @@ struct Redirect: Sendable {
     ///
     /// Credentials are sent only to their own origin:
     /// not to another port, and not to the same host without encryption.
-    func next(_ status: HTTPResponse.Status, _ answer: HTTPFields) throws(HTTPError) -> Redirect? {
+    func next(_ status: HTTPResponse.Status, _ response: HTTPFields) throws(HTTPError) -> Redirect? {
         guard Self.isOne(status) else { return nil }
-        guard let location = answer[.location], let target = URL(string: location, relativeTo: url)?.absoluteURL else {
+        guard let location = response[.location], let target = URL(string: location, relativeTo: url)?.absoluteURL
+        else {
             throw .status(url, status, body: "it has no valid Location")
         }
         let next = try Redirect(method(after: status), target, headers)

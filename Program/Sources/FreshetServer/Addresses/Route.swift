@@ -137,7 +137,7 @@ enum Route: Sendable, Hashable {
         }
     }
 
-    /// Whether the answer is for programs, which read JSON and not pages.
+    /// Whether the response is for programs, which read JSON and not pages.
     var isForPrograms: Bool {
         switch self {
         case .document, .following(isForPrograms: true), .export, .health, .openAPI, .list(_, isForPrograms: true),

@@ -22,9 +22,9 @@ actor AvatarFetches {
     private let timer = ConcurrentDispatchQueueScheduler(qos: .utility)
     private let logger: Logger
 
-    private typealias Arrival = ReplaySubject<Picture?>
+    private typealias FetchedPicture = ReplaySubject<Picture?>
     /// The pictures that are being fetched or wait for it.
-    private var arrivals: [String: Arrival] = [:]
+    private var arrivals: [String: FetchedPicture] = [:]
     private var queue: [(hash: String, url: URL)] = []
     private var inFlight = 0
     /// When a picture that couldn't be fetched may be requested again.
@@ -64,11 +64,11 @@ actor AvatarFetches {
     }
 
     /// Requests the picture unless it is being requested; nil if a failure is too recent.
-    @discardableResult private func ask(_ hash: String, _ url: URL, _ now: Date) -> Arrival? {
+    @discardableResult private func ask(_ hash: String, _ url: URL, _ now: Date) -> FetchedPicture? {
         if let arrival = arrivals[hash] { return arrival }
         if let until = failed[hash], until > now { return nil }
         failed[hash] = nil
-        let arrival = Arrival.create(bufferSize: 1)
+        let arrival = FetchedPicture.create(bufferSize: 1)
         arrivals[hash] = arrival
         queue.append((hash, url))
         next()
@@ -132,7 +132,7 @@ extension RequestPurpose {
     fileprivate static let avatar = RequestPurpose(rawValue: "avatar")
 }
 
-/// Why an answer isn't a picture.
+/// Why a response isn't a picture.
 private enum NoPicture: Error, CustomStringConvertible {
     case unfit(URL, type: String)
 

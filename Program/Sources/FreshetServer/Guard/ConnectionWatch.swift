@@ -5,7 +5,7 @@ import NIOHTTPTypes
 
 /// A handler in each connection's pipeline that closes connections that would stay open too long.
 ///
-/// It closes connections that exceed a client's share, outlive the server's shutdown, take too long for a request or its answer, or send
+/// It closes connections that exceed a client's share, outlive the server's shutdown, take too long for a request or its response, or send
 /// more of a body than is read. Hummingbird closes idle connections.
 final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
@@ -21,14 +21,14 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     /// The sizes of the buffer for reading, which each connection keeps: most requests are short.
     private static let reading = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 512, maximum: 65_536)
 
-    /// The maximum number of bytes of a body that are read: more than a form may have, so that the client receives an answer.
+    /// The maximum number of bytes of a body that are read: more than a form may have, so that the client receives a response.
     private static let largestBody = 1 << 20
 
     private static let importPath = "/" + Route.Action.import.rawValue
 
     private let count: Counter
     private let shares: ClientShares
-    private let proxies: Proxies
+    private let proxies: TrustedProxies
     private let timeout: TimeAmount
     // Only used on the connection's event loop.
     private var share: ClientShares.Share?
@@ -39,15 +39,15 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     private var isReading = false
     /// The number of requests without a complete answer.
     private var unanswered = 0
-    /// Closes the connection when a request or its answer takes too long.
+    /// Closes the connection when a request or its response takes too long.
     private var deadline: Scheduled<Void>?
 
     /// - Parameters:
     ///   - count: counts the connections.
     ///   - shares: limits the connections of each client.
     ///   - proxies: may have any number of connections.
-    ///   - timeout: how long a request and its answer may take; doesn't apply to live clients.
-    init(_ count: Counter, _ shares: ClientShares, _ proxies: Proxies, timeout: TimeAmount) {
+    ///   - timeout: how long a request and its response may take; doesn't apply to live clients.
+    init(_ count: Counter, _ shares: ClientShares, _ proxies: TrustedProxies, timeout: TimeAmount) {
         self.count = count
         self.shares = shares
         self.proxies = proxies

@@ -41,7 +41,7 @@ enum RequestSource: Sendable, Hashable {
     /// Whether the request may change something.
     var maySend: Bool { self == .ownPage || self == .program || self == .user }
 
-    /// Whether an answer to the request may need an upstream.
+    /// Whether a response to the request may need an upstream.
     var mayAskUpstreams: Bool { maySend }
 
     /// Whether the request opens a page in a tab, which no other site can read.

@@ -22,22 +22,22 @@ struct EventWriter: Sendable {
     private var lastFeeds: [String] = []
 
     init(
-        _ asked: Asked, heartbeat: ByteBuffer, followed: FollowedFeeds? = nil,
+        _ incoming: IncomingRequest, heartbeat: ByteBuffer, followed: FollowedFeeds? = nil,
         feeds: (@Sendable () -> [String])? = nil
     ) {
         self.heartbeat = heartbeat
         self.followed = followed
         self.feeds = feeds
-        if asked.target["again"] != nil {
+        if incoming.target["again"] != nil {
             // A page that reconnects may have missed changes.
             unread = nil
-        } else if let shown = asked.target["shown"] {
+        } else if let shown = incoming.target["shown"] {
             unread = EventID(shown)
         } else {
             unread = followed?.unreadState.id
         }
         // The events that the client names when it reconnects, or those that its page was made of.
-        let ids = [EventID](reading: asked.request.headers[.lastEventID] ?? asked.target["seen"] ?? "")
+        let ids = [EventID](reading: incoming.request.headers[.lastEventID] ?? incoming.target["seen"] ?? "")
         known = Dictionary(ids.map { ($0.epoch, $0.number) }, uniquingKeysWith: max)
     }
 

@@ -6,7 +6,7 @@ import Synchronization
 /// The followed feeds as last read, kept connected so that they are refreshed without viewers.
 final class FollowedFeeds: Sendable {
     /// What the store contained at once.
-    struct Snapshot: Sendable {
+    struct Reading: Sendable {
         /// Increases with each reading of the store.
         let number: Int
         /// The store's version.
@@ -19,7 +19,7 @@ final class FollowedFeeds: Sendable {
 
     // Subscriptions are added and removed one by one as the list changes, which a stream can't express.
     fileprivate struct State {
-        var snapshot = Snapshot(number: 0, version: -1, items: [], unread: UnreadCounts())
+        var snapshot = Reading(number: 0, version: -1, items: [], unread: UnreadCounts())
         // The epoch is random: pages of an earlier run of the server show other counts.
         var unread = UnreadState(
             id: EventID(epoch: "unread" + String(UInt64.random(in: .min ... .max), radix: 36), number: 0),
@@ -57,7 +57,7 @@ final class FollowedFeeds: Sendable {
     func contains(_ key: LiveFeed.Key) -> Bool { state.withLock { $0.wanted.contains(key) } }
 
     /// Applies what was read, unless something newer has been applied: connects added feeds and disconnects removed ones.
-    func apply(_ snapshot: Snapshot, _ feeds: LiveFeeds) {
+    func apply(_ snapshot: Reading, _ feeds: LiveFeeds) {
         let changes = state.withLock { $0.apply(snapshot) }
         guard let (missing, dropped, respaced) = changes else { return }
         for subscription in dropped { subscription.dispose() }
@@ -81,7 +81,7 @@ extension FollowedFeeds.State {
     /// The live feeds to connect, the subscriptions to dispose of, and the live feeds with another interval than before; nil if the
     /// snapshot is out of date.
     fileprivate mutating func apply(
-        _ next: FollowedFeeds.Snapshot
+        _ next: FollowedFeeds.Reading
     ) -> (missing: [LiveFeed.Key], dropped: [any Disposable], respaced: [LiveFeed.Key])? {
         guard next.number > snapshot.number else { return nil }
         let intervals = Dictionary(snapshot.items.map { ($0.feed, $0.settings.interval) }) { first, _ in first }

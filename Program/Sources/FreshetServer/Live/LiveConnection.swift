@@ -17,7 +17,7 @@ final class LiveConnection: ChannelDuplexHandler, RemovableChannelHandler {
     private let handler: RequestHandler
     // Only used on the connection's event loop.
     /// The request for live updates that is being read or answered; nil once updates are sent.
-    private var asked: HTTPRequest?
+    private var incoming: HTTPRequest?
     private var hasReadAll = false
     /// How many requests that were passed on haven't been answered.
     private var unanswered = 0
@@ -28,14 +28,14 @@ final class LiveConnection: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether nothing more is written.
     private var isOver = false
     /// Whether a request for live updates is or was the last one.
-    private var isTaken: Bool { asked != nil || client != nil || isOver }
+    private var isTaken: Bool { incoming != nil || client != nil || isOver }
 
     init(_ handler: RequestHandler) { self.handler = handler }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
         if !isTaken, case .head(let head) = part, head.method == .get, head.headerFields.wantsEvents {
-            (asked, hasReadAll) = (head, false)
+            (incoming, hasReadAll) = (head, false)
         } else if !isTaken {
             if case .head = part { unanswered += 1 }
             context.fireChannelRead(data)
@@ -44,7 +44,7 @@ final class LiveConnection: ChannelDuplexHandler, RemovableChannelHandler {
             context.close(promise: nil)
         } else if case .end = part {
             hasReadAll = true
-            if unanswered == 0 { answer(context) }
+            if unanswered == 0 { response(context) }
         }
     }
 
@@ -52,7 +52,7 @@ final class LiveConnection: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
         guard case .end = unwrapOutboundIn(data) else { return }
         unanswered = max(0, unanswered - 1)
-        if unanswered == 0, asked != nil, hasReadAll { answer(context) }
+        if unanswered == 0, incoming != nil, hasReadAll { response(context) }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -63,7 +63,7 @@ final class LiveConnection: ChannelDuplexHandler, RemovableChannelHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if isTaken, case .some(.inputClosed) = event as? ChannelEvent {
             if client != nil { finish(context) }
-            // Otherwise the answer comes first.
+            // Otherwise the response comes first.
         } else {
             context.fireUserInboundEventTriggered(event)
         }
@@ -80,29 +80,29 @@ final class LiveConnection: ChannelDuplexHandler, RemovableChannelHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) { leave() }
 
-    private func answer(_ context: ChannelHandlerContext) {
-        guard let asked, client == nil else { return }
-        let request = Request(head: asked, body: RequestBody(buffer: ByteBuffer()))
-        switch handler.handle(request, RequestContext(channel: context.channel)) {
-        case .now(let answer): send(answer, to: asked, context)
+    private func response(_ context: ChannelHandlerContext) {
+        guard let incoming, client == nil else { return }
+        let request = Request(head: incoming, body: RequestBody(buffer: ByteBuffer()))
+        switch handler.handle(request, ClientConnection(channel: context.channel)) {
+        case .now(let response): send(response, to: incoming, context)
         case .later(let request, let work):
             let (handler, loop) = (handler, context.eventLoop)
             let place = NIOLoopBound((self, context), eventLoop: loop)
             Task {
-                let answer = await handler.answer(request, work)
+                let response = await handler.response(request, work)
                 loop.execute {
                     let (connection, context) = place.value
-                    if !connection.isOver { connection.send(answer, to: asked, context) }
+                    if !connection.isOver { connection.send(response, to: incoming, context) }
                 }
             }
         }
     }
 
-    private func send(_ answer: Answer, to request: HTTPRequest, _ context: ChannelHandlerContext) {
-        handler.log(answer, to: request)
-        var (head, bytes) = answer.response(to: request)
+    private func send(_ response: ServerResponse, to request: HTTPRequest, _ context: ChannelHandlerContext) {
+        handler.log(response, to: request)
+        var (head, bytes) = response.encoded(for: request)
         head.headerFields[.date] = HTTPDate(Date()).description
-        if case .events(let client, let writer) = answer.body {
+        if case .events(let client, let writer) = response.body {
             context.write(wrapOutboundOut(.head(head)), promise: nil)
             return start(client, writer, context)
         }
@@ -113,7 +113,7 @@ final class LiveConnection: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func start(_ client: LiveClient, _ writer: EventWriter, _ context: ChannelHandlerContext) {
-        (asked, self.client, self.writer) = (nil, client, writer)
+        (incoming, self.client, self.writer) = (nil, client, writer)
         ConnectionWatch.admitLiveClient(context)
         self.writer?.begin { context.write(wrapOutboundOut(.body($0)), promise: nil) }
         context.flush()
@@ -137,7 +137,7 @@ final class LiveConnection: ChannelDuplexHandler, RemovableChannelHandler {
         if update.isLast { finish(context) } else { context.flush() }
     }
 
-    /// Ends the answer, and closes the connection when all has been written.
+    /// Ends the response, and closes the connection when all has been written.
     private func finish(_ context: ChannelHandlerContext) {
         if isOver { return }
         isOver = true

@@ -18,21 +18,6 @@ final class LiveFeed: Sendable {
         func request(_ mode: FeedRequest.Mode) -> FeedRequest { FeedRequest(limit: limit, mode: mode, days: days) }
     }
 
-    /// What live feeds share.
-    struct Surroundings: Sendable {
-        let environment: FeedEnvironment
-        /// What pages have in common now.
-        let site: @Sendable () -> Site
-        /// How long a stream without subscribers stays connected.
-        let grace: RxTimeInterval
-        /// Emits once, when the server stops.
-        let stop: Observable<Void>
-        /// Names the next run of a live feed.
-        let nextEpoch: @Sendable () -> String
-        /// Called with true when the stream is connected, and with false when it is disconnected.
-        let connection: @Sendable (Bool) -> Void
-    }
-
     /// What changes a live feed.
     private enum Change: Sendable {
         case state(FeedState)
@@ -83,10 +68,22 @@ final class LiveFeed: Sendable {
     private let outline: BehaviorRelay<FeedState?>
     private let newest = BehaviorRelay<Frame?>(value: nil)
 
-    init(_ key: Key, _ surroundings: Surroundings) {
+    /// A live feed, which its first subscriber connects.
+    ///
+    /// - Parameters:
+    ///   - grace: how long a stream without subscribers stays connected.
+    ///   - stop: emits once, when the server stops.
+    ///   - site: what pages have in common now.
+    ///   - nextEpoch: names the next run of a live feed.
+    ///   - connection: called with true when the stream is connected, and with false when it is disconnected.
+    init(
+        _ key: Key, in environment: FeedEnvironment, grace: RxTimeInterval, stop: Observable<Void>,
+        site: @escaping @Sendable () -> Site, nextEpoch: @escaping @Sendable () -> String,
+        connection: @escaping @Sendable (Bool) -> Void
+    ) {
         self.key = key
-        environment = surroundings.environment
-        let scheduler = surroundings.environment.makeScheduler()
+        self.environment = environment
+        let scheduler = environment.makeScheduler()
         let (refreshes, rechecks, viewCount) = (PublishRelay<Void>(), PublishRelay<Void>(), Counter())
         (self.scheduler, self.refreshes, self.rechecks, self.viewCount) = (scheduler, refreshes, rechecks, viewCount)
         let (newest, audience) = (newest, audience)
@@ -94,18 +91,29 @@ final class LiveFeed: Sendable {
         self.outline = outline
         let changes = Observable.deferred {
             outline.accept(nil)
-            return Self.changes(key, surroundings, scheduler, refreshes.asObservable(), audience.isAttentive)
+            return Self.changes(
+                key, in: environment, scheduler, refresh: refreshes.asObservable(), attention: audience.isAttentive
+            )
+            .take(until: stop)
+            .do(onSubscribe: { connection(true) }, onDispose: { connection(false) })
         }
         .do(onNext: { outline.accept($0.applied(to: outline.value).withoutItems) })
         .share()
         self.changes = changes
-        let frames = Observable.deferred {
-            Self.frames(key, surroundings, scheduler, changes, outline, rechecks: rechecks.asObservable())
+        let frames = Observable.deferred { () -> Observable<Frame> in
+            let epoch = nextEpoch()
+            return Self.states(key, in: environment, scheduler, changes, outline, rechecks: rechecks.asObservable())
+                .scan(nil as Frame?) { previous, state in
+                    Frame(
+                        id: EventID(epoch: epoch, number: (previous?.id.number ?? 0) + 1), state: state, site: site(),
+                        hasSettled: state.isSettled || previous?.hasSettled == true)
+                }
+                .compactMap { $0 }
+                .take(until: stop)
         }
         .do(onNext: { newest.accept($0) }, onDispose: { newest.accept(nil) })
-        .share(replay: 1, disconnectingAfter: surroundings.grace, scheduler: scheduler)
+        .share(replay: 1, disconnectingAfter: grace, scheduler: scheduler)
         self.frames = frames
-        let (environment, grace) = (surroundings.environment, surroundings.grace)
         @Sendable func views<View: LiveView>(
             _ choice: ListChoice = ListChoice(), _ next: @escaping @Sendable (View?, Frame) -> View?
         ) -> Observable<any LiveView> {
@@ -131,7 +139,7 @@ final class LiveFeed: Sendable {
             return audience.looking(pages)
         }
         digests = views { (previous: PageView?, frame) in
-            let digest = HomePage.Digest(feed: feed, state: frame.state)
+            let digest = HomePage.Section(feed: feed, state: frame.state)
             let content = PageView.Content(
                 digest.rows(frame.site), digest.statusLine(frame.site), frame.state.freshness, at: frame.site.now)
             return PageView.view(frame, content, feed: feed.address, after: previous)
@@ -184,27 +192,23 @@ final class LiveFeed: Sendable {
     func recheck() { rechecks.accept(()) }
 
     private static func changes(
-        _ key: Key, _ surroundings: Surroundings, _ scheduler: any SchedulerType, _ refreshes: Observable<Void>,
-        _ attention: Observable<Bool>
+        _ key: Key, in environment: FeedEnvironment, _ scheduler: any SchedulerType, refresh: Observable<Void>,
+        attention: Observable<Bool>
     ) -> Observable<Change> {
-        key.feed.watch(
-            key.request(.polite), refresh: refreshes, attention: attention, in: surroundings.environment
-        )
-        .map { Change.state($0) }
-        // A store that can't be read is shown as stale, and read again later.
-        .catch { error in Observable.just(.failure(error)).concat(Observable.error(error)) }
-        .retry(when: { (errors: Observable<any Error>) in
-            errors.flatMap { _ in Observable<Int>.timer(retryInterval, scheduler: scheduler) }
-        })
-        .take(until: surroundings.stop)
-        .do(onSubscribe: { surroundings.connection(true) }, onDispose: { surroundings.connection(false) })
+        key.feed.watch(key.request(.polite), refresh: refresh, attention: attention, in: environment)
+            .map { Change.state($0) }
+            // A store that can't be read is shown as stale, and read again later.
+            .catch { error in Observable.just(.failure(error)).concat(Observable.error(error)) }
+            .retry(when: { (errors: Observable<any Error>) in
+                errors.flatMap { _ in Observable<Int>.timer(retryInterval, scheduler: scheduler) }
+            })
     }
 
-    private static func frames(
-        _ key: Key, _ surroundings: Surroundings, _ scheduler: any SchedulerType, _ changes: Observable<Change>,
+    private static func states(
+        _ key: Key, in environment: FeedEnvironment, _ scheduler: any SchedulerType, _ changes: Observable<Change>,
         _ outline: BehaviorRelay<FeedState?>, rechecks: Observable<Void>
-    ) -> Observable<Frame> {
-        let comparison = StoreComparison(key, surroundings.environment)
+    ) -> Observable<FeedState> {
+        let comparison = StoreComparison(key, environment)
         let latest = BehaviorRelay<FeedState?>(value: nil)
         // Subscribed to after the changes: one that comes meanwhile is newer.
         let beginning = Observable.deferred {
@@ -217,19 +221,11 @@ final class LiveFeed: Sendable {
             // The next commit is compared again, so a store that can't be read now is no failure.
             return comparison.state(since: shown).map { .stored($0) }.catch { _ in .empty() }
         }
-        let epoch = surroundings.nextEpoch()
         return Observable.merge(changes.observe(on: scheduler), beginning.observe(on: scheduler), stored)
             .scan(nil as FeedState?) { shown, change in change.applied(to: shown) }
             .compactMap { $0 }
             .do(onNext: { latest.accept($0) })
             .throttle(frameInterval, latest: true, scheduler: scheduler)
-            .scan(nil as Frame?) { previous, state in
-                Frame(
-                    id: EventID(epoch: epoch, number: (previous?.id.number ?? 0) + 1), state: state,
-                    site: surroundings.site(), hasSettled: state.isSettled || previous?.hasSettled == true)
-            }
-            .compactMap { $0 }
-            .take(until: surroundings.stop)
     }
 }
 

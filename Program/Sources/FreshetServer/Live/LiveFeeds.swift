@@ -6,7 +6,7 @@ import Synchronization
 
 /// The live feeds that are connected, so that all clients of a feed share one.
 final class LiveFeeds: Sendable {
-    private struct Entry {
+    private struct Slot {
         let feed: LiveFeed
         /// 1 while its stream is connected.
         var connections = 0
@@ -28,7 +28,7 @@ final class LiveFeeds: Sendable {
 
     // The map from keys to streams. A stream can't look up the one to share, so this takes a lock.
     private struct State {
-        var entries: [LiveFeed.Key: Entry] = [:]
+        var slots: [LiveFeed.Key: Slot] = [:]
         var isOver = false
     }
 
@@ -68,11 +68,11 @@ final class LiveFeeds: Sendable {
     var dismissal: Observable<Void> { dismissed.asObservable() }
 
     /// Those that are connected.
-    var connected: [LiveFeed] { state.withLock { $0.entries.values.filter { $0.connections > 0 }.map(\.feed) } }
+    var connected: [LiveFeed] { state.withLock { $0.slots.values.filter { $0.connections > 0 }.map(\.feed) } }
 
     /// The live feed if it is connected.
     func existing(_ key: LiveFeed.Key) -> LiveFeed? {
-        state.withLock { state in state.entries[key].flatMap { $0.connections > 0 ? $0.feed : nil } }
+        state.withLock { state in state.slots[key].flatMap { $0.connections > 0 ? $0.feed : nil } }
     }
 
     /// The live feed, to subscribe to or touch immediately; nil if there are too many, or the server stops.
@@ -80,23 +80,23 @@ final class LiveFeeds: Sendable {
     /// Followed feeds and others have separate limits.
     func feed(_ key: LiveFeed.Key, for purpose: Purpose) -> LiveFeed? {
         state.withLock { state in
-            if let entry = state.entries[key] { return entry.feed }
+            if let slot = state.slots[key] { return slot.feed }
             if state.isOver { return nil }
             let limit = purpose == .request ? (maximum + 1) / 2 : maximum
             if !followed.contains(key), others(state) >= limit {
-                state.entries = state.entries.filter { $0.value.connections > 0 }
+                state.slots = state.slots.filter { $0.value.connections > 0 }
                 if others(state) >= limit { return nil }
             }
             let reference = Reference()
-            let feed = LiveFeed(key, surroundings(reference))
+            let feed = newFeed(key, reference)
             reference.feed = feed
-            state.entries[key] = Entry(feed: feed)
+            state.slots[key] = Slot(feed: feed)
             return feed
         }
     }
 
     /// The number of live feeds that aren't followed.
-    private func others(_ state: State) -> Int { state.entries.keys.count { !followed.contains($0) } }
+    private func others(_ state: State) -> Int { state.slots.keys.count { !followed.contains($0) } }
 
     /// Disconnects all clients; no live feed can be connected afterwards.
     func dismissClients() {
@@ -111,9 +111,9 @@ final class LiveFeeds: Sendable {
         stopped.onCompleted()
     }
 
-    private func surroundings(_ reference: Reference) -> LiveFeed.Surroundings {
-        LiveFeed.Surroundings(
-            environment: environment, site: site, grace: grace, stop: stopped.asObservable(),
+    private func newFeed(_ key: LiveFeed.Key, _ reference: Reference) -> LiveFeed {
+        LiveFeed(
+            key, in: environment, grace: grace, stop: stopped.asObservable(), site: site,
             nextEpoch: { [run, epochs] in run + String(epochs.next(), radix: 36) },
             connection: { [weak self] isConnected in
                 if let feed = reference.feed { self?.note(isConnected, feed) }
@@ -123,10 +123,10 @@ final class LiveFeeds: Sendable {
     /// One that was obtained before its last connection ended may be connected again.
     private func note(_ isConnected: Bool, _ feed: LiveFeed) {
         state.withLock { state in
-            var entry = state.entries[feed.key] ?? Entry(feed: feed)
-            guard entry.feed === feed else { return }
-            entry.connections += isConnected ? 1 : -1
-            state.entries[feed.key] = entry.connections > 0 ? entry : nil
+            var slot = state.slots[feed.key] ?? Slot(feed: feed)
+            guard slot.feed === feed else { return }
+            slot.connections += isConnected ? 1 : -1
+            state.slots[feed.key] = slot.connections > 0 ? slot : nil
         }
     }
 }

@@ -2,6 +2,7 @@ import Feeds
 import NIOCore
 import Platform
 import Synchronization
+import WebText
 
 /// The frames of a live feed as rows of a page: clients get the rows that differ from those they have.
 final class PageView: LiveView {
@@ -98,7 +99,7 @@ final class PageView: LiveView {
         let hasRanks = trace.ranks.contains { $0 != nil }
         let update = PageUpdate(
             feed: feed, status: content.status.description, freshness: content.freshness.word,
-            at: content.at.epochMilliseconds,
+            at: content.at.milliseconds,
             progress: OrNull(content.freshness.progress.map { [$0.done, $0.total] }),
             order: isListKnown ? nil : trace.order, ranks: isListKnown || !hasRanks ? nil : trace.ranks,
             rows: changed.map {

@@ -3,7 +3,7 @@ import Feeds
 import Platform
 import WebText
 
-/// What all pages of the server have in common at one instant.
+/// What all pages of the server have in common at one instant. Lives as long as a page is made.
 struct Site: Sendable {
     /// The upstreams, in the order of menus.
     var upstreams: [Upstream]

@@ -35,7 +35,7 @@ extension FreshetServer {
         var shutdownTimeout = Duration.milliseconds(4500)
         /// How long a connection may take to send the headers of a request, in seconds.
         var idleTimeout = 30
-        /// How long a request and its answer may take in all, in seconds, unless it is answered with live updates.
+        /// How long a request and its response may take in all, in seconds, unless it is answered with live updates.
         var requestTimeout = 120
         /// The maximum number of live feeds that one client receives, besides followed ones; any number on this machine.
         var feedsPerClient = 100
@@ -77,13 +77,13 @@ extension FreshetServer {
             }
         }
 
-        func readProxies() throws(Refusal) -> Proxies {
+        func readProxies() throws(Refusal) -> TrustedProxies {
             var addresses: [IPAddress] = []
             for text in proxies {
                 guard let address = IPAddress(text) else { throw .badProxy(text) }
                 addresses.append(address)
             }
-            return Proxies(addresses, publicURL: try readPublicURL())
+            return TrustedProxies(addresses, publicURL: try readPublicURL())
         }
 
         func readPublicURL() throws(Refusal) -> PublicURL? {

@@ -7,14 +7,14 @@ import Logging
 import Platform
 import Synchronization
 
-/// What all requests share.
+/// What all requests share. Lives as long as the server.
 final class ServerContext: Sendable {
     let configuration: FreshetServer.Configuration
     /// The server's address for readers behind a proxy; nil if they use the address of the request.
     let publicURL: PublicURL?
     let environment: FeedEnvironment
     let hosts: HostRule
-    let proxies: Proxies
+    let proxies: TrustedProxies
     let sessions: Sessions
     let tokens: TokenRule
     /// The connections of each client, and behind a proxy its requests.
@@ -47,7 +47,7 @@ final class ServerContext: Sendable {
 
     init(
         _ environment: FeedEnvironment, _ configuration: FreshetServer.Configuration, _ publicURL: PublicURL?,
-        _ proxies: Proxies, _ logger: Logger
+        _ proxies: TrustedProxies, _ logger: Logger
     ) {
         self.configuration = configuration
         self.publicURL = publicURL
@@ -95,10 +95,10 @@ final class ServerContext: Sendable {
     }
 
     /// What pages have in common now, for the reader who asks.
-    func site(for asked: Asked) -> Site {
+    func site(for incoming: IncomingRequest) -> Site {
         var site = makeSite()
-        site.preferences = Preferences(asked.request.headers)
-        if !asked.source.mayAskUpstreams {
+        site.preferences = Preferences(incoming.request.headers)
+        if !incoming.source.mayAskUpstreams {
             site.isForeign = true
             let avatar = site.avatar
             // The browser requests pictures as this server's page does, so their addresses say that none is fetched.
@@ -132,12 +132,12 @@ final class ServerContext: Sendable {
     }
 
     /// The followed feeds and unread counts, unless the store is as it was when they were last applied.
-    private func changes() throws -> FollowedFeeds.Snapshot? {
+    private func changes() throws -> FollowedFeeds.Reading? {
         try readings.withLock { number in
             let version = try environment.store.version()
             guard version != followed.storeVersion else { return nil }
             number += 1
-            return FollowedFeeds.Snapshot(
+            return FollowedFeeds.Reading(
                 number: number, version: version, items: try environment.followed(),
                 unread: try environment.unreadCounts(), digest: try environment.store.unreadDigest())
         }

@@ -9,13 +9,13 @@ extension Syndication {
     /// The feed in the JSON Feed format, version 1.1 (jsonfeed.org/version/1.1).
     func jsonFeed() throws -> Data {
         try JSONEncoder.documents.encode(
-            JSONFeed(
+            EncodedJSONFeed(
                 title: title, home_page_url: location.address(), feed_url: location.address(".json"),
                 authors: [.init(name: publisher, url: nil)], items: entries.map { item($0) }))
     }
 
-    private func item(_ entry: SyndicatedEntry) -> JSONFeed.Item {
-        JSONFeed.Item(
+    private func item(_ entry: SyndicatedEntry) -> EncodedJSONFeed.Item {
+        EncodedJSONFeed.Item(
             id: entry.id, url: entry.discussion ?? entry.url, external_url: entry.discussion == nil ? nil : entry.url,
             title: entry.title, content_text: entry.summary, date_published: entry.date?.internetDateTime,
             authors: entry.author.map { [.init(name: $0, url: entry.authorPage)] },
@@ -24,7 +24,7 @@ extension Syndication {
 }
 
 /// The format's own names; nil is left out.
-private struct JSONFeed: Encodable {
+private struct EncodedJSONFeed: Encodable {
     struct Author: Encodable {
         let name: String
         let url: String?

@@ -29,7 +29,7 @@ extension EventFeed {
 extension FeedControls {
     /// Filters for GitHub's event types. GitHub keeps 300 events.
     static let gitHubEvents = FeedControls(
-        kinds: KindFilter(all: "All events", EventKind.all.map { Choice($0.type, $0.plural) }), maximum: 300,
+        kinds: KindFilter(all: "All events", EventType.all.map { Choice($0.type, $0.plural) }), maximum: 300,
         hasBots: true)
 }
 

@@ -13,7 +13,7 @@ extension GitHubItem: FeedItem {
 
     /// The entry. The actor's name is emphasized.
     public var entry: Entry {
-        let kind = EventKind(type: type)
+        let kind = EventType(type: type)
         var entry = Entry(
             id: id, kind: Entry.Kind(type, name: kind.name), title: titleRuns, link: .web(url), date: date)
         entry.author = author.map {

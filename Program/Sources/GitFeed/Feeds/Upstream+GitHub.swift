@@ -14,7 +14,6 @@ extension Upstream {
             RepositoriesFeed.self, InboxFeed.self, DashboardFeed.self, TrendingFeed.self, UserFeed.self,
             RepositoryFeed.self,
         ],
-        command: GitHubArguments.self,
         menu: [
             MenuLink(Feed(TrendingFeed.usual), name: "Trending"), MenuLink(Feed(RepositoriesFeed())),
         ],

@@ -33,10 +33,10 @@ struct IssuesPayload: EventPayload {
 struct IssueCommentPayload: EventPayload {
     private let action: String?
     private let issue: Subject
-    private let comment: Comment?
+    private let comment: GitHubComment?
 
     var predicate: String {
-        "\(Comment.predicate(action)) \(issue.named(issue.isPullRequest ? "pull request" : "issue"))"
+        "\(GitHubComment.predicate(action)) \(issue.named(issue.isPullRequest ? "pull request" : "issue"))"
     }
 
     func page(of repository: String, on site: Website) -> URL {

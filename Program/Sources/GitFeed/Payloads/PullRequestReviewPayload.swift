@@ -43,7 +43,7 @@ struct PullRequestReviewPayload: EventPayload {
 /// A comment on the code of a pull request.
 struct PullRequestReviewCommentPayload: EventPayload {
     private let action: String?
-    private let comment: Comment
+    private let comment: GitHubComment
     private let pullRequest: Subject
 
     private enum CodingKeys: String, CodingKey {
@@ -53,7 +53,7 @@ struct PullRequestReviewCommentPayload: EventPayload {
 
     var predicate: String {
         let place = comment.path.map { "\($0) in " } ?? ""
-        return "\(Comment.predicate(action)) \(place)\(pullRequest.named("pull request"))"
+        return "\(GitHubComment.predicate(action)) \(place)\(pullRequest.named("pull request"))"
     }
 
     var untitledPullRequest: Int? { pullRequest.title == nil ? pullRequest.number : nil }

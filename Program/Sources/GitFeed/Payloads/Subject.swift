@@ -51,7 +51,7 @@ struct Subject: Decodable {
 }
 
 /// A comment of any kind.
-struct Comment: Decodable {
+struct GitHubComment: Decodable {
     let address: String?
     let path: String?
     let commit: String?

@@ -4,11 +4,11 @@ internal import WebText
 /// A comment on a commit.
 struct CommitCommentPayload: EventPayload {
     private let action: String?
-    private let comment: Comment
+    private let comment: GitHubComment
 
     var predicate: String {
         let commit = comment.commit.map { "commit \($0.prefix(7))" } ?? "a commit"
-        return "\(Comment.predicate(action)) \(commit)"
+        return "\(GitHubComment.predicate(action)) \(commit)"
     }
 
     func page(of repository: String, on site: Website) -> URL {
@@ -41,9 +41,9 @@ struct DiscussionPayload: EventPayload {
 struct DiscussionCommentPayload: EventPayload {
     private let action: String?
     private let discussion: Subject
-    private let comment: Comment?
+    private let comment: GitHubComment?
 
-    var predicate: String { "\(Comment.predicate(action)) \(discussion.named("discussion"))" }
+    var predicate: String { "\(GitHubComment.predicate(action)) \(discussion.named("discussion"))" }
 
     func page(of repository: String, on site: Website) -> URL {
         site.page(comment?.address, else: discussion.page(in: "discussions", of: repository, on: site))

@@ -26,7 +26,7 @@ package struct StoriesFeed: FeedDescription {
     package init(list: HackerNews.List) { self.list = list }
 
     package init?(path: [String]) {
-        guard path.count == 2, path[0] == Upstream.hackerNews.id, let list = HackerNews.List(rawValue: path[1])
+        guard path.count == 2, path[0] == Upstream.news.id, let list = HackerNews.List(rawValue: path[1])
         else { return nil }
         self.list = list
     }
@@ -37,11 +37,11 @@ package struct StoriesFeed: FeedDescription {
         self.list = list
     }
 
-    package static var example: [String] { [Upstream.hackerNews.id, HackerNews.List.top.rawValue] }
-    package var path: [String] { [Upstream.hackerNews.id, list.rawValue] }
+    package static var example: [String] { [Upstream.news.id, HackerNews.List.top.rawValue] }
+    package var path: [String] { [Upstream.news.id, list.rawValue] }
     package var page: URL? { URL(string: "https://news.ycombinator.com/" + list.pagePath) }
 
-    package static var upstream: Upstream { .hackerNews }
+    package static var upstream: Upstream { .news }
     package var title: String { list.title }
     package var summary: String { list.summary }
     package var emptyMessage: String { "This list is empty." }
@@ -100,11 +100,11 @@ package struct StoriesFeed: FeedDescription {
     }
 
     /// The first stories of the list, up to the requested limit, in the requested order.
-    package func stored(_ context: FeedContext) throws -> StoredFeed {
-        let limit = context.request.limit
+    package func stored(_ request: FeedRequest, in environment: FeedEnvironment) throws -> StoredFeed {
+        let limit = request.limit
         // A choice is among all that is stored.
-        if context.request.filter != ItemFilter() { return try stored(context, limit: limit) }
-        return try stored(context, limit: nil) { snapshot in
+        if request.filter != ItemFilter() { return try stored(request, limit: limit, in: environment) }
+        return try stored(request, limit: nil, in: environment) { snapshot in
             if Coverage(snapshot).count <= limit, snapshot.items.count <= limit { return }
             // More of the list was fetched than is wanted now.
             snapshot.items.removeAll { $0.rank.map { $0 >= limit } ?? true }
@@ -115,11 +115,13 @@ package struct StoriesFeed: FeedDescription {
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
         let news = context.hackerNews
         return .deferred {
-            let reuse = Single.deferred {
-                let known = try known(context)
-                if known.isEmpty { return .just(HackerNews.Reuse()) }
-                return news.updates().catchAndReturn(Set(known.keys))  // Unknown changes: all stories are requested
-                    .map { HackerNews.Reuse(known: known, changed: $0) }
+            let reuse: @Sendable ([Int]) -> Single<HackerNews.Reuse> = { ids in
+                .deferred {
+                    let known = try known(ids, context)
+                    if known.isEmpty { return .just(HackerNews.Reuse()) }
+                    return news.updates().catchAndReturn(Set(known.keys))  // Unknown changes: all stories are requested
+                        .map { HackerNews.Reuse(known: known, changed: $0) }
+                }
             }
             let wanted = wanted(context)
             return news.stories(of: list, limit: wanted.count, reusing: reuse).steps {
@@ -140,15 +142,21 @@ package struct StoriesFeed: FeedDescription {
         return coverage
     }
 
-    /// The stored stories of all lists that are still current; another list may have fetched a story that is new to this one.
-    private func known(_ context: RefreshContext) throws -> [Int: Story] {
+    /// Those of the stories that a list has which is still current; another list may have fetched a story that is new to this one.
+    private func known(_ ids: [Int], _ context: RefreshContext) throws -> [Int: Story] {
+        var wanted = Set(ids.map(String.init))
         var known: [Int: Story] = [:]
-        for list in HackerNews.List.allCases {
-            let stored = try StoriesFeed(list: list).stored(context.reading, limit: nil)
-            guard let fetched = stored.snapshot.fetchedAt,
-                context.now.timeIntervalSince(fetched) < Self.longestTrust
-            else { continue }
-            for case let story as Story in stored.items.map(\.item) { known[story.id] = story }
+        for list in HackerNews.List.allCases where !wanted.isEmpty {
+            let stored = try StoriesFeed(list: list).stored(context.request, limit: nil, in: context.environment) {
+                guard let fetched = $0.fetchedAt, context.now.timeIntervalSince(fetched) < Self.longestTrust else {
+                    return $0.items.removeAll()
+                }
+                $0.items.removeAll { !wanted.contains($0.id) }
+            }
+            for case let story as Story in stored.items.map(\.item) {
+                known[story.id] = story
+                wanted.remove(story.feedID)
+            }
         }
         return known
     }
@@ -192,7 +200,7 @@ extension RefreshContext {
     /// The API, with requests through the ledger.
     var hackerNews: HackerNews {
         HackerNews(
-            transport: transport, baseURL: environment.addresses[Upstream.hackerNews.id] ?? HackerNews.publicAPI)
+            transport: transport, baseURL: environment.addresses[Upstream.news.id] ?? HackerNews.publicAPI)
     }
 }
 

@@ -16,7 +16,7 @@ package struct ThreadFeed: FeedDescription {
     package init(story: Int) { self.story = story }
 
     package init?(path: [String]) {
-        guard path.count == 3, path[0] == Upstream.hackerNews.id, path[1] == "item", let id = Int(path[2]), id > 0
+        guard path.count == 3, path[0] == Upstream.news.id, path[1] == "item", let id = Int(path[2]), id > 0
         else { return nil }
         story = id
     }
@@ -30,13 +30,13 @@ package struct ThreadFeed: FeedDescription {
         story = id
     }
 
-    package static var example: [String] { [Upstream.hackerNews.id, "item", "8863"] }
-    package var path: [String] { [Upstream.hackerNews.id, "item", String(story)] }
+    package static var example: [String] { [Upstream.news.id, "item", "8863"] }
+    package var path: [String] { [Upstream.news.id, "item", String(story)] }
     package var page: URL? { Story.page(of: story) }
     /// Separate from the lists, where the story is an item of another type.
     package var scope: String { "news comments" }
 
-    package static var upstream: Upstream { .hackerNews }
+    package static var upstream: Upstream { .news }
     package var title: String { "Discussion \(story)" }
     package var summary: String { "A story on Hacker News and its comments." }
     package var emptyMessage: String { "No comments yet." }

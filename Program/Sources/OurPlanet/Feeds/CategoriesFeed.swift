@@ -24,10 +24,10 @@ package struct CategoriesFeed: FeedDescription {
     }
 
     package static var example: [String] { Self().path }
-    package var path: [String] { [Upstream.eonet.id] }
+    package var path: [String] { [Upstream.planet.id] }
     package var page: URL? { URL(string: "https://eonet.gsfc.nasa.gov/") }
 
-    package static var upstream: Upstream { .eonet }
+    package static var upstream: Upstream { .planet }
     package var title: String { "Natural events" }
     package var summary: String { "Natural events from NASA's EONET, by category." }
     package var emptyMessage: String { "EONET has no categories." }
@@ -58,16 +58,17 @@ package struct CategoriesFeed: FeedDescription {
         Coverage(snapshot).count >= days(request)
     }
 
-    package func stored(_ context: FeedContext) throws -> StoredFeed {
-        var stored = try stored(context, limit: context.request.limit)
-        guard Coverage(stored.snapshot).count > days(context.request) else { return stored }
+    package func stored(_ request: FeedRequest, in environment: FeedEnvironment) throws -> StoredFeed {
+        var stored = try stored(request, limit: request.limit, in: environment)
+        guard Coverage(stored.snapshot).count > days(request) else { return stored }
         // More days were counted than are wanted now.
-        let start = start(context.environment.now(), days(context.request))
+        let start = start(environment.now(), days(request))
         stored.items = try stored.items.map { shown in
             guard let category = shown.item as? CategorySummary, category.eventCount != nil else { return shown }
-            let events = try CategoryFeed(category: category.id).stored(context, limit: nil).items.compactMap {
-                $0.item as? NaturalEvent
-            }
+            let events = try CategoryFeed(category: category.id).stored(request, limit: nil, in: environment).items
+                .compactMap {
+                    $0.item as? NaturalEvent
+                }
             return shown.with(category.counting(events, since: start))
         }
         return stored
@@ -82,9 +83,10 @@ package struct CategoriesFeed: FeedDescription {
                 Progress(done: overview.done, of: overview.total, "categories"))
         } done: { overview in
             // The counts as they are stored: for the number of days last requested, of all categories.
-            var all = context.reading
-            all.request.days = overview.days
-            return .done(try result(overview, Self.summaries(try stored(all, limit: nil)), context))
+            var all = context.request
+            all.days = overview.days
+            let stored = try stored(all, limit: nil, in: context.environment)
+            return .done(try result(overview, Self.summaries(stored), context))
         }
     }
 

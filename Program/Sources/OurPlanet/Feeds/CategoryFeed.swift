@@ -21,14 +21,14 @@ package struct CategoryFeed: FeedDescription {
     package init(category: String) { self.category = category }
 
     package init?(path: [String]) {
-        guard path.count == 2, path[0] == Upstream.eonet.id, Category.known.contains(path[1]) else { return nil }
+        guard path.count == 2, path[0] == Upstream.planet.id, Category.known.contains(path[1]) else { return nil }
         category = path[1]
     }
 
-    package static var example: [String] { [Upstream.eonet.id, "wildfires"] }
-    package var path: [String] { [Upstream.eonet.id, category] }
+    package static var example: [String] { [Upstream.planet.id, "wildfires"] }
+    package var path: [String] { [Upstream.planet.id, category] }
 
-    package static var upstream: Upstream { .eonet }
+    package static var upstream: Upstream { .planet }
     package var title: String { Category.name(of: category) }
     package var summary: String { "Open events, and events closed in the selected days, from NASA's EONET." }
     package var emptyMessage: String { "No events of this category in the selected days." }
@@ -63,14 +63,14 @@ package struct CategoryFeed: FeedDescription {
         Coverage(snapshot).count >= days(request)
     }
 
-    package func stored(_ context: FeedContext) throws -> StoredFeed {
-        var stored = try stored(context, limit: nil)
-        if Coverage(stored.snapshot).count > days(context.request) {
-            let start = start(context.environment.now(), days(context.request))
+    package func stored(_ request: FeedRequest, in environment: FeedEnvironment) throws -> StoredFeed {
+        var stored = try stored(request, limit: nil, in: environment)
+        if Coverage(stored.snapshot).count > days(request) {
+            let start = start(environment.now(), days(request))
             stored.items = stored.items.filter { ($0.item as? NaturalEvent)?.isCurrent(since: start) ?? true }
             stored.total = stored.items.count
         }
-        stored.items = Array(stored.items.prefix(context.request.limit))
+        stored.items = Array(stored.items.prefix(request.limit))
         return stored
     }
 
@@ -125,7 +125,7 @@ extension RefreshContext {
     /// The API, with requests through the ledger.
     var eonet: EONET {
         EONET(
-            transport: transport, baseURL: environment.addresses[Upstream.eonet.id] ?? EONET.publicAPI,
+            transport: transport, baseURL: environment.addresses[Upstream.planet.id] ?? EONET.publicAPI,
             now: environment.now)
     }
 }

@@ -12,7 +12,7 @@ struct EONETSample: Sample {
         book = EventBook(world)
     }
 
-    func answer(_ request: SampleRequest, path: [String]) -> Answer {
+    func response(_ request: SampleRequest, path: [String]) -> SampleResponse {
         let shapes = EONETShapes(api: request.origin + "/eonet/api/v3", now: request.now)
         switch (path.first, path.count) {
         case ("events", 1):
@@ -41,33 +41,33 @@ struct EONETSample: Sample {
     }
 
     /// The server's web page, outside the API.
-    private static let notFound = Answer(404, html: "<html><head><title>404 Not Found</title></head></html>")
+    private static let notFound = SampleResponse(404, html: "<html><head><title>404 Not Found</title></head></html>")
 
     private func told(
         _ title: String, _ description: String, _ shapes: EONETShapes, _ path: String, _ rest: JSON
-    ) -> Answer {
+    ) -> SampleResponse {
         let head: JSON = [
             "title": .string(title), "description": .string(description), "link": "\(shapes.api)/\(path)",
         ]
         return json(head.adding(rest))
     }
 
-    private func json(_ value: JSON) -> Answer {
-        Answer(200, json: value, style: .tabbed, headers: [("Access-Control-Allow-Origin", "*")])
+    private func json(_ value: JSON) -> SampleResponse {
+        SampleResponse(200, json: value, style: .tabbed, headers: [("Access-Control-Allow-Origin", "*")])
     }
 
-    private func collection(_ events: [NaturalEvent], _ shapes: EONETShapes) -> Answer {
+    private func collection(_ events: [NaturalEvent], _ shapes: EONETShapes) -> SampleResponse {
         json(["type": "FeatureCollection", "features": .array(events.flatMap(shapes.features))])
     }
 
-    private func single(_ path: [String], _ request: SampleRequest, _ shapes: EONETShapes) -> Answer {
+    private func single(_ path: [String], _ request: SampleRequest, _ shapes: EONETShapes) -> SampleResponse {
         let event = book.events(at: request.now).first { "EONET_\($0.number)" == path[1] }
         guard let event else { return Self.notFound }
         if path.count == 2 { return json(shapes.event(event)) }
         return path[2] == "geojson" ? collection([event], shapes) : Self.notFound
     }
 
-    private func sources(_ shapes: EONETShapes) -> Answer {
+    private func sources(_ shapes: EONETShapes) -> SampleResponse {
         let sources = [
             "EO", "GDACS", "IRWIN", "JTWC", "NATICE", "NOAA_NHC", "ReliefWeb", "SIVolcano", "USGS_EHP",
         ].map { id -> JSON in
@@ -81,7 +81,7 @@ struct EONETSample: Sample {
             ["sources": .array(sources)])
     }
 
-    private func magnitudes(_ shapes: EONETShapes) -> Answer {
+    private func magnitudes(_ shapes: EONETShapes) -> SampleResponse {
         let magnitudes = Magnitude.all.map { magnitude -> JSON in
             [
                 "id": .string(magnitude.id), "name": .string(magnitude.name), "unit": .string(magnitude.unit),
@@ -95,7 +95,7 @@ struct EONETSample: Sample {
     }
 
     /// Without a category there is one entry, without id and title.
-    private func layers(_ id: String?, _ shapes: EONETShapes) -> Answer {
+    private func layers(_ id: String?, _ shapes: EONETShapes) -> SampleResponse {
         let category = id.flatMap(EventCategory.named)
         if id != nil, category == nil { return Self.notFound }
         let layers = ["Sample_Smoke_Day", "Sample_Smoke_Night", "Sample_Fires"].map { name -> JSON in

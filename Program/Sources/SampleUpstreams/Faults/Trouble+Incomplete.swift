@@ -1,14 +1,14 @@
-internal import WebText
 internal import HTTPTypes
 internal import HummingbirdCore
 internal import NIOCore
+internal import WebText
 
 /// Responses that never become complete.
 extension Trouble {
     func resetMidBody(_ writer: consuming ResponseWriter) async throws {
-        let answer = right()
-        let body = answer.body.isEmpty ? Array("{}".utf8) : answer.body
-        var bodyWriter = try await writer.writeHead(head(answer, length: body.count))
+        let response = right()
+        let body = response.body.isEmpty ? Array("{}".utf8) : response.body
+        var bodyWriter = try await writer.writeHead(head(response, length: body.count))
         try await bodyWriter.write(ByteBuffer(bytes: body.prefix(body.count / 2)))
         await connection.stays(for: .milliseconds(20))  // until the first half is sent
         try await connection.reset()
@@ -16,25 +16,25 @@ extension Trouble {
     }
 
     func hangMidBody(_ writer: consuming ResponseWriter) async throws {
-        let answer = right()
-        var bodyWriter = try await writer.writeHead(head(answer, length: answer.body.count))
-        try await bodyWriter.write(ByteBuffer(bytes: answer.body.prefix(answer.body.count / 2)))
+        let response = right()
+        var bodyWriter = try await writer.writeHead(head(response, length: response.body.count))
+        try await bodyWriter.write(ByteBuffer(bytes: response.body.prefix(response.body.count / 2)))
         await connection.stays()
         throw ConnectionCut()
     }
 
     func wrongLength(_ writer: consuming ResponseWriter) async throws {
-        let answer = right()
-        let body = answer.body.isEmpty ? Array("{}".utf8) : answer.body
-        var bodyWriter = try await writer.writeHead(head(answer, length: body.count * 2))
+        let response = right()
+        let body = response.body.isEmpty ? Array("{}".utf8) : response.body
+        var bodyWriter = try await writer.writeHead(head(response, length: body.count * 2))
         try await bodyWriter.write(ByteBuffer(bytes: body))
         throw ConnectionCut()
     }
 
     func drip(_ writer: consuming ResponseWriter) async throws {
-        let answer = right()
-        var bodyWriter = try await writer.writeHead(head(answer, length: answer.body.count))
-        for byte in answer.body {
+        let response = right()
+        var bodyWriter = try await writer.writeHead(head(response, length: response.body.count))
+        for byte in response.body {
             try await bodyWriter.write(ByteBuffer(bytes: [byte]))
             guard await connection.stays(for: .seconds(1)) else { throw ConnectionCut() }
         }
@@ -42,11 +42,11 @@ extension Trouble {
     }
 
     func slowBody(_ writer: consuming ResponseWriter) async throws {
-        let answer = right()
-        let half = answer.body.count / 2
-        var bodyWriter = try await writer.writeHead(head(answer, length: answer.body.count))
-        try await bodyWriter.write(ByteBuffer(bytes: answer.body.prefix(half)))
-        for byte in answer.body.dropFirst(half) {
+        let response = right()
+        let half = response.body.count / 2
+        var bodyWriter = try await writer.writeHead(head(response, length: response.body.count))
+        try await bodyWriter.write(ByteBuffer(bytes: response.body.prefix(half)))
+        for byte in response.body.dropFirst(half) {
             guard await connection.stays(for: .milliseconds(100)) else { throw ConnectionCut() }
             try await bodyWriter.write(ByteBuffer(bytes: [byte]))
         }
@@ -54,8 +54,8 @@ extension Trouble {
     }
 
     func endlessBody(_ writer: consuming ResponseWriter) async throws {
-        let answer = Answer(200, headers: [("Content-Type", "application/json; charset=utf-8")])
-        var bodyWriter = try await writer.writeHead(head(answer, length: nil))
+        let response = SampleResponse(200, headers: [("Content-Type", "application/json; charset=utf-8")])
+        var bodyWriter = try await writer.writeHead(head(response, length: nil))
         try await bodyWriter.write(ByteBuffer(string: "[0"))
         let more = ByteBuffer(repeating: Array(",0".utf8), count: 32768)
         // A pause of 1 ms spares the client; writing fails once the connection is closed.
@@ -72,8 +72,8 @@ extension Trouble {
         throw ConnectionCut()
     }
 
-    private func head(_ answer: Answer, length: Int?) -> HTTPResponse {
-        answer.head(date: HTTPDate(request.now).description, length: length)
+    private func head(_ response: SampleResponse, length: Int?) -> HTTPResponse {
+        response.head(date: HTTPDate(request.now).description, length: length)
     }
 }
 

@@ -11,10 +11,10 @@ struct Trouble: Sendable {
     let request: SampleRequest
     let connection: Connection
     /// The response without the fault.
-    let right: @Sendable () -> Answer
+    let right: @Sendable () -> SampleResponse
 
     func happen(_ fault: Fault, writer: consuming ResponseWriter, before end: Once) async throws {
-        let answer: Answer
+        let response: SampleResponse
         switch fault {
         case .hang:
             await connection.stays()
@@ -27,45 +27,45 @@ struct Trouble: Sendable {
         case .wrongLength: return try await wrongLength(writer)
         case .informationalFlood: return try await informationalFlood(writer)
         case .endlessBody: return try await endlessBody(writer)
-        case .status(let status, let headers, let body): answer = Self.answer(status, headers, body)
+        case .status(let status, let headers, let body): response = Self.response(status, headers, body)
         case .rateLimitedPrimary(let seconds):
             let reset = Int(request.now.timeIntervalSince1970) + seconds
-            answer = GitHubRefusal.primary(limit: 60, used: 60, reset: reset, resource: "core", isAnonymous: true)
-        case .rateLimitedSecondary(let seconds): answer = GitHubRefusal.secondary(retryAfter: seconds)
-        case .truncatedJSON: answer = changed { $0.prefix($0.count / 2) }
-        case .wrongJSON: answer = changed(Self.wrong)
-        case .invalidUTF8: answer = changed(Self.withInvalidString)
-        case .emptyBody: answer = changed { _ in [] }
+            response = GitHubRefusal.primary(limit: 60, used: 60, reset: reset, resource: "core", isAnonymous: true)
+        case .rateLimitedSecondary(let seconds): response = GitHubRefusal.secondary(retryAfter: seconds)
+        case .truncatedJSON: response = changed { $0.prefix($0.count / 2) }
+        case .wrongJSON: response = changed(Self.wrong)
+        case .invalidUTF8: response = changed(Self.withInvalidString)
+        case .emptyBody: response = changed { _ in [] }
         case .notJSON:
-            answer = Answer(
+            response = SampleResponse(
                 200,
                 html: "<!DOCTYPE html><html><head><title>Sign in to the network</title></head>"
                     + "<body><form method=\"post\" action=\"/login\"><input name=\"password\"></form></body></html>")
-        case .wrongType: answer = Answer(200, headers: [("Content-Type", "image/png")], body: Self.picture)
-        case .gzipBomb: answer = bomb()
-        case .redirectLoop: answer = Answer(301, headers: [("Location", request.origin + request.target)])
-        case .redirect(let address): answer = Answer(302, headers: [("Location", address)])
+        case .wrongType: response = SampleResponse(200, headers: [("Content-Type", "image/png")], body: Self.picture)
+        case .gzipBomb: response = bomb()
+        case .redirectLoop: response = SampleResponse(301, headers: [("Location", request.origin + request.target)])
+        case .redirect(let address): response = SampleResponse(302, headers: [("Location", address)])
         }
         end.run()
-        try await writer.write(answer, to: request)
+        try await writer.write(response, to: request)
     }
 
-    private func bomb() -> Answer {
-        var answer = right()
-        answer.headers.append(("Content-Encoding", "gzip"))
-        answer.body = GzipBomb.bytes
-        return answer
+    private func bomb() -> SampleResponse {
+        var response = right()
+        response.headers.append(("Content-Encoding", "gzip"))
+        response.body = GzipBomb.bytes
+        return response
     }
 
     private static let picture = TwoColourPNG(size: 64, ([255, 255, 255], [0, 0, 0])) { ($0 + $1) % 2 == 0 }.bytes
 
-    private static func answer(_ status: Int, _ headers: [String: String], _ body: String) -> Answer {
+    private static func response(_ status: Int, _ headers: [String: String], _ body: String) -> SampleResponse {
         var fields = headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
         if !body.isEmpty, !headers.keys.contains(where: { $0.lowercased() == "content-type" }) {
             let isJSON = body.hasPrefix("{") || body.hasPrefix("[")
             fields.append(("Content-Type", (isJSON ? "application/json" : "text/plain") + "; charset=utf-8"))
         }
-        return Answer(status, headers: fields, body: Array(body.utf8))
+        return SampleResponse(status, headers: fields, body: Array(body.utf8))
     }
 
     private static func wrong(_ body: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -73,11 +73,11 @@ struct Trouble: Sendable {
         return Array((isList ? #"{"unexpected":true}"# : #"[{"unexpected":true}]"#).utf8)[...]
     }
 
-    private func changed(_ change: (ArraySlice<UInt8>) -> ArraySlice<UInt8>) -> Answer {
-        var answer = right()
-        answer.status = 200
-        answer.body = Array(change(answer.body[...]))
-        return answer
+    private func changed(_ change: (ArraySlice<UInt8>) -> ArraySlice<UInt8>) -> SampleResponse {
+        var response = right()
+        response.status = 200
+        response.body = Array(change(response.body[...]))
+        return response
     }
 
     /// Puts two invalid UTF-8 bytes before the end of the last string; a list of numbers becomes such a string.

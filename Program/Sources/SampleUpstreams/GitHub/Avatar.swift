@@ -3,7 +3,7 @@ enum Avatar {
     /// The size of GitHub's own.
     private static let sizes = 1...460
 
-    static func answer(_ id: Int, seed: UInt64, size: Int) -> Answer {
+    static func response(_ id: Int, seed: UInt64, size: Int) -> SampleResponse {
         var chance = Chance(seed, "avatar", id)
         let colour = (0..<3).map { _ in UInt8(chance.number(40..<190)) }
         // Five by five squares, mirrored, with a margin of half a square.
@@ -14,7 +14,7 @@ enum Avatar {
             guard (0..<5).contains(column), (0..<5).contains(row) else { return false }
             return squares[row][min(column, 4 - column)]
         }
-        return Answer(
+        return SampleResponse(
             200,
             headers: [
                 ("Content-Type", "image/png"), ("Cache-Control", "max-age=300"),

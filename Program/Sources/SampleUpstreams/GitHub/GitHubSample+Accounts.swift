@@ -4,11 +4,11 @@ internal import Platform
 extension GitHubSample {
     func activity(
         of login: String, isOrganization: Bool, _ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer
-    ) -> Answer {
+    ) -> SampleResponse {
         guard let person = Person(named: login), (person.kind == .organization) == isOrganization || !isOrganization
         else { return GitHubRefusal.notFound }
         let events = catalogue.owned(by: .octoSample).flatMap { repository in
-            let writer = EventWriter(repository, shapes: shapes)
+            let writer = GitHubEventWriter(repository, shapes: shapes)
             return writer.schedule.visible(at: request.now)
                 .filter { isOrganization || writer.actor(of: $0).login == person.login }
                 .map { (date: writer.schedule.date(of: $0), event: writer.event($0)) }
@@ -25,7 +25,7 @@ extension GitHubSample {
         if let link = page.link(count: newest.count, address: address, parameters: size) {
             headers.append(("Link", link))
         }
-        return Answer(200, json: .array(page.slice(of: Array(newest)).map(\.event)), headers: headers)
+        return SampleResponse(200, json: .array(page.slice(of: Array(newest)).map(\.event)), headers: headers)
     }
 }
 

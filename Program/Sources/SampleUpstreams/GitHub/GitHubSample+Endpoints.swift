@@ -2,7 +2,7 @@ internal import WebText
 
 /// The endpoints by path.
 extension GitHubSample {
-    func routed(_ request: SampleRequest, path: [String], payer: RateLimits.Payer) -> Answer {
+    func routed(_ request: SampleRequest, path: [String], payer: RateLimits.Payer) -> SampleResponse {
         let shapes = Shapes(world: world, api: request.origin + "/github")
         switch (path.first, path.count) {
         case ("repos", 3), ("repos", 4):
@@ -17,13 +17,13 @@ extension GitHubSample {
         case ("search", 2) where path[1] == "repositories":
             return search(request, shapes, payer)
         case ("user", 1):
-            return payer == .anonymous ? GitHubRefusal.badCredentials : Answer(200, json: shapes.user(.mira))
+            return payer == .anonymous ? GitHubRefusal.badCredentials : SampleResponse(200, json: shapes.user(.mira))
         case ("notifications", 1):
             return payer == .anonymous ? GitHubRefusal.badCredentials : notifications(request, shapes, payer)
         case ("users", 3) where path[2] == "received_events":
             return activity(of: Person.octoSample.login, isOrganization: true, request, shapes, payer)
         case ("users", 2):
-            return Person(named: path[1]).map { Answer(200, json: shapes.user($0)) } ?? GitHubRefusal.notFound
+            return Person(named: path[1]).map { SampleResponse(200, json: shapes.user($0)) } ?? GitHubRefusal.notFound
         case ("users", 4) where path[2...] == ["events", "public"], ("orgs", 3) where path[2] == "events":
             return activity(of: path[1], isOrganization: path[0] == "orgs", request, shapes, payer)
         default:
@@ -33,7 +33,7 @@ extension GitHubSample {
 
     private func named(
         _ name: String, tail: String?, _ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer
-    ) -> Answer {
+    ) -> SampleResponse {
         if name.lowercased() == Catalogue.renamed.from, let target = catalogue[Catalogue.renamed.to] {
             let query = request.target.split(separator: "?", maxSplits: 1).dropFirst().first.map { "?" + $0 } ?? ""
             let rest = tail.map { "/" + $0 } ?? ""
@@ -45,12 +45,12 @@ extension GitHubSample {
 
     private func one(
         _ repository: Repository, tail: String?, _ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer
-    ) -> Answer {
+    ) -> SampleResponse {
         switch tail {
         case nil:
             let now = request.now.internetDateTime
             let json = shapes.whole(repository, at: now, stars: repository.stars(world, at: request.now))
-            return Answer(200, json: json, headers: [("Cache-Control", cacheControl(payer))])
+            return SampleResponse(200, json: json, headers: [("Cache-Control", cacheControl(payer))])
         case "events": return events(of: repository, request, shapes, payer)
         default: return GitHubRefusal.notFound
         }
@@ -58,20 +58,21 @@ extension GitHubSample {
 
     private func pullRequest(
         _ number: String, of name: String, _ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer
-    ) -> Answer {
+    ) -> SampleResponse {
         guard let repository = catalogue[name], let number = Int(number), (1...900).contains(number) else {
             return GitHubRefusal.notFound
         }
-        return Answer(
+        return SampleResponse(
             200,
-            json: EventWriter(repository, shapes: shapes).wholePullRequest(number, at: request.now.internetDateTime),
+            json: GitHubEventWriter(repository, shapes: shapes).wholePullRequest(
+                number, at: request.now.internetDateTime),
             headers: [("Cache-Control", cacheControl(payer))])
     }
 
     private func events(
         of repository: Repository, _ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer
-    ) -> Answer {
-        let writer = EventWriter(repository, shapes: shapes)
+    ) -> SampleResponse {
+        let writer = GitHubEventWriter(repository, shapes: shapes)
         let visible = writer.schedule.visible(at: request.now)
         let page = Page(request)
         let shown = page.slice(of: visible)
@@ -87,18 +88,18 @@ extension GitHubSample {
         if let link = page.link(count: visible.count, address: address, parameters: size) {
             headers.append(("Link", link))
         }
-        return Answer(200, json: .array(shown.map(writer.event)), headers: headers)
+        return SampleResponse(200, json: .array(shown.map(writer.event)), headers: headers)
     }
 
     /// 100 repositories with ids after `since`, always 100.
-    private func list(_ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer) -> Answer {
+    private func list(_ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer) -> SampleResponse {
         let since = request.parameters["since"].flatMap { Int($0) } ?? 0
         let rest = catalogue.all.drop { $0.id <= since }
         let shown = rest.prefix(100)
         let first = "<\(shapes.api)/repositories{?since}>; rel=\"first\""
         let next =
             rest.count > 100 ? shown.last.map { "<\(shapes.api)/repositories?since=\($0.id)>; rel=\"next\", " } : nil
-        return Answer(
+        return SampleResponse(
             200, json: .array(shown.map { shapes.minimal($0) }),
             headers: [
                 ("Cache-Control", cacheControl(payer)), ("ETag", tag(["repositories", "\(since)"], payer)),
@@ -106,7 +107,7 @@ extension GitHubSample {
             ])
     }
 
-    private func search(_ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer) -> Answer {
+    private func search(_ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer) -> SampleResponse {
         guard let search = RepositorySearch(request) else { return GitHubRefusal.noQuery }
         let found = search.results(in: catalogue, world: world)
         let page = Page(request)
@@ -124,7 +125,7 @@ extension GitHubSample {
         let parameters = parts.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
             .filter { $0.first != "page" }.map { ($0[0], $0.count > 1 ? $0[1] : "") }
         let link = page.link(count: found.count, address: "\(shapes.api)/search/repositories", parameters: parameters)
-        return Answer(
+        return SampleResponse(
             200,
             json: [
                 "total_count": .int(found.count), "incomplete_results": .bool(search.isIncomplete),

@@ -17,21 +17,21 @@ struct GitHubSample: Sample {
         limits = RateLimits(world.configuration)
     }
 
-    func answer(_ request: SampleRequest, path: [String]) -> Answer {
+    func response(_ request: SampleRequest, path: [String]) -> SampleResponse {
         if path.count == 3, path[0] == "avatars", path[1] == "u", let id = Int(path[2]) {
             let size = request.parameters["s"].flatMap { Int($0) } ?? 400
-            return validated(Avatar.answer(id, seed: world.seed, size: size), request)
+            return validated(Avatar.response(id, seed: world.seed, size: size), request)
         }
         guard let agent = request.header("user-agent"), !agent.isEmpty else { return GitHubRefusal.noUserAgent }
         let version = request.header("x-github-api-version") ?? Self.versions[0]
         guard Self.versions.contains(version) else { return GitHubRefusal.unsupportedVersion(version) }
         guard let payer = payer(request) else { return GitHubRefusal.badCredentials }
-        var answer = paid(request, path: path, payer: payer, version: version)
-        answer.headers += [
+        var response = paid(request, path: path, payer: payer, version: version)
+        response.headers += [
             ("Server", "github.com"), ("Vary", "Accept, Authorization, Cookie, X-GitHub-OTP"),
             ("X-GitHub-Media-Type", "github.v3; format=json"), ("x-github-api-version-selected", version),
         ]
-        return answer
+        return response
     }
 
     private static let versions = ["2022-11-28", "2026-03-10"]
@@ -44,7 +44,9 @@ struct GitHubSample: Sample {
         return words[1] == "expired" || words[1].hasPrefix("bad") ? nil : .token(String(words[1]))
     }
 
-    private func paid(_ request: SampleRequest, path: [String], payer: RateLimits.Payer, version: String) -> Answer {
+    private func paid(_ request: SampleRequest, path: [String], payer: RateLimits.Payer, version: String)
+        -> SampleResponse
+    {
         if path == ["rate_limit"] {
             return rateLimit(payer, version: version, now: request.now)
         }
@@ -55,11 +57,11 @@ struct GitHubSample: Sample {
                 limit: standing.limit, used: standing.used, reset: standing.reset, resource: resource.rawValue,
                 isAnonymous: payer == .anonymous)
         }
-        var answer = validated(routed(request, path: path, payer: payer), request)
+        var response = validated(routed(request, path: path, payer: payer), request)
         // Free only with a token: without one, 304s count.
-        let isFree = answer.status == 304 && payer != .anonymous
-        answer.headers += headers(isFree ? limits.pay(-1, by: payer, for: resource, at: request.now) : standing)
-        return answer
+        let isFree = response.status == 304 && payer != .anonymous
+        response.headers += headers(isFree ? limits.pay(-1, by: payer, for: resource, at: request.now) : standing)
+        return response
     }
 
     private func headers(_ standing: RateLimits.Standing) -> [(name: String, value: String)] {
@@ -70,13 +72,13 @@ struct GitHubSample: Sample {
         ]
     }
 
-    private func rateLimit(_ payer: RateLimits.Payer, version: String, now: Date) -> Answer {
+    private func rateLimit(_ payer: RateLimits.Payer, version: String, now: Date) -> SampleResponse {
         let core = limits.pay(0, by: payer, for: .core, at: now)
         let search = limits.pay(0, by: payer, for: .search, at: now)
         let all: JSON = ["resources": ["core": json(core), "search": json(search)]]
         // The newer version has no duplicate `rate`.
         let rate: JSON = version == Self.versions[0] ? ["rate": json(core)] : [:]
-        return Answer(200, json: all.adding(rate), headers: headers(core) + [("Cache-Control", "no-cache")])
+        return SampleResponse(200, json: all.adding(rate), headers: headers(core) + [("Cache-Control", "no-cache")])
     }
 
     private func json(_ standing: RateLimits.Standing) -> JSON {
@@ -87,22 +89,22 @@ struct GitHubSample: Sample {
     }
 
     /// A 304 if the client has this response already; `If-None-Match` takes precedence over `If-Modified-Since`.
-    private func validated(_ answer: Answer, _ request: SampleRequest) -> Answer {
-        guard answer.status == 200 else { return answer }
+    private func validated(_ response: SampleResponse, _ request: SampleRequest) -> SampleResponse {
+        guard response.status == 200 else { return response }
         let known = request.header("if-none-match")
         let isKnown: Bool
         if let known {
-            guard let tag = answer.headers.first(where: { $0.name == "ETag" })?.value else { return answer }
+            guard let tag = response.headers.first(where: { $0.name == "ETag" })?.value else { return response }
             isKnown = known == "*" || known.split(separator: ",").contains { weak($0) == weak(tag[...]) }
         } else {
-            let modified = answer.headers.first { $0.name == "Last-Modified" }.flatMap {
+            let modified = response.headers.first { $0.name == "Last-Modified" }.flatMap {
                 HTTPDate($0.value)?.date
             }
             let since = request.header("if-modified-since").flatMap { HTTPDate($0)?.date }
-            guard let modified, let since else { return answer }
+            guard let modified, let since else { return response }
             isKnown = modified <= since
         }
-        return isKnown ? Answer(304, headers: answer.headers) : answer
+        return isKnown ? SampleResponse(304, headers: response.headers) : response
     }
 
     private func weak(_ tag: Substring) -> Substring {

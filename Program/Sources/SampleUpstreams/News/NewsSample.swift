@@ -12,17 +12,17 @@ struct NewsSample: Sample {
         self.world = world
     }
 
-    func answer(_ request: SampleRequest, path: [String]) -> Answer {
+    func response(_ request: SampleRequest, path: [String]) -> SampleResponse {
         guard let last = path.last, last.hasSuffix(".json") else { return Self.refused }
         let names = path.dropLast() + [String(last.dropLast(5))]
         guard let value = value(Array(names), at: request.now) else { return Self.refused }
-        return Answer(
+        return SampleResponse(
             200, json: value, style: request.parameters["print"] == "pretty" ? .pretty : .compact,
             headers: [("Cache-Control", "no-cache"), ("Access-Control-Allow-Origin", "*")])
     }
 
-    /// Firebase's answer for private paths.
-    private static let refused = Answer(401, json: ["error": "Permission denied"])
+    /// Firebase's response for private paths.
+    private static let refused = SampleResponse(401, json: ["error": "Permission denied"])
 
     private func value(_ path: [String], at now: Date) -> JSON? {
         switch (path.first, path.count) {

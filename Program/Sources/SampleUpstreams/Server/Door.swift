@@ -1,7 +1,7 @@
-internal import WebText
 internal import HTTPTypes
 internal import HummingbirdCore
 internal import NIOCore
+internal import WebText
 
 /// Handles every request: logs it, delays it, applies a fault, or passes it to its upstream.
 struct Door: Sendable {
@@ -17,11 +17,11 @@ struct Door: Sendable {
         data = SampleData(configuration)
     }
 
-    func answer(_ request: Request, writer: consuming ResponseWriter, channel: any Channel) async throws {
+    func response(_ request: Request, writer: consuming ResponseWriter, channel: any Channel) async throws {
         let connection = connections.connection(of: channel)
         let arrival = SampleRequest(request.head, now: control.now)
         if configuration.isControllable, arrival.path.first == "control" {
-            return try await writer.write(RemoteControl(control: control).answer(arrival), to: arrival)
+            return try await writer.write(RemoteControl(control: control).response(arrival), to: arrival)
         }
         let logged = arrival.logged()
         let (latency, fault) = control.began(logged)
@@ -33,23 +33,23 @@ struct Door: Sendable {
         if let fault {
             let whole = asked.withoutConditions
             let trouble = Trouble(
-                request: asked, connection: connection, right: { [data] in data.answer(whole) })
+                request: asked, connection: connection, right: { [data] in data.response(whole) })
             try await trouble.happen(fault, writer: writer, before: end)
         } else {
-            let answer = data.answer(asked)
+            let response = data.response(asked)
             end.run()
-            try await writer.write(answer, to: asked)
+            try await writer.write(response, to: asked)
         }
     }
 }
 
 extension ResponseWriter {
     /// Writes a complete response; `HEAD` gets only its headers.
-    consuming func write(_ answer: Answer, to request: SampleRequest) async throws {
-        let answer = request.takesGzip ? answer.gzipped() : answer
-        let head = answer.head(date: HTTPDate(request.now).description, length: answer.body.count)
-        let isBodiless = request.method == "HEAD" || answer.status == 304 || answer.status == 204
-        let body = isBodiless ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body))
+    consuming func write(_ response: SampleResponse, to request: SampleRequest) async throws {
+        let response = request.takesGzip ? response.gzipped() : response
+        let head = response.head(date: HTTPDate(request.now).description, length: response.body.count)
+        let isBodiless = request.method == "HEAD" || response.status == 304 || response.status == 204
+        let body = isBodiless ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: response.body))
         try await write(response: head, body: body)
     }
 }

@@ -7,20 +7,20 @@ internal import WebText
 struct RemoteControl: Sendable {
     let control: Control
 
-    func answer(_ request: SampleRequest) -> Answer {
+    func response(_ request: SampleRequest) -> SampleResponse {
         do throws(WrongOrder) {
             return try obey(request)
         } catch {
-            return Answer(400, json: ["error": .string(error.reason)])
+            return SampleResponse(400, json: ["error": .string(error.reason)])
         }
     }
 
-    private func obey(_ request: SampleRequest) throws(WrongOrder) -> Answer {
+    private func obey(_ request: SampleRequest) throws(WrongOrder) -> SampleResponse {
         let parameters = request.parameters
         switch (request.method, request.path.dropFirst().joined(separator: "/")) {
         case ("GET", "requests"):
             let requests = parameters["path"].map(control.requests(to:)) ?? control.requests
-            return Answer(200, json: .array(requests.map(\.json)))
+            return SampleResponse(200, json: .array(requests.map(\.json)))
         case ("POST", "fail"):
             guard let path = parameters["path"], let name = parameters["fault"] else {
                 throw WrongOrder("path= and fault= are needed")
@@ -42,7 +42,7 @@ struct RemoteControl: Sendable {
         default:
             throw WrongOrder("there are POST fail, clear, latency and advance, and GET requests")
         }
-        return Answer(204)
+        return SampleResponse(204)
     }
 }
 

@@ -11,7 +11,7 @@ struct USGSSample: Sample {
 
     init(_ world: World) { book = EarthquakeBook(world: world) }
 
-    func answer(_ request: SampleRequest, path: [String]) -> Answer {
+    func response(_ request: SampleRequest, path: [String]) -> SampleResponse {
         guard path.count == 1, let file = path.first, file.hasSuffix(".geojson") else { return Self.nothing }
         let words = file.dropLast(".geojson".count).split(separator: "_").map(String.init)
         guard words.count == 2, let days = Self.periods[words[1]], Self.magnitudes.contains(words[0]) else {
@@ -23,8 +23,8 @@ struct USGSSample: Sample {
         let body = list(earthquakes, made: made, address: request.origin + request.target, words).text()
         let tag = "\"" + String(FNV1a.hash64(body), radix: 16) + "\""
         let headers = [("Cache-Control", "public, max-age=60"), ("ETag", tag)]
-        if request.header("if-none-match") == tag { return Answer(304, headers: headers) }
-        return Answer(
+        if request.header("if-none-match") == tag { return SampleResponse(304, headers: headers) }
+        return SampleResponse(
             200, headers: [("Content-Type", "application/json; charset=utf-8")] + headers, body: body)
     }
 
@@ -44,7 +44,7 @@ struct USGSSample: Sample {
 
     private static let periods: [String: Double] = ["hour": 1 / 24, "day": 1, "week": 7, "month": 30]
     private static let magnitudes = ["all", "1.0", "2.5", "4.5", "significant"]
-    private static let nothing = Answer(404, html: "<html><head><title>404 Not Found</title></head></html>")
+    private static let nothing = SampleResponse(404, html: "<html><head><title>404 Not Found</title></head></html>")
 }
 
 extension UpstreamAPI {

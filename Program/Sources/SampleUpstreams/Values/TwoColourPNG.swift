@@ -23,7 +23,7 @@ struct TwoColourPNG {
 
     private mutating func add(_ name: String, _ content: [UInt8]) {
         let named = Array(name.utf8) + content
-        bytes += Self.big(content.count) + named + Self.big(Int(Answer.checksum(of: named)))
+        bytes += Self.big(content.count) + named + Self.big(Int(SampleResponse.checksum(of: named)))
     }
 
     /// In zlib's format (RFC 1950), uncompressed.

@@ -16,15 +16,15 @@ struct WebSample: Sample {
 
     init(_ world: World) { self.world = world }
 
-    func answer(_ request: SampleRequest, path: [String]) -> Answer {
+    func response(_ request: SampleRequest, path: [String]) -> SampleResponse {
         guard let name = path.first, !name.isEmpty, path.count <= 2 else { return Self.nothing }
         let site = SampleSite(name: name, address: request.origin + "/web/" + name, world: world)
         switch (name, path.dropFirst().first) {
-        case ("gone", _): return Answer(410, html: "<html><body>Gone.</body></html>")
+        case ("gone", _): return SampleResponse(410, html: "<html><body>Gone.</body></html>")
         case ("moved", "feed.xml"):
-            return Answer(301, headers: [("Location", request.origin + "/web/harbor/feed.xml")])
-        case (_, nil): return Answer(301, headers: [("Location", site.address + "/")])
-        case (_, ""): return Answer(200, html: site.page)
+            return SampleResponse(301, headers: [("Location", request.origin + "/web/harbor/feed.xml")])
+        case (_, nil): return SampleResponse(301, headers: [("Location", site.address + "/")])
+        case (_, ""): return SampleResponse(200, html: site.page)
         case (_, "feed.xml"): return feed("application/rss+xml", site.rss(at: request.now), site, request)
         case (_, "atom.xml"): return feed("application/atom+xml", site.atom(at: request.now), site, request)
         case (_, "feed.json"): return feed("application/feed+json", site.json(at: request.now), site, request)
@@ -32,18 +32,18 @@ struct WebSample: Sample {
         }
     }
 
-    private func feed(_ type: String, _ body: String, _ site: SampleSite, _ request: SampleRequest) -> Answer {
+    private func feed(_ type: String, _ body: String, _ site: SampleSite, _ request: SampleRequest) -> SampleResponse {
         let tag = "\"" + String(FNV1a.hash64(body.utf8), radix: 16) + "\""
         let headers = [
             ("ETag", tag), ("Last-Modified", HTTPDate(site.updated(at: request.now)).description),
             ("Cache-Control", "max-age=600"),
         ]
-        if request.header("if-none-match") == tag { return Answer(304, headers: headers) }
-        return Answer(
+        if request.header("if-none-match") == tag { return SampleResponse(304, headers: headers) }
+        return SampleResponse(
             200, headers: [("Content-Type", type + "; charset=utf-8")] + headers, body: Array(body.utf8))
     }
 
-    private static let nothing = Answer(404, html: "<html><body>There is no such page.</body></html>")
+    private static let nothing = SampleResponse(404, html: "<html><body>There is no such page.</body></html>")
 }
 
 extension UpstreamAPI {

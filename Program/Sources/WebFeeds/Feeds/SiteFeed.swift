@@ -38,7 +38,7 @@ package struct SiteFeed: FeedDescription {
     }
 
     /// Reads typed text: `example.org/feed` or a complete address.
-    init?(typed text: String) {
+    package init?(typed text: String) {
         let text = text.trimmed
         guard !text.contains(where: \.isWhitespace) else { return nil }
         if text.contains("://") {
@@ -98,7 +98,7 @@ package struct SiteFeed: FeedDescription {
         }
     }
 
-    private func result(_ answer: SiteRequest.Answer, _ known: SiteState, _ context: RefreshContext) throws
+    private func result(_ answer: SiteRequest.Response, _ known: SiteState, _ context: RefreshContext) throws
         -> RefreshResult
     {
         var state = known

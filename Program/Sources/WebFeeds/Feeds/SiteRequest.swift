@@ -17,7 +17,7 @@ extension RequestPurpose {
 /// Fetches a feed, or a page that names feeds.
 struct SiteRequest: Sendable {
     /// The result of a refresh.
-    struct Answer: Sendable {
+    struct Response: Sendable {
         /// The feed; nil if it hasn't changed.
         var feed: WebFeed?
         /// The address that answered.
@@ -45,19 +45,19 @@ struct SiteRequest: Sendable {
     }
 
     /// The feed at the address, or the first feed of the page there.
-    func feed(at url: URL) -> Single<Answer> {
+    func feed(at url: URL) -> Single<Response> {
         reply(url, .feed).flatMap { reply in
             if reply.status == .notModified {
-                return .just(Answer(feed: nil, url: reply.url, movedTo: reply.movedTo))
+                return .just(Response(feed: nil, url: reply.url, movedTo: reply.movedTo))
             }
             switch try Self.found(in: reply) {
-            case .feed(let feed): return .just(Answer(feed: feed, url: reply.url, movedTo: reply.movedTo))
+            case .feed(let feed): return .just(Response(feed: feed, url: reply.url, movedTo: reply.movedTo))
             case .links(let links):
                 return self.reply(links[0].url, .namedFeed).map { named in
                     guard case .feed(let feed) = try Self.found(in: named) else {
                         throw FeedError(.webPage, at: links[0].url)
                     }
-                    return Answer(feed: feed, url: named.url, wasNamedByPage: true)
+                    return Response(feed: feed, url: named.url, wasNamedByPage: true)
                 }
             }
         }

@@ -28,7 +28,7 @@ struct SiteState: Codable {
     func extra() throws -> Data { try JSONEncoder().encode(self) }
 
     /// Records the address of a response.
-    mutating func saw(_ answer: SiteRequest.Answer, asked: URL) {
+    mutating func saw(_ answer: SiteRequest.Response, asked: URL) {
         isGone = nil
         if answer.wasNamedByPage {
             // The page names the feed; from now on the feed is requested directly.

@@ -5,6 +5,6 @@ extension Upstream {
     public static let web = Upstream(
         id: "web", name: "Web", section: "Web feeds",
         icon: "M4 9a7 7 0 0 1 7 7M4 4a12 12 0 0 1 12 12M5 15.200v.1", waiting: "Fetching the feed…",
-        kinds: [SiteFeed.self], command: WebArguments.self, menu: [],
+        kinds: [SiteFeed.self], menu: [],
         exampleAddress: "https://daringfireball.net")
 }

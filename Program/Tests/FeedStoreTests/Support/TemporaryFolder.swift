@@ -1,6 +1,7 @@
 import FeedStore
 import Foundation
 import GRDB
+import Search
 
 /// A folder for one test, removed with it.
 final class TemporaryFolder: Sendable {

@@ -1,5 +1,6 @@
 import FeedStore
 import Foundation
+import Search
 
 extension InterposedStore {
     func rules() throws -> [StoredRule] { try store.rules() }

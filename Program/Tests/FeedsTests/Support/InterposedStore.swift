@@ -1,5 +1,6 @@
 import FeedStore
 import Foundation
+import Search
 
 /// A store in which something happens before each write, such as a failure, or after it.
 struct InterposedStore: FeedStore {

@@ -14,9 +14,9 @@ struct FeedPageTests {
     /// The rows of a state of the list `news/top`, sorted so.
     private func rows(_ state: FeedState, order: ItemOrder, key: String = "news/top") throws -> [String] {
         let feed = try #require(FeedCatalog.all.feed(FeedKey(key)))
-        let surroundings = Surroundings(
+        let context = CommandContext(
             environment: ["TZ": "UTC"], output: Output(descriptor: -1), errors: Output(descriptor: -1))
-        let page = FeedPage(feed, FeedRequest(order: order), surroundings, try FeedOptions.parse([]))
+        let page = FeedListing(feed, FeedRequest(order: order), context, try FeedOptions.parse([]))
         return page.lines(state, width: 100)
     }
 

@@ -30,14 +30,14 @@ extension ProgramTests {
         @Test("offer the feeds, folders and sinks of the store, and create none")
         func stored() async throws {
             try await Scene.with { scene in
-                let surroundings = Surroundings(
-                    environment: scene.environment, output: Surroundings.process.output,
-                    errors: Surroundings.process.errors)
-                let empty = StoredNames(surroundings, folder: scene.data.path)
+                let context = CommandContext(
+                    environment: scene.environment, output: CommandContext.process.output,
+                    errors: CommandContext.process.errors)
+                let empty = StoredNames(context, folder: scene.data.path)
                 #expect(empty.feeds.contains("news/top") && empty.folders.isEmpty && empty.sinks.isEmpty)
                 _ = try await scene.run("follow octo-sample/harbor --folder Code")
                 _ = try await scene.run("sinks add desktop")
-                let names = StoredNames(surroundings, folder: scene.data.path)
+                let names = StoredNames(context, folder: scene.data.path)
                 #expect(names.feeds.first == "github/octo-sample/harbor" && names.feeds.contains("news/top"))
                 #expect(names.folders == ["Code"] && names.sinks == ["desktop"])
             }

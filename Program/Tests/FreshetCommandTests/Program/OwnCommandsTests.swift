@@ -91,10 +91,21 @@ extension ProgramTests {
                 let run = try await scene.runBare(["demo"], ["TMPDIR": temporary.path, "GH_TOKEN": "sesame"])
                 #expect(run.status(0))
                 for upstream in FeedCatalog.all.upstreams where !upstream.menu.isEmpty {
-                    #expect(run.lines.contains { $0.hasPrefix("$ freshet \(upstream.command.name)") })
+                    #expect(run.lines.contains { $0.hasPrefix("$ freshet \(upstream.id)") })
                 }
                 #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path).isEmpty)
                 #expect(scene.control.requests.isEmpty)
+            }
+        }
+
+        @Test("says where the sample upstreams are if they aren't installed")
+        func alone() async throws {
+            try await Scene.with { scene in
+                let program = scene.folder.appending(path: "freshet")
+                try FileManager.default.copyItem(at: URL(filePath: BuiltProgram.path), to: program)
+                let run = try await RunningProgram(program.path, ["demo"], scene.environment, in: scene.folder).end()
+                #expect(run.status(1) && run.output.isEmpty)
+                #expect(run.errors.contains("/sample-upstreams doesn't exist") && run.errors.contains("make demo"))
             }
         }
 
@@ -115,13 +126,13 @@ extension ProgramTests {
         }
     }
 
-    @Suite("freshet upstreams")
+    @Suite("sample-upstreams")
     struct Upstreams {
         @Test("prints what a shell can use, serves, and ends on Ctrl-C")
         func exports() async throws {
             try await Scene.with { scene in
                 let program = try RunningProgram(
-                    BuiltProgram.path, ["upstreams", "--port", "0"], scene.environment, in: scene.folder)
+                    BuiltProgram.sampleUpstreams, ["--port", "0"], scene.environment, in: scene.folder)
                 #expect(await eventually { program.outputSoFar.contains("# repositories") })
                 let exports = program.outputSoFar
                 let run = try await scene.shell(exports + "\n\"$freshet\" news --limit 3 --data \"$data\"")
@@ -134,7 +145,7 @@ extension ProgramTests {
         @Test("names the option if the port is taken")
         func taken() async throws {
             try await Scene.with { scene in
-                let run = try await scene.runBare(["upstreams", "--port", "\(scene.upstreams.port)"])
+                let run = try await scene.sampleUpstreams(["--port", "\(scene.upstreams.port)"])
                 #expect(run.status(1) && run.output.isEmpty && run.errors.contains("--port"))
             }
         }

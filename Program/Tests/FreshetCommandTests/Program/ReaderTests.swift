@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SampleUpstreams
+import Search
 import Testing
 
 @testable import FreshetCommand

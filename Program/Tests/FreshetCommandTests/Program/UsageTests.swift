@@ -158,20 +158,20 @@ extension ProgramTests {
             "of the sample upstreams is refused", arguments: ["--port 70000", "--port x", "--latency -1", "--seed x"])
         func upstreams(options: String) async throws {
             try await Scene.with { scene in
-                let run = try await scene.runBare(["upstreams"] + options.split(separator: " ").map(String.init))
-                #expect(run.status(64) && run.errors.hasPrefix("freshet: "))
+                let run = try await scene.sampleUpstreams(options.split(separator: " ").map(String.init))
+                #expect(run.status(64) && run.errors.hasPrefix("Error: "))
             }
         }
     }
 
     @Suite("--help and --version")
     struct Help {
-        static let feedCommands: [String] = FeedCatalog.all.upstreams.map { $0.command.name }
+        static let feedCommands: [String] = FeedCatalog.all.upstreams.map(\.id)
         static let readerCommands = ["unread", "saved", "mark", "search", "follow", "unfollow", "following"]
 
         @Test(
             "teaches by example and lists the exit statuses",
-            arguments: ["", "status", "upstreams", "demo"] + Self.feedCommands + Self.readerCommands)
+            arguments: ["", "status", "demo"] + Self.feedCommands + Self.readerCommands)
         func help(command: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare((command.isEmpty ? [] : [command]) + ["--help"])
@@ -183,7 +183,7 @@ extension ProgramTests {
 
         @Test(
             "keeps to 80 columns",
-            arguments: ["status", "upstreams", "demo"] + Self.feedCommands + Self.readerCommands)
+            arguments: ["status", "demo"] + Self.feedCommands + Self.readerCommands)
         func width(command: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare([command, "--help"], ["COLUMNS": "80"])
@@ -220,7 +220,7 @@ extension ProgramTests {
             ])
         func fields(command: String, feed: String) async throws {
             try await Scene.with { scene in
-                let fields = PipeFields(FeedCatalog.all.upstreams.first { $0.command.name == command })
+                let fields = PipeFields(FeedCatalog.all.upstreams.first { $0.id == command })
                 let help = try await scene.runBare([command, "--help"]).output
                 #expect(help.contains("In a pipe the fields are " + fields.tables[0].prefix(3).joined(separator: ", ")))
                 let printed = try await scene.run("\(command) \(feed) --limit 1").fields

@@ -122,7 +122,7 @@ struct ArticleTests {
 
     @Test("has no map if there is no room for one")
     func noMap() {
-        #expect(WorldMap.lines(.init(position: .init(latitude: 0, longitude: 0)), width: 19).isEmpty)
+        #expect(BrailleMap.lines(.init(position: .init(latitude: 0, longitude: 0)), width: 19).isEmpty)
     }
 }
 

@@ -2,6 +2,7 @@ import Catalog
 import FeedStore
 import Feeds
 import Foundation
+import Search
 import Testing
 
 @testable import FreshetCommand

@@ -22,7 +22,7 @@ import Testing
             })
             func apply(_ number: Int, _ items: [FollowedItem], unread: Int) {
                 followed.apply(
-                    FollowedFeeds.Snapshot(
+                    FollowedFeeds.Reading(
                         number: number, version: number * 10, items: items, unread: UnreadCounts(total: unread)), feeds)
             }
             apply(2, items, unread: 3)

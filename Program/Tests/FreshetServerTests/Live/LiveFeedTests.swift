@@ -11,10 +11,9 @@ import Testing
 
     private func liveNews(_ scene: SampledEnvironment, stop: Observable<Void> = .never()) -> LiveFeed {
         LiveFeed(
-            LiveFeed.Key(.news, PageQuery(Feed.news.controls)),
-            LiveFeed.Surroundings(
-                environment: scene.environment, site: { Site() }, grace: .milliseconds(1), stop: stop,
-                nextEpoch: { "epoch" }, connection: { _ in }))
+            LiveFeed.Key(.news, PageQuery(Feed.news.controls)), in: scene.environment, grace: .milliseconds(1),
+            stop: stop,
+            site: { Site() }, nextEpoch: { "epoch" }, connection: { _ in })
     }
 
     @Test("that is only followed is refreshed but keeps no items, and shows a viewer at once what is stored")

@@ -1,3 +1,4 @@
+import Search
 import Catalog
 import FeedStore
 import Feeds
@@ -30,7 +31,7 @@ struct Gallery {
             return FeedPage(feed: feed, state: state, query: query, site: site).html
         }
         let harbour = SampleStates.harbour
-        let digests: [HomePage.Digest] = [
+        let digests: [HomePage.Section] = [
             .init(feed: harbour, state: SampleStates.repository(count: 4)),
             .init(feed: site.followed[1].feed, state: SampleStates.repository(SampleStates.limited, count: 3)),
             .init(feed: .categories, state: try SampleStates.categories()),

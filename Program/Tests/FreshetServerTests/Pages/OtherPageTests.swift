@@ -1,3 +1,4 @@
+import Search
 import Catalog
 import FeedStore
 import Feeds
@@ -36,10 +37,10 @@ import Testing
     @Test("show the beginning of each feed, all of them live on one connection")
     func digests() throws {
         var digests = SampleStates.site.followed.map {
-            HomePage.Digest(feed: $0.feed, state: SampleStates.repository())
+            HomePage.Section(feed: $0.feed, state: SampleStates.repository())
         }
-        digests.append(HomePage.Digest(feed: .categories, state: try SampleStates.categories()))
-        digests.append(HomePage.Digest(feed: .news, state: SampleStates.stories()))
+        digests.append(HomePage.Section(feed: .categories, state: try SampleStates.categories()))
+        digests.append(HomePage.Section(feed: .news, state: SampleStates.stories()))
         let html = HomePage(digests: digests, site: SampleStates.site).html.description
         #expect(html.components(separatedBy: " data-live=\"/\"").count == 2)
         #expect(html.components(separatedBy: " data-feed=").count == digests.count + 1)

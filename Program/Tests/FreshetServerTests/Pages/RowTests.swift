@@ -12,7 +12,7 @@ import Testing
     private static let hostile = "</a></li><script>alert(1)</script>\u{202e}\" onmouseover=\"alert(2)"
 
     private func row(_ shown: ShownItem, of feed: Feed = .news, older: MarkScope? = nil) -> Row {
-        let context = RowContext(
+        let context = RowOptions(
             feed: feed, query: PageQuery(feed.controls), older: older, site: SampleStates.site,
             destination: feed.address)
         let key = ItemKey(scope: feed.description.scope, id: shown.entry.id)
@@ -102,7 +102,7 @@ import Testing
         var state = FeedState(items: [shown], freshness: .fresh, lastVisitAt: SampleStates.ago(60))
         var query = PageQuery(Feed.news.controls)
         query.order = .ranked
-        let context = RowContext(feed: .news, query: query, site: SampleStates.site, destination: "/")
+        let context = RowOptions(feed: .news, query: query, site: SampleStates.site, destination: "/")
         let html = state.rows(context)[0].html.description
         #expect(html.contains("<li class=\"row is-unread depth-6\""))
         #expect(
@@ -115,7 +115,7 @@ import Testing
 
     @Test("of a list of several feeds names its feed")
     func source() {
-        let context = RowContext(site: SampleStates.site, destination: "/unread")
+        let context = RowOptions(site: SampleStates.site, destination: "/unread")
         let row = EntryRow(
             shown: ShownItem(SampleStates.story(0)), key: ItemKey(scope: "news", id: "41000000"), context: context,
             source: EntrySource(feed: .news, title: "Front page")

@@ -161,7 +161,7 @@ import Testing
 
     @Test("is the last forwarded address that isn't a trusted proxy's")
     func forwarded() throws {
-        let near = Proxies([try #require(IPAddress("10.0.0.2"))], publicURL: try PublicURL("https://a.example"))
+        let near = TrustedProxies([try #require(IPAddress("10.0.0.2"))], publicURL: try PublicURL("https://a.example"))
         func client(_ peer: String, _ forwarded: String?) -> String? {
             near.client(at: IPAddress(peer), forwarded.map { [.init("X-Forwarded-For")!: $0] } ?? [:])?.description
         }
@@ -171,7 +171,8 @@ import Testing
         #expect(client("127.0.0.1", "203.0.113.5, 192.0.2.1, 10.0.0.2") == "192.0.2.1")
         #expect(client("127.0.0.1", "192.0.2.1, nonsense") == "127.0.0.1")
         #expect(
-            Proxies([], publicURL: nil).client(at: IPAddress("127.0.0.1"), [.init("X-Forwarded-For")!: "192.0.2.1"])?
+            TrustedProxies([], publicURL: nil).client(
+                at: IPAddress("127.0.0.1"), [.init("X-Forwarded-For")!: "192.0.2.1"])?
                 .isLoopback == true)
     }
 

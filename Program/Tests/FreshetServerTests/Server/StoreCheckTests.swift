@@ -12,7 +12,7 @@ import Testing
             let log = WarningLog()
             let context = ServerContext(
                 scene.environment, FreshetServer.Configuration(port: 0, version: "1", gracePeriod: .seconds(30)), nil,
-                Proxies([], publicURL: nil), Logger(label: "test") { _ in log })
+                TrustedProxies([], publicURL: nil), Logger(label: "test") { _ in log })
             context.begin()
             #expect(log.warnings.isEmpty)
             let file = scene.folder.appending(path: "freshet.sqlite"), aside = scene.folder.appending(path: "aside")

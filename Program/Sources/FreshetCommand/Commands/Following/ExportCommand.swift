@@ -3,7 +3,7 @@ import Feeds
 import ImportExport
 
 /// `freshet export`.
-struct ExportCommand: SurroundedCommand {
+struct ExportCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Prints what you follow, read and saved, and your rules, for backup or import.",
@@ -28,17 +28,17 @@ struct ExportCommand: SurroundedCommand {
         if opml, output.json { throw ValidationError("--opml and --json can't be used together. Choose one.") }
     }
 
-    func run(in surroundings: Surroundings) throws {
-        try CommandSession(surroundings, output).run { environment in
+    func run(in context: CommandContext) throws {
+        try CommandSession(context, output).run { environment in
             if opml {
                 let export = try environment.exportOPML()
-                surroundings.output.write(export.document)
+                context.output.write(export.document)
                 if !export.omitted.isEmpty {
                     let names = export.omitted.map(\.title).joined(separator: ", ")
-                    surroundings.complain("Not exported, because they have no web address: \(names).")
+                    context.complain("Not exported, because they have no web address: \(names).")
                 }
             } else {
-                surroundings.output.writeLine(document: try environment.export())
+                context.output.writeLine(document: try environment.export())
             }
             return .success
         }

@@ -4,7 +4,7 @@ import FeedStore
 import Feeds
 
 /// `freshet follow`.
-struct FollowCommand: SurroundedCommand {
+struct FollowCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "follow",
         abstract: "Follows a feed, by its address or name.",
@@ -41,11 +41,11 @@ struct FollowCommand: SurroundedCommand {
 
     func validate() throws { _ = try settings() }
 
-    func run(in surroundings: Surroundings) throws {
-        let surroundings = surroundings.with(output)
+    func run(in context: CommandContext) throws {
+        let context = context.with(output)
         let settings = try settings()
-        try CommandSession(surroundings, output).run { environment in
-            try FollowRun(environment: environment, surroundings: surroundings, output: output)
+        try CommandSession(context, output).run { environment in
+            try FollowRun(environment: environment, context: context, output: output)
                 .run(address, settings)
         }
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Feeds
 
 /// `freshet following`.
-struct FollowingCommand: SurroundedCommand {
+struct FollowingCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "following",
         abstract: "Lists the feeds you follow, with their unread items.",
@@ -20,13 +20,13 @@ struct FollowingCommand: SurroundedCommand {
 
     @OptionGroup var output: OutputOptions
 
-    func run(in surroundings: Surroundings) throws {
-        let surroundings = surroundings.with(output)
-        try CommandSession(surroundings, output).run { environment in
+    func run(in context: CommandContext) throws {
+        let context = context.with(output)
+        try CommandSession(context, output).run { environment in
             if output.json {
-                surroundings.output.writeLine(document: try FollowingDocument(environment).json())
+                context.output.writeLine(document: try FollowingDocument(environment).json())
             } else {
-                try FollowingPage(environment, surroundings, output).write()
+                try FollowingListing(environment, context, output).write()
             }
             return .success
         }

@@ -3,7 +3,7 @@ import Feeds
 import ImportExport
 
 /// `freshet import`.
-struct ImportCommand: SurroundedCommand {
+struct ImportCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Imports a file from freshet export or another feed reader.",
@@ -24,9 +24,9 @@ struct ImportCommand: SurroundedCommand {
 
     @OptionGroup var output: OutputOptions
 
-    func run(in surroundings: Surroundings) throws {
+    func run(in context: CommandContext) throws {
         let document = try InputFile(path: file).read(atMost: 64 << 20)
-        try CommandSession(surroundings, output).run { environment in
+        try CommandSession(context, output).run { environment in
             let report: ImportReport
             do {
                 report = try environment.importing(document)
@@ -34,12 +34,12 @@ struct ImportCommand: SurroundedCommand {
                 throw CommandFailure(error.description)
             }
             if output.json {
-                try surroundings.output.writeLine(json: report)
+                try context.output.writeLine(json: report)
             } else {
-                surroundings.output.writeLine(
+                context.output.writeLine(
                     "\(report.added) added, \(report.known) already existed, \(report.refused) refused.")
                 for refusal in report.refusals {
-                    surroundings.complain("Refused \(refusal.entry): \(refusal.reason).")
+                    context.complain("Refused \(refusal.entry): \(refusal.reason).")
                 }
             }
             return report.refused == 0 ? .success : .failure

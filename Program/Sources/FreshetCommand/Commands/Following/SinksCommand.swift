@@ -37,7 +37,7 @@ struct SinksCommand: ParsableCommand {
 }
 
 /// `freshet sinks list`.
-struct SinksListCommand: SurroundedCommand {
+struct SinksListCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Lists sinks, with their queued notifications and errors.",
         usage: "freshet sinks list [OPTIONS]",
@@ -48,20 +48,20 @@ struct SinksListCommand: SurroundedCommand {
 
     @OptionGroup var output: OutputOptions
 
-    func run(in surroundings: Surroundings) throws {
-        try CommandSession(surroundings, output).run { environment in
+    func run(in context: CommandContext) throws {
+        try CommandSession(context, output).run { environment in
             let sinks = try environment.sinks()
             if output.json {
-                surroundings.output.writeLine(document: try SinksDocument(sinks).json())
+                context.output.writeLine(document: try SinksDocument(sinks).json())
             } else if sinks.isEmpty {
                 let empty = "No sinks yet. To add one: freshet sinks add desktop"
-                if surroundings.isInteractive {
-                    surroundings.output.writeLine(empty)
+                if context.isInteractive {
+                    context.output.writeLine(empty)
                 } else {
-                    surroundings.errors.writeLine(empty)
+                    context.errors.writeLine(empty)
                 }
             } else {
-                SinkTable(surroundings, output.color).write(sinks)
+                SinkTable(context, output.color).write(sinks)
             }
             return .success
         }
@@ -69,13 +69,13 @@ struct SinksListCommand: SurroundedCommand {
 }
 
 /// `freshet sinks add`.
-struct SinksAddCommand: SurroundedCommand {
+struct SinksAddCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Adds a sink. Notifications that are already queued aren't sent to it.",
         usage: "freshet sinks add KIND [TARGET] [--name NAME] [--secret KEY] [--quiet HH:MM-HH:MM]")
 
     @Argument(help: ArgumentHelp("desktop, exec, webhook, ntfy or email.", valueName: "kind"))
-    var kind: Choice<Sink.Kind>
+    var kind: ChoiceArgument<Sink.Kind>
 
     @Argument(help: ArgumentHelp("A command, a web address or an email address.", valueName: "target"))
     var target: String?
@@ -111,16 +111,16 @@ struct SinksAddCommand: SurroundedCommand {
         return sink
     }
 
-    func run(in surroundings: Surroundings) throws {
+    func run(in context: CommandContext) throws {
         let sink = try sink(), name = name ?? kind.value.rawValue
-        try CommandSession(surroundings, output).run { environment in
+        try CommandSession(context, output).run { environment in
             guard try environment.add(sink, named: name) else {
                 throw CommandFailure("A sink named \(name) already exists. Choose another name with --name.")
             }
             if output.json {
-                surroundings.output.writeLine(document: try SinksDocument(try environment.sinks()).json())
+                context.output.writeLine(document: try SinksDocument(try environment.sinks()).json())
             } else {
-                surroundings.output.writeLine(
+                context.output.writeLine(
                     "Added the sink \(TerminalText(name).string). To try it: freshet sinks test \(TerminalText(name).string)"
                 )
             }
@@ -130,7 +130,7 @@ struct SinksAddCommand: SurroundedCommand {
 }
 
 /// `freshet sinks remove`.
-struct SinksRemoveCommand: SurroundedCommand {
+struct SinksRemoveCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Removes a sink and its queued notifications.",
         usage: "freshet sinks remove NAME [OPTIONS]")
@@ -140,13 +140,13 @@ struct SinksRemoveCommand: SurroundedCommand {
 
     @OptionGroup var output: OutputOptions
 
-    func run(in surroundings: Surroundings) throws {
-        try CommandSession(surroundings, output).run { environment in
+    func run(in context: CommandContext) throws {
+        try CommandSession(context, output).run { environment in
             guard try environment.store.removeSink(named: name) else { throw try SinkNames(environment).unknown(name) }
             if output.json {
-                surroundings.output.writeLine(document: try SinksDocument(try environment.sinks()).json())
+                context.output.writeLine(document: try SinksDocument(try environment.sinks()).json())
             } else {
-                surroundings.output.writeLine("Removed the sink \(TerminalText(name).string).")
+                context.output.writeLine("Removed the sink \(TerminalText(name).string).")
             }
             return .success
         }
@@ -154,7 +154,7 @@ struct SinksRemoveCommand: SurroundedCommand {
 }
 
 /// `freshet sinks test`.
-struct SinksTestCommand: SurroundedCommand {
+struct SinksTestCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "Sends a test notification now, and says whether the sink accepted it.",
         usage: "freshet sinks test NAME [OPTIONS]")
@@ -164,8 +164,8 @@ struct SinksTestCommand: SurroundedCommand {
 
     @OptionGroup var output: OutputOptions
 
-    func run(in surroundings: Surroundings) throws {
-        try CommandSession(surroundings, output).run { environment in
+    func run(in context: CommandContext) throws {
+        try CommandSession(context, output).run { environment in
             guard let found = try environment.sinks().first(where: { $0.name == name }) else {
                 throw try SinkNames(environment).unknown(name)
             }
@@ -174,9 +174,9 @@ struct SinksTestCommand: SurroundedCommand {
             try BlockingTask { try await delivery.deliver(note, to: found.sink) }
                 .value { "\(name) failed: \(Notifier.reason($0))." }
             if output.json {
-                surroundings.output.writeLine(document: try AcceptedTestDocument(name: name).json())
+                context.output.writeLine(document: try AcceptedTestDocument(name: name).json())
             } else {
-                surroundings.output.writeLine("\(TerminalText(name).string) accepted the test notification.")
+                context.output.writeLine("\(TerminalText(name).string) accepted the test notification.")
             }
             return .success
         }

@@ -4,7 +4,7 @@ import FeedStore
 import Feeds
 
 /// `freshet unfollow`.
-struct UnfollowCommand: SurroundedCommand {
+struct UnfollowCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "unfollow",
         abstract: "Stops following a feed.",
@@ -23,19 +23,19 @@ struct UnfollowCommand: SurroundedCommand {
 
     @OptionGroup var output: OutputOptions
 
-    func run(in surroundings: Surroundings) throws {
-        let feed = try FeedCatalog.all.feed(argument: feed, among: StoredNames(surroundings, folder: output.data))
-        try CommandSession(surroundings, output).run { environment in
+    func run(in context: CommandContext) throws {
+        let feed = try FeedCatalog.all.feed(argument: feed, among: StoredNames(context, folder: output.data))
+        try CommandSession(context, output).run { environment in
             let feed = try feed.description.shown(in: environment)
             let title = try environment.followed(feed)?.title ?? feed.title
             let wasFollowed = try environment.unfollow(feed)
             if output.json {
                 let document = UnfollowDocument(feed: feed.key.rawValue, wasFollowed: wasFollowed)
-                try surroundings.output.writeLine(json: document)
+                try context.output.writeLine(json: document)
             } else if wasFollowed {
-                surroundings.output.writeLine("Unfollowed \(TerminalText(title).string).")
+                context.output.writeLine("Unfollowed \(TerminalText(title).string).")
             }
-            if !wasFollowed { surroundings.complain("You don't follow \(feed.title). See freshet following.") }
+            if !wasFollowed { context.complain("You don't follow \(feed.title). See freshet following.") }
             return wasFollowed ? .success : .failure
         }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedStore
 import Platform
+import Search
 import WebText
 
 /// An instant in the past: a date, or an age such as `7d`.

@@ -12,9 +12,9 @@ struct StoredNames {
 
     /// Creates no store.
     ///
-    /// - Parameter surroundings: nil if the configuration can't be read.
-    init(_ surroundings: Surroundings?, folder: String? = nil) {
-        let folder = try? surroundings?.dataFolder(folder)  // no names without a folder
+    /// - Parameter context: nil if the configuration can't be read.
+    init(_ context: CommandContext?, folder: String? = nil) {
+        let folder = try? context?.dataFolder(folder)  // no names without a folder
         let file = folder?.appending(path: "freshet.sqlite", directoryHint: .notDirectory)
         guard let file, FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
             store = nil
@@ -30,11 +30,8 @@ struct StoredNames {
         return followed + offered.filter { !followed.contains($0) }
     }
 
-    /// The paths of the followed feeds in the default store.
-    static let followedPaths: @Sendable () -> [[String]] = {
-        StoredNames(try? Surroundings.process.configured())  // none if the configuration can't be read
-            .followed.map { $0.path.split(separator: "/").map(String.init) }
-    }
+    /// The paths of the followed feeds.
+    fileprivate var followedPaths: [[String]] { followed.map { $0.path.split(separator: "/").map(String.init) } }
 
     /// The folders of the followed feeds.
     var folders: [String] { Set(followed.compactMap(\.settings.folder)).sorted() }
@@ -55,9 +52,14 @@ extension CompletionKind {
     /// The names of the sinks.
     static var sinks: CompletionKind { stored(\.sinks) }
 
+    /// The followed feeds, as an argument names them; `name` returns nil for feeds that it can't name.
+    static func followed(_ name: @escaping @Sendable (_ path: [String]) -> String?) -> CompletionKind {
+        stored { $0.followedPaths.compactMap(name) }
+    }
+
     private static func stored(_ names: @escaping @Sendable (StoredNames) -> [String]) -> CompletionKind {
         .custom { _, _, _ in
-            names(StoredNames(try? Surroundings.process.configured()))  // the menus' feeds need no configuration
+            names(StoredNames(try? CommandContext.process.configured()))  // the menus' feeds need no configuration
         }
     }
 }

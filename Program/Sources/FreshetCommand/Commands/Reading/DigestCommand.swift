@@ -4,7 +4,7 @@ import Feeds
 import Platform
 
 /// `freshet digest`.
-struct DigestCommand: SurroundedCommand {
+struct DigestCommand: Subcommand {
     /// What a digest is written as.
     enum Format: String, CaseIterable, Sendable {
         case text, html, json, markdown
@@ -36,7 +36,7 @@ struct DigestCommand: SurroundedCommand {
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp("Write text, html, json or markdown (default: text).", valueName: "format"))
-    var format: Choice<Format>?
+    var format: ChoiceArgument<Format>?
 
     @Option(name: .long, help: ArgumentHelp("When to send it each day: 08:00, or never.", valueName: "time"))
     var at: String?
@@ -62,12 +62,12 @@ struct DigestCommand: SurroundedCommand {
         }
     }
 
-    func run(in surroundings: Surroundings) throws {
-        try CommandSession(surroundings, output).run { environment in
-            if let to { return try send(to: to, environment, surroundings) }
+    func run(in context: CommandContext) throws {
+        try CommandSession(context, output).run { environment in
+            if let to { return try send(to: to, environment, context) }
             let now = environment.now()
             let digest = try Digest(environment, since: since.date(before: now), until: now)
-            write(try content(digest), digest, surroundings)
+            write(try content(digest), digest, context)
             return .success
         }
     }
@@ -81,13 +81,13 @@ struct DigestCommand: SurroundedCommand {
         }
     }
 
-    private func write(_ content: String, _ digest: Digest, _ surroundings: Surroundings) {
+    private func write(_ content: String, _ digest: Digest, _ context: CommandContext) {
         if content.isEmpty {
             let empty = "Nothing new in that time."
-            if surroundings.isInteractive {
-                surroundings.output.writeLine(empty)
+            if context.isInteractive {
+                context.output.writeLine(empty)
             } else {
-                surroundings.errors.writeLine(empty)
+                context.errors.writeLine(empty)
             }
             return
         }
@@ -95,12 +95,12 @@ struct DigestCommand: SurroundedCommand {
         for line in lines {
             let indentation = line.prefix { $0 == " " }
             let text = TerminalText(untrimmed: String(line.dropFirst(indentation.count)))
-            surroundings.output.writeLine(indentation + text.string)
+            context.output.writeLine(indentation + text.string)
         }
     }
 
     private func send(
-        to name: String, _ environment: FeedEnvironment, _ surroundings: Surroundings
+        to name: String, _ environment: FeedEnvironment, _ context: CommandContext
     ) throws -> ExitStatus {
         guard let found = try environment.sinks().first(where: { $0.name == name }) else {
             throw try SinkNames(environment).unknown(name)
@@ -116,7 +116,7 @@ struct DigestCommand: SurroundedCommand {
                 return try JSONEncoder().encode(sink)
             }
             let text = TerminalText(name).string
-            surroundings.output.writeLine(
+            context.output.writeLine(
                 digest == nil ? "\(text) no longer gets a digest." : "\(text) gets a digest every day at \(at).")
             return .success
         }
@@ -126,7 +126,7 @@ struct DigestCommand: SurroundedCommand {
         let delivery = SinkDelivery()
         try BlockingTask { try await delivery.deliver(note, to: found.sink) }
             .value { "\(name) failed: \(Notifier.reason($0))." }
-        surroundings.output.writeLine(
+        context.output.writeLine(
             "Sent \(digest.count) \(digest.count == 1 ? "item" : "items") to \(TerminalText(name).string).")
         return .success
     }

@@ -5,7 +5,7 @@ import Feeds
 import Platform
 
 /// `freshet mark`.
-struct MarkCommand: SurroundedCommand {
+struct MarkCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "mark",
         abstract: "Marks items as read, unread, saved or unsaved.",
@@ -28,7 +28,7 @@ struct MarkCommand: SurroundedCommand {
             """)
 
     @Argument(help: ArgumentHelp("read, unread, saved or unsaved.", valueName: "mark"))
-    var mark: Choice<Mark>
+    var mark: ChoiceArgument<Mark>
 
     @Argument(help: ArgumentHelp("Items to mark, or - for standard input.", valueName: "id"))
     var ids: [String] = []
@@ -61,11 +61,11 @@ struct MarkCommand: SurroundedCommand {
         }
     }
 
-    func run(in surroundings: Surroundings) throws {
+    func run(in context: CommandContext) throws {
         let feed = try feed.map {
-            try FeedCatalog.all.feed(argument: $0, among: StoredNames(surroundings, folder: output.data))
+            try FeedCatalog.all.feed(argument: $0, among: StoredNames(context, folder: output.data))
         }
-        try CommandSession(surroundings, output).run { environment in
+        try CommandSession(context, output).run { environment in
             let feed = try feed?.description.shown(in: environment)
             let changed: [ItemKey]
             if ids.isEmpty {
@@ -76,7 +76,7 @@ struct MarkCommand: SurroundedCommand {
                 let items = try StoredItemFinder(environment).items(try references(in: feed?.key))
                 changed = try environment.mark(items, as: mark.value)
             }
-            try report(changed, surroundings)
+            try report(changed, context)
             return .success
         }
     }
@@ -87,12 +87,12 @@ struct MarkCommand: SurroundedCommand {
         return try ItemLines(String(decoding: input, as: UTF8.self), in: feed).references
     }
 
-    private func report(_ changed: [ItemKey], _ surroundings: Surroundings) throws {
+    private func report(_ changed: [ItemKey], _ context: CommandContext) throws {
         if output.json {
-            try surroundings.output.writeLine(json: MarkDocument(mark.value, changed))
+            try context.output.writeLine(json: MarkDocument(mark.value, changed))
         } else {
             let items = changed.count == 1 ? "1 item" : "\(changed.count) items"
-            surroundings.output.writeLine("Marked \(items) as \(mark.value.rawValue).")
+            context.output.writeLine("Marked \(items) as \(mark.value.rawValue).")
         }
     }
 }

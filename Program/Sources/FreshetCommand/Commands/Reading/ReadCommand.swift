@@ -4,7 +4,7 @@ import FeedStore
 import Feeds
 
 /// `freshet` and `freshet read`.
-struct ReadCommand: SurroundedCommand {
+struct ReadCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
         abstract: "Opens the reader on a terminal; prints unread items in a pipe.",
@@ -44,33 +44,33 @@ struct ReadCommand: SurroundedCommand {
         }
     }
 
-    func run(in surroundings: Surroundings) throws {
+    func run(in context: CommandContext) throws {
         let output = options.list.output
         let source = try feed.map {
             try ReaderSource(word: $0)
-                ?? .feed(FeedCatalog.all.feed(argument: $0, among: StoredNames(surroundings, folder: output.data)))
+                ?? .feed(FeedCatalog.all.feed(argument: $0, among: StoredNames(context, folder: output.data)))
         }
-        let surroundings = surroundings.with(output, options.list.format)
-        guard surroundings.canRead, !output.json, !options.asksForLines else {
-            return try write(source ?? .unread, surroundings)
+        let context = context.with(output, options.list.format)
+        guard context.canRead, !output.json, !options.asksForLines else {
+            return try write(source ?? .unread, context)
         }
-        try CommandSession(surroundings, output).run { environment in
+        try CommandSession(context, output).run { environment in
             let shown = try source?.feed.map { ReaderSource.feed(try $0.description.shown(in: environment)) }
             return try ReaderRun(
-                environment: environment, surroundings: surroundings, color: output.color, source: shown ?? source,
+                environment: environment, context: context, color: output.color, source: shown ?? source,
                 isOffline: offline
             ).run()
         }
     }
 
-    private func write(_ source: ReaderSource, _ surroundings: Surroundings) throws {
+    private func write(_ source: ReaderSource, _ context: CommandContext) throws {
         if source == .saved {
             var command = SavedCommand()
             command.options = options.list
-            return try command.run(in: surroundings)
+            return try command.run(in: context)
         }
         let selection = source.feed.map { .feed($0.key) } ?? ItemSelection.Feeds.followed
-        try UnreadRun(selection: selection, options: options, surroundings: surroundings).run()
+        try UnreadRun(selection: selection, options: options, context: context).run()
     }
 }
 

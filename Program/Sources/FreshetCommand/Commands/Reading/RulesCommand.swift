@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalog
 import FeedStore
 import Feeds
+import Search
 
 /// `freshet rules`.
 struct RulesCommand: ParsableCommand {
@@ -36,30 +37,30 @@ struct RulesCommand: ParsableCommand {
 }
 
 /// `freshet rules list`.
-struct RulesListCommand: SurroundedCommand {
+struct RulesListCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Lists rules, with the numbers to use with remove.",
         usage: "freshet rules list [OPTIONS]")
 
     @OptionGroup var output: OutputOptions
 
-    func run(in surroundings: Surroundings) throws {
-        try CommandSession(surroundings, output).run { environment in
+    func run(in context: CommandContext) throws {
+        try CommandSession(context, output).run { environment in
             let rules = try environment.rules()
             if output.json {
-                surroundings.output.writeLine(document: try RulesDocument(rules).json())
+                context.output.writeLine(document: try RulesDocument(rules).json())
                 return .success
             }
             for (index, rule) in rules.enumerated() {
-                let number = surroundings.isInteractive ? "\(index + 1)  " : "\(index + 1)\t"
-                surroundings.output.writeLine(number + TerminalText(rule.rule.text).string)
+                let number = context.isInteractive ? "\(index + 1)  " : "\(index + 1)\t"
+                context.output.writeLine(number + TerminalText(rule.rule.text).string)
             }
             if rules.isEmpty {
                 let empty = "No rules yet. To add one: freshet rules add 'mute author:NAME'"
-                if surroundings.isInteractive {
-                    surroundings.output.writeLine(empty)
+                if context.isInteractive {
+                    context.output.writeLine(empty)
                 } else {
-                    surroundings.errors.writeLine(empty)
+                    context.errors.writeLine(empty)
                 }
             }
             return .success
@@ -82,7 +83,7 @@ struct RuleArgument: ParsableArguments {
 }
 
 /// `freshet rules add`.
-struct RulesAddCommand: SurroundedCommand {
+struct RulesAddCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Adds a rule, and applies it to everything stored.",
         usage: "freshet rules add RULE [OPTIONS]")
@@ -90,20 +91,20 @@ struct RulesAddCommand: SurroundedCommand {
     @OptionGroup var argument: RuleArgument
     @OptionGroup var output: OutputOptions
 
-    func run(in surroundings: Surroundings) throws {
-        try CommandSession(surroundings, output).run { environment in
+    func run(in context: CommandContext) throws {
+        try CommandSession(context, output).run { environment in
             let rule = try argument.rule(environment)
             let test = try environment.test(rule, shown: 0)
             let isNew = try !environment.add([rule]).isEmpty
             if output.json {
-                try surroundings.output.writeLine(json: AddedDocument(rule: rule.text, isNew: isNew))
+                try context.output.writeLine(json: AddedDocument(rule: rule.text, isNew: isNew))
             } else {
                 let text = TerminalText(rule.text).string
-                surroundings.output.writeLine(isNew ? "Added: \(text)" : "This rule already exists: \(text)")
-                if isNew { surroundings.output.writeLine(test.matches) }
+                context.output.writeLine(isNew ? "Added: \(text)" : "This rule already exists: \(text)")
+                if isNew { context.output.writeLine(test.matches) }
             }
             if rule.verb == .notify, try environment.store.sinks().isEmpty {
-                surroundings.complain(
+                context.complain(
                     "There are no sinks to send notifications to. To add one: freshet sinks add desktop")
             }
             return .success
@@ -117,7 +118,7 @@ struct RulesAddCommand: SurroundedCommand {
 }
 
 /// `freshet rules remove`.
-struct RulesRemoveCommand: SurroundedCommand {
+struct RulesRemoveCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Removes a rule. Items that it hid are shown again.",
         usage: "freshet rules remove N [OPTIONS]")
@@ -127,8 +128,8 @@ struct RulesRemoveCommand: SurroundedCommand {
 
     @OptionGroup var output: OutputOptions
 
-    func run(in surroundings: Surroundings) throws {
-        try CommandSession(surroundings, output).run { environment in
+    func run(in context: CommandContext) throws {
+        try CommandSession(context, output).run { environment in
             let rules = try environment.rules()
             guard rules.indices.contains(number - 1) else {
                 let range = rules.isEmpty ? "There are no rules." : "There are \(rules.count) rules."
@@ -137,9 +138,9 @@ struct RulesRemoveCommand: SurroundedCommand {
             let rule = rules[number - 1]
             try environment.removeRule(rule.id)
             if output.json {
-                try surroundings.output.writeLine(json: RemovedDocument(removed: rule.rule.text))
+                try context.output.writeLine(json: RemovedDocument(removed: rule.rule.text))
             } else {
-                surroundings.output.writeLine("Removed: \(TerminalText(rule.rule.text).string)")
+                context.output.writeLine("Removed: \(TerminalText(rule.rule.text).string)")
             }
             return .success
         }
@@ -149,7 +150,7 @@ struct RulesRemoveCommand: SurroundedCommand {
 }
 
 /// `freshet rules test`.
-struct RulesTestCommand: SurroundedCommand {
+struct RulesTestCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "Shows what a rule would have done to the last 1,000 items.",
         usage: "freshet rules test RULE [--limit N] [OPTIONS]")
@@ -157,21 +158,21 @@ struct RulesTestCommand: SurroundedCommand {
     @OptionGroup var argument: RuleArgument
     @OptionGroup var options: ListOptions
 
-    func run(in surroundings: Surroundings) throws {
-        try CommandSession(surroundings, options.output).run { environment in
+    func run(in context: CommandContext) throws {
+        try CommandSession(context, options.output).run { environment in
             let rule = try argument.rule(environment)
-            let test = try environment.test(rule, shown: options.limit(surroundings.settings))
+            let test = try environment.test(rule, shown: options.limit(context.settings))
             if options.output.json {
-                surroundings.output.writeLine(document: try test.json())
+                context.output.writeLine(document: try test.json())
                 return .success
             }
             if !test.items.items.isEmpty {
-                let page = try ItemListPage(environment, surroundings, options.output)
+                let page = try ItemListing(environment, context, options.output)
                 page.write(test.items, summary: test.summary)
-            } else if surroundings.isInteractive {
-                surroundings.output.writeLine(test.summary)
+            } else if context.isInteractive {
+                context.output.writeLine(test.summary)
             }
-            if !surroundings.isInteractive { surroundings.errors.writeLine(test.summary) }
+            if !context.isInteractive { context.errors.writeLine(test.summary) }
             return .success
         }
     }

@@ -3,7 +3,7 @@ import FeedStore
 import Feeds
 
 /// `freshet saved`.
-struct SavedCommand: SurroundedCommand {
+struct SavedCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "saved",
         abstract: "Saved items, most recently saved first.",
@@ -21,15 +21,15 @@ struct SavedCommand: SurroundedCommand {
 
     @OptionGroup var options: ListOptions
 
-    func run(in surroundings: Surroundings) throws {
-        let surroundings = surroundings.with(options.output, options.format)
-        try CommandSession(surroundings, options.output).run { environment in
+    func run(in context: CommandContext) throws {
+        let context = context.with(options.output, options.format)
+        try CommandSession(context, options.output).run { environment in
             let items = try environment.items(
-                ItemSelection(.all, isSaved: true), limit: options.limit(surroundings.settings))
-            let page = try ItemListPage(environment, surroundings, options.output, format: options.format)
+                ItemSelection(.all, isSaved: true), limit: options.limit(context.settings))
+            let page = try ItemListing(environment, context, options.output, format: options.format)
             if options.output.json {
                 let unread = try environment.unreadCounts().total
-                surroundings.output.writeLine(document: try items.json(named: "saved", unreadCount: unread))
+                context.output.writeLine(document: try items.json(named: "saved", unreadCount: unread))
             } else {
                 page.write(items, noun: "saved", empty: "Nothing saved yet. To save an item: freshet mark saved ID")
             }

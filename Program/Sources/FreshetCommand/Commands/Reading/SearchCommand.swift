@@ -2,10 +2,11 @@ import ArgumentParser
 import Catalog
 import FeedStore
 import Feeds
+import Search
 import WebText
 
 /// `freshet search`.
-struct SearchCommand: SurroundedCommand {
+struct SearchCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
         abstract: "Searches everything stored.",
@@ -38,7 +39,7 @@ struct SearchCommand: SurroundedCommand {
     var words: [String]
 
     @Option(name: .long, help: ArgumentHelp("Sort by rank (best match first) or date.", valueName: "order"))
-    var sort = Choice(SearchOrder.rank)
+    var sort = ChoiceArgument(SearchOrder.rank)
 
     @OptionGroup var options: ListOptions
 
@@ -46,20 +47,20 @@ struct SearchCommand: SurroundedCommand {
         do { _ = try FeedCatalog.all.query(text) } catch { throw ValidationError(error.description) }
     }
 
-    func run(in surroundings: Surroundings) throws {
-        let surroundings = surroundings.with(options.output, options.format)
-        try CommandSession(surroundings, options.output).run { environment in
+    func run(in context: CommandContext) throws {
+        let context = context.with(options.output, options.format)
+        try CommandSession(context, options.output).run { environment in
             let query = try environment.query(text)
-            let found = try environment.search(query, order: sort.value, limit: options.limit(surroundings.settings))
-            let page = try ItemListPage(environment, surroundings, options.output, format: options.format)
+            let found = try environment.search(query, order: sort.value, limit: options.limit(context.settings))
+            let page = try ItemListing(environment, context, options.output, format: options.format)
             if options.output.json {
-                surroundings.output.writeLine(document: try found.json(query: text))
+                context.output.writeLine(document: try found.json(query: text))
             } else {
                 page.write(found, empty: "No stored items match \(text.inQuotes).")
             }
-            if let remark = found.remark { surroundings.complain(remark) }
+            if let remark = found.remark { context.complain(remark) }
             if found.total == 0 {
-                for remark in try UnknownNames(query, environment).remarks { surroundings.complain(remark) }
+                for remark in try UnknownNames(query, environment).remarks { context.complain(remark) }
             }
             return .success
         }

@@ -4,7 +4,7 @@ import FeedStore
 import Feeds
 
 /// `freshet unread`.
-struct UnreadCommand: SurroundedCommand {
+struct UnreadCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "unread",
         abstract: "Unread items of the feeds you follow, or of one feed.",
@@ -36,13 +36,13 @@ struct UnreadCommand: SurroundedCommand {
         }
     }
 
-    func run(in surroundings: Surroundings) throws {
-        let surroundings = surroundings.with(options.list.output, options.list.format)
+    func run(in context: CommandContext) throws {
+        let context = context.with(options.list.output, options.list.format)
         let feed = try feed.map {
-            try FeedCatalog.all.feed(argument: $0, among: StoredNames(surroundings, folder: options.list.output.data))
+            try FeedCatalog.all.feed(argument: $0, among: StoredNames(context, folder: options.list.output.data))
         }
         let selection = feed.map { ItemSelection.Feeds.feed($0.key) } ?? folder.map { .folder($0) } ?? .followed
-        try UnreadRun(selection: selection, options: options, surroundings: surroundings).run()
+        try UnreadRun(selection: selection, options: options, context: context).run()
     }
 }
 

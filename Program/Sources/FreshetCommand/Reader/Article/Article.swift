@@ -77,7 +77,7 @@ struct Article: Sendable {
         if let address = entry.webAddress { lines.append(StyledText(untrusted: address, .dim, link: link)) }
         lines.append(StyledText())
         if let location = entry.location {
-            let map = WorldMap.lines(location, width: width)
+            let map = BrailleMap.lines(location, width: width)
             if !map.isEmpty { lines += map + [StyledText()] }
         }
         if let text = entry.text, text.contains(where: { !$0.isWhitespace }) {

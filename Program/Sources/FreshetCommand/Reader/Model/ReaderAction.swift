@@ -23,7 +23,7 @@ enum ReaderAction: Sendable {
     /// The outcome of following an address.
     case followed(FollowOutcome)
     /// What a rule would do, as it was typed.
-    case ruleTested(String, RuleBox.Preview)
+    case ruleTested(String, RuleBox.Effect)
     /// The outcome of adding a rule.
     case ruleAdded(RuleOutcome)
     /// It's too late to undo a rule.

@@ -1,5 +1,6 @@
 import FeedStore
 import Feeds
+import Search
 
 extension ReaderState {
     /// Applies an action to the state; returns the side effects to perform.

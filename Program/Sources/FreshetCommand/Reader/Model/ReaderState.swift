@@ -52,7 +52,7 @@ struct ReaderState: Sendable {
     var size: TerminalSize
     var clock: Clock
     var focus: Focus
-    var sidebar: Sidebar
+    var sidebar: SidebarPane
     var list: ListPane
     var article = ArticlePane()
     var overlay: Overlay?
@@ -77,7 +77,7 @@ struct ReaderState: Sendable {
         self.panes = panes
         self.size = size
         self.clock = clock
-        sidebar = Sidebar(catalog)
+        sidebar = SidebarPane(catalog)
         focus = .list
         let source = alone.map { ReaderSource.feed($0.feed) } ?? source
         list = ListPane(

@@ -9,7 +9,7 @@ struct RuleBox: Sendable {
     }
 
     /// What a rule would do, or why it can't be made.
-    enum Preview: Hashable, Sendable {
+    enum Effect: Hashable, Sendable {
         /// A sentence, and the titles of some of the items that it's about.
         case matches(String, titles: [String])
         case problem(String)
@@ -18,7 +18,7 @@ struct RuleBox: Sendable {
     var field: TextField
     var step = Step.typing
     /// The result for the line as it was typed last; nil until it arrives.
-    var preview: Preview?
+    var preview: Effect?
 
     var isTyping: Bool { step == .typing }
 

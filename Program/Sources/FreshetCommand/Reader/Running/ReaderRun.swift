@@ -7,7 +7,7 @@ import Platform
 /// Runs the reader on the terminal until the user quits.
 struct ReaderRun: Sendable {
     let environment: FeedEnvironment
-    let surroundings: Surroundings
+    let context: CommandContext
     let color: ColorChoice?
     /// The feed to show alone; nil shows all feeds.
     var alone: ReaderState.Alone?
@@ -19,12 +19,12 @@ struct ReaderRun: Sendable {
     func run() throws -> ExitStatus {
         let end = BlockingResult<ExitStatus>()
         let actions = PublishRelay<ReaderAction>()
-        let store = ReaderStore(environment, surroundings.settings.follow)
+        let store = ReaderStore(environment, context.settings.follow)
         let feeds = ReaderFeeds(store, alone: alone, isOffline: isOffline)
         let initial = ReaderState(
-            environment.catalog, alone: alone, source: source ?? surroundings.settings.reader.start,
-            isOffline: isOffline, size: surroundings.terminalSize, clock: Clock(),
-            keyMap: surroundings.settings.keyMap, panes: surroundings.settings.reader.panes)
+            environment.catalog, alone: alone, source: source ?? context.settings.reader.start,
+            isOffline: isOffline, size: context.terminalSize, clock: Clock(),
+            keyMap: context.settings.keyMap, panes: context.settings.reader.panes)
         let steps = ReaderStreams.steps(
             actions.asObservable(), from: initial,
             on: SerialDispatchQueueScheduler(qos: .userInteractive, internalSerialQueueName: "freshet.reader"))
@@ -53,10 +53,10 @@ struct ReaderRun: Sendable {
     private func open(
         _ actions: PublishRelay<ReaderAction>, _ feeds: ReaderFeeds, _ end: BlockingResult<ExitStatus>
     ) throws -> LiveScreen {
-        let rendering = Rendering(surroundings, color, surroundings.output.descriptor)
+        let rendering = Rendering(context, color, context.output.descriptor)
         do {
             return try LiveScreen(
-                environment: surroundings.environment, rendering: rendering, mouse: surroundings.settings.reader.mouse
+                environment: context.environment, rendering: rendering, mouse: context.settings.reader.mouse
             ) { event in
                 switch event {
                 case .input(let event): actions.accept(.input(event))

@@ -3,6 +3,7 @@ import FeedStore
 import Feeds
 import Freshet
 import Platform
+import Search
 
 /// The reader's serial access to the store.
 struct ReaderStore: Sendable {
@@ -69,7 +70,7 @@ struct ReaderStore: Sendable {
     }
 
     /// What the line would do as a rule. Never fails: a failure is a problem to show.
-    func test(_ text: String) -> RuleBox.Preview {
+    func test(_ text: String) -> RuleBox.Effect {
         do {
             let test = try environment.test(try environment.rule(text), shown: Self.shownMatches)
             // `keep` hides the others, so titles below this sentence would be the wrong ones.

@@ -1,4 +1,5 @@
 import FeedStore
+import Search
 
 /// Draws the box that makes a rule.
 struct RuleView {

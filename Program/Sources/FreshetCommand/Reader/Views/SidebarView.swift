@@ -1,9 +1,9 @@
 /// Draws the feeds with their numbers of unread items, and marks those that couldn't be refreshed.
 struct SidebarView {
-    private let sidebar: Sidebar
+    private let sidebar: SidebarPane
     private let hasFocus: Bool
 
-    init(_ sidebar: Sidebar, hasFocus: Bool) {
+    init(_ sidebar: SidebarPane, hasFocus: Bool) {
         self.sidebar = sidebar
         self.hasFocus = hasFocus
     }
@@ -20,7 +20,7 @@ struct SidebarView {
         }
     }
 
-    private func line(_ row: Sidebar.Row, isSelected: Bool, width: Int) -> StyledText {
+    private func line(_ row: SidebarPane.Row, isSelected: Bool, width: Int) -> StyledText {
         let lead = StyledText(isSelected ? ">" : " ") + StyledText(.spaces(row.depth * 2))
         guard row.source != nil else { return lead + StyledText(untrusted: row.title, .dim).truncated(to: width - 2) }
         let mark = row.hasFailed ? StyledText("!", .color(.yellow)) : StyledText()

@@ -51,7 +51,7 @@ struct StatusView {
         let list = state.list
         var parts = [StyledText(untrusted: state.sidebar.title(of: list.source, ownTitle: list.status?.title), .bold)]
         if let status = list.status {
-            parts.append(StatusLine(status, shown: list.items.count).text(state.clock, showsError: !list.items.isEmpty))
+            parts.append(StatusText(status, shown: list.items.count).text(state.clock, showsError: !list.items.isEmpty))
         } else if list.isLoaded {
             parts.append(
                 StyledText(untrusted: "\(list.total) \(list.source == .saved ? "saved" : "unread")", .color(.green)))

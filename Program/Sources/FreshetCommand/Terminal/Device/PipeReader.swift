@@ -3,27 +3,25 @@ import Platform
 
 /// Watches whether the other end of a pipe is still open, without writing to it.
 final class PipeReader: Sendable {
-    private let stopEnds: (read: Int32, write: Int32)
+    private let stopping: PipeEnds
     private let queue = DispatchQueue(label: "freshet.pipe-reader")
 
     /// Calls `onClose` once on a queue of its own when nobody can read from `descriptor` any more.
     ///
     /// Nil if no further descriptor is available. Never calls for files and terminals.
     init?(descriptor: Int32, onClose: @escaping @Sendable () -> Void) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        stopEnds = (ends[0], ends[1])
-        queue.async { [stop = ends[0]] in
-            if Self.isClosed(descriptor, unless: stop) { onClose() }
+        guard let stopping = PipeEnds() else { return nil }
+        self.stopping = stopping
+        queue.async {
+            if Self.isClosed(descriptor, unless: stopping.readEnd) { onClose() }
         }
     }
 
     /// Ends the watch; `onClose` isn't called after it returns.
     func stop() {
-        close(stopEnds.write)
+        stopping.closeWriteEnd()
         queue.sync {}
-        close(stopEnds.read)
+        stopping.closeReadEnd()
     }
 
     /// Blocks until `descriptor` has no reader (true) or `stop` becomes readable or closes (false).

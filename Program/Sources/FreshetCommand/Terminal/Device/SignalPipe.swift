@@ -10,14 +10,14 @@ final class SignalPipe: Sendable {
     private let former: Mutex<[Int32: sigaction]?>
 
     /// Listens until `close()`; nil if another instance listens, or no descriptor is available.
-    init?(_ signals: [Int32]) {
-        guard let ends = pipeEnds,
-            listener.compareExchange(expected: -1, desired: ends.write, ordering: .sequentiallyConsistent).exchanged
+    init?(_ numbers: [Int32]) {
+        guard let pipe = signals,
+            listener.compareExchange(expected: -1, desired: pipe.writeEnd, ordering: .sequentiallyConsistent).exchanged
         else { return nil }
-        readEnd = ends.read
+        readEnd = pipe.readEnd
         former = Mutex([:])
         _ = pending()
-        for number in signals { listen(to: number) }
+        for number in numbers { listen(to: number) }
     }
 
     deinit { close() }
@@ -75,14 +75,10 @@ final class SignalPipe: Sendable {
 private let listener = Atomic<Int32>(-1)
 
 /// One pipe for the life of the process. If it were closed, a running handler could write to a reused descriptor.
-private let pipeEnds: (read: Int32, write: Int32)? = {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends {
-        _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
-        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-    }
-    return (ends[0], ends[1])
+private let signals: PipeEnds? = {
+    guard let pipe = PipeEnds() else { return nil }
+    for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
+    return pipe
 }()
 
 /// The handler. It calls async-signal-safe functions only (POSIX 2.4.3), and restores `errno`.

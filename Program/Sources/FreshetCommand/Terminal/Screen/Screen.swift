@@ -1,7 +1,7 @@
 /// The cells of a terminal's screen. A value: views draw on it, and a ``ScreenRenderer`` writes it.
 struct Screen: Hashable, Sendable {
     let size: TerminalSize
-    private(set) var rows: [[Cell]]
+    private(set) var rows: [[ScreenCell]]
     /// Where the terminal shows its cursor; nil hides it.
     var cursor: Position?
 
@@ -27,7 +27,7 @@ struct Screen: Hashable, Sendable {
                 let columns = character.columns
                 guard columns > 0 else { continue }
                 guard column + columns <= end else { return }
-                put(Cell(character: character, style: run.style, link: run.link), row, column, columns)
+                put(ScreenCell(character: character, style: run.style, link: run.link), row, column, columns)
                 column += columns
             }
         }
@@ -59,12 +59,12 @@ struct Screen: Hashable, Sendable {
     }
 
     /// Half of a wide character that is overwritten becomes a space.
-    private mutating func put(_ cell: Cell, _ row: Int, _ column: Int, _ columns: Int) {
+    private mutating func put(_ cell: ScreenCell, _ row: Int, _ column: Int, _ columns: Int) {
         if rows[row][column].character == nil, column > 0 { rows[row][column - 1].character = " " }
         let next = column + columns
         if next < size.columns, rows[row][next].character == nil { rows[row][next].character = " " }
         rows[row][column] = cell
-        if columns == 2 { rows[row][column + 1] = Cell(character: nil, style: cell.style, link: cell.link) }
+        if columns == 2 { rows[row][column + 1] = ScreenCell(character: nil, style: cell.style, link: cell.link) }
     }
 }
 

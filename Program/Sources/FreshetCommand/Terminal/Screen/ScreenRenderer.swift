@@ -38,7 +38,7 @@ struct ScreenRenderer: Sendable {
         shown = screen
         var output = ScreenOutput(rendering)
         output.clear()
-        let blank = Array(repeating: Cell.blank, count: screen.size.columns)
+        let blank = Array(repeating: ScreenCell.blank, count: screen.size.columns)
         for (row, cells) in screen.rows.enumerated() where cells != blank { output.writeRow(cells, row) }
         return output.finished(cursor: screen.cursor)
     }
@@ -61,7 +61,7 @@ private struct ScreenOutput {
     mutating func hideCursor() { text += "\u{1B}[?25l" }
 
     /// Erases the row and writes it whole.
-    mutating func writeRow(_ cells: [Cell], _ row: Int) {
+    mutating func writeRow(_ cells: [ScreenCell], _ row: Int) {
         move(to: row, 0)
         set(.plain, nil)
         text += "\u{1B}[2K"
@@ -69,7 +69,7 @@ private struct ScreenOutput {
         for column in 0..<end { write(cells[column], row, column) }
     }
 
-    mutating func writeChanges(from old: [Cell], to new: [Cell], _ row: Int) {
+    mutating func writeChanges(from old: [ScreenCell], to new: [ScreenCell], _ row: Int) {
         var column = 0
         while column < new.count {
             if old[column] == new[column] {
@@ -97,7 +97,7 @@ private struct ScreenOutput {
         return text
     }
 
-    private mutating func write(_ cell: Cell, _ row: Int, _ column: Int) {
+    private mutating func write(_ cell: ScreenCell, _ row: Int, _ column: Int) {
         guard let character = cell.character else { return }
         move(to: row, column)
         set(cell.style, cell.link)
@@ -124,7 +124,7 @@ private struct ScreenOutput {
     }
 }
 
-extension Cell {
+extension ScreenCell {
     /// Whether terminals may disagree about its width.
     fileprivate var isUncertain: Bool {
         guard let character else { return false }

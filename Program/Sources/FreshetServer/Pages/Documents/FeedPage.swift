@@ -52,7 +52,7 @@ struct FeedPage: Sendable {
     /// The rows in the page's order; those that the query leaves out are hidden.
     var rows: [Row] {
         state.rows(
-            RowContext(feed: feed, query: query, older: scope, site: site, destination: destination))
+            RowOptions(feed: feed, query: query, older: scope, site: site, destination: destination))
     }
 
     private var scope: MarkScope { MarkScope(feed: feed.address) }

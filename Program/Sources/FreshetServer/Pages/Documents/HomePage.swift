@@ -5,7 +5,7 @@ import WebText
 /// The first page: what is unread, then the newest items of each followed feed, and a feed of each upstream.
 struct HomePage: Sendable {
     /// The beginning of a feed.
-    struct Digest: Sendable {
+    struct Section: Sendable {
         let feed: Feed
         let state: FeedState
     }
@@ -13,7 +13,7 @@ struct HomePage: Sendable {
     /// The newest unread items of all followed feeds.
     var unread = ListedItems(items: [], total: 0)
     /// The followed feeds, then those of the upstreams.
-    let digests: [Digest]
+    let digests: [Section]
     let site: Site
     /// The ids of the last events that the page includes.
     var eventIDs = ""
@@ -45,7 +45,7 @@ struct HomePage: Sendable {
 
     private var unreadSection: HTML? {
         if site.followed.isEmpty { return nil }
-        let context = RowContext(older: MarkScope(), site: site, destination: "/")
+        let context = RowOptions(older: MarkScope(), site: site, destination: "/")
         return """
             <section class="unread-items" aria-labelledby="home-unread" data-refill="/"\(unread.wholeness)>\
             <header><h2 id="home-unread">\(Icon.unread.html)<span><span data-unread="/unread">\(site.unread.total)</span> unread</span></h2>\
@@ -87,10 +87,10 @@ struct HomePage: Sendable {
     }
 }
 
-extension HomePage.Digest {
+extension HomePage.Section {
     /// The first items.
     func rows(_ site: Site) -> [Row] {
-        var context = RowContext(
+        var context = RowOptions(
             feed: feed, query: PageQuery(feed.controls), older: MarkScope(feed: feed.address), site: site,
             destination: "/")
         context.mayShowMap = false

@@ -85,7 +85,7 @@ struct ItemListPage: Sendable {
     }
 
     private var rows: [Row] {
-        let context = RowContext(older: kind == .unread ? scope : nil, site: site, destination: address)
+        let context = RowOptions(older: kind == .unread ? scope : nil, site: site, destination: address)
         return items.items.map { $0.row(context) }
     }
 
@@ -118,7 +118,7 @@ extension ListedItems {
 
 extension ListedItems.Item {
     /// The item's row, with its feed.
-    func row(_ context: RowContext, match: SearchMatch? = nil) -> Row {
+    func row(_ context: RowOptions, match: SearchMatch? = nil) -> Row {
         let source = EntrySource(feed: feed, title: context.site.followed(feed)?.title ?? feed.title)
         return EntryRow(shown: shown, key: key, context: context, source: source, match: match).row
     }

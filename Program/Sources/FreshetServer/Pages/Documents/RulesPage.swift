@@ -1,5 +1,6 @@
 import FeedStore
 import Feeds
+import Search
 import WebText
 
 /// The rules, and a form that shows what another would do before it is added.
@@ -49,7 +50,7 @@ struct RulesPage: Sendable {
 
     private var preview: HTML? {
         guard case .tested(let test) = outcome else { return nil }
-        let context = RowContext(site: site, destination: "/rules?rule=" + typed.percentEncoded)
+        let context = RowOptions(site: site, destination: "/rules?rule=" + typed.percentEncoded)
         let rows = test.items.items.map { $0.row(context).html }
         let list: HTML? =
             rows.isEmpty ? nil : "<ol class=\"rows mixed\" id=\"rows\" aria-label=\"Preview\">\(rows)</ol>"

@@ -1,5 +1,6 @@
 import FeedStore
 import Feeds
+import Search
 import WebText
 
 /// The search box and what it found.
@@ -49,7 +50,7 @@ struct SearchPage: Sendable {
         guard case .found(let items) = outcome else { return Self.advice }
         let remark: HTML? = items.remark.map { "<p class=\"notice\">\(SafeText($0, atMost: 500).html)</p>" }
         if items.hits.isEmpty { return "\(remark)<p class=\"notice\">No items match.</p>\(Self.advice)" }
-        let context = RowContext(site: site, destination: "/search?q=" + query.percentEncoded)
+        let context = RowOptions(site: site, destination: "/search?q=" + query.percentEncoded)
         let rows = items.hits.map { $0.item.row(context, match: SearchMatch($0)).html }
         let count: HTML =
             items.total == 1

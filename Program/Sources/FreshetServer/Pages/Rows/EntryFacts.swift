@@ -6,7 +6,7 @@ import WebText
 struct EntryFacts {
     let entry: Entry
     let marker: MapMarker?
-    let context: RowContext
+    let context: RowOptions
     /// The feed that lists the entry, where the list is of several feeds.
     let source: EntrySource?
 

@@ -6,7 +6,7 @@ import WebText
 struct EntryRow {
     let shown: ShownItem
     let key: ItemKey
-    let context: RowContext
+    let context: RowOptions
     /// The feed that lists it, where the list is of several feeds.
     var source: EntrySource?
     /// Where a search found it.

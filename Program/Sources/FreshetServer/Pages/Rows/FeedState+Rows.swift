@@ -7,7 +7,7 @@ extension FeedState {
     var fillingData: HTML? { fetchedAt == nil && !isSettled ? " data-filling" : nil }
 
     /// The rows in the page's order, with a line where the last visit ended and one for each gap.
-    func rows(_ context: RowContext) -> [Row] {
+    func rows(_ context: RowOptions) -> [Row] {
         guard let feed = context.feed else { return [] }
         let order = context.query?.order ?? feed.controls.defaultOrder
         let items = sorted(order, feed.controls.defaultOrder)

@@ -7,7 +7,7 @@ struct MarkForm {
     let shown: ShownItem
     let key: ItemKey
     let rowID: String
-    let context: RowContext
+    let context: RowOptions
 
     var html: HTML {
         let older: HTML? = context.older.flatMap { scope in

@@ -5,10 +5,10 @@ struct RowFollowForm {
     /// The path of the feed's page.
     let address: String
     let rowID: String
-    let context: RowContext
+    let context: RowOptions
 
     /// Nil for items that are no feed.
-    init?(_ entry: Entry, rowID: String, context: RowContext) {
+    init?(_ entry: Entry, rowID: String, context: RowOptions) {
         guard case .feed(let path) = entry.feed else { return nil }
         address = Feed.address(path)
         self.rowID = rowID

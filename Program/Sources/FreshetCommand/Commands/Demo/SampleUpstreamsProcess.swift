@@ -1,0 +1,58 @@
+import Platform
+
+/// The sample upstreams: a program beside this one, which ends with it.
+struct SampleUpstreamsProcess {
+    /// The environment variables that direct requests to them.
+    let variables: [String: String]
+    private let process: SpawnedProcess
+    private let input: PipeEnds
+
+    /// Starts them, and returns when they accept connections.
+    init(_ options: [String], environment: [String: String]) throws {
+        let path = ProgramPath.ownFolder + "sample-upstreams"
+        guard FileManager.default.isExecutableFile(atPath: path) else {
+            throw CommandFailure(
+                "The demo's sample upstreams aren't installed with freshet (\(path) doesn't exist). "
+                    + "In a copy of Freshet's sources, make demo builds both and runs the demo.")
+        }
+        guard let input = PipeEnds(), let output = PipeEnds() else { throw Self.failure("too many files are open") }
+        defer { output.closeReadEnd() }
+        do {
+            process = try SpawnedProcess(
+                [path, "--port", "0", "--until-end-of-input"] + options, environment: environment,
+                input: input.readEnd, output: output.writeEnd)
+        } catch {
+            input.closeReadEnd()
+            input.closeWriteEnd()
+            output.closeWriteEnd()
+            throw Self.failure(error.reason)
+        }
+        input.closeReadEnd()
+        output.closeWriteEnd()
+        self.input = input
+        var lines: [String] = []
+        while let line = output.readLine(), !line.hasPrefix("#") { lines.append(line) }
+        variables = Dictionary(lines.compactMap(Self.variable)) { $1 }
+        if variables.isEmpty {
+            stop()
+            throw Self.failure(lines.joined(separator: " "))
+        }
+    }
+
+    /// Ends them.
+    func stop() {
+        input.closeWriteEnd()
+        process.wait()
+    }
+
+    private static func failure(_ reason: String) -> CommandFailure {
+        CommandFailure("The sample upstreams couldn't be started (\(reason)). Try again.")
+    }
+
+    /// `export NAME=VALUE`.
+    private static func variable(_ line: String) -> (String, String)? {
+        let parts = line.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, parts[0].hasPrefix("export ") else { return nil }
+        return (String(parts[0].dropFirst("export ".count)), String(parts[1]))
+    }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Catalog
+import FeedStore
+import Feeds
+
+/// The command of one upstream: shows a feed that its arguments name.
+struct FeedCommand<Arguments: FeedArguments>: Subcommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: Arguments.upstream.id, abstract: Arguments.abstract, usage: Arguments.usage,
+            discussion: [Arguments.discussion, PipeFields(Arguments.upstream).description, ExitStatus.help]
+                .joined(separator: "\n\n"))
+    }
+
+    @OptionGroup var arguments: Arguments
+
+    @Option(
+        name: .long, help: ArgumentHelp("Sort by \(Self.orders).", valueName: "order"),
+        completion: .list(Self.orderNames))
+    var order: String?
+
+    @OptionGroup var options: FeedOptions
+
+    func validate() throws { _ = try options.request(for: arguments.feed(), order: order, days: arguments.days) }
+
+    func run(in context: CommandContext) throws {
+        let context = context.with(options.output, options.format)
+        let named = try arguments.feed()
+        let request = try options.request(for: named, order: order, days: arguments.days, context.settings)
+        let command = CommandSession(context, options.output, isVerbose: options.verbose)
+        try command.run { environment in
+            let feed = try named.description.shown(in: environment)
+            if options.muted {
+                let list = try environment.items(ItemSelection(.feed(feed.key), isMuted: true), limit: request.limit)
+                let page = try ItemListing(environment, context, options.output, format: options.format)
+                try page.write(list, named: "muted", noun: "muted", empty: "No rule hides anything here.")
+                return .success
+            }
+            let session = FeedSession(
+                feed: feed, request: request, options: options, environment: environment, context: context)
+            return options.watch ? try WatchRun(session).run() : try LookRun(session).run()
+        }
+    }
+
+    /// The orders of the upstream's feeds: "rank, newest or score".
+    private static var orders: String {
+        var names = orderNames
+        guard let last = names.popLast() else { return "newest" }
+        return names.isEmpty ? last : names.joined(separator: ", ") + " or " + last
+    }
+
+    private static var orderNames: [String] {
+        var names: [String] = []
+        for link in Arguments.upstream.menu {
+            names += link.feed.controls.orders.map(\.id).filter { !names.contains($0) }
+        }
+        return names
+    }
+}

@@ -1,0 +1,97 @@
+import Dispatch
+import FeedStore
+import Feeds
+import Freshet
+import Platform
+import Synchronization
+
+/// Shows a feed once.
+///
+/// A terminal shows stored items immediately and replaces them when the refresh ends. A pipe gets only the result.
+struct LookRun: Sendable {
+    private let session: FeedSession
+
+    init(_ session: FeedSession) { self.session = session }
+
+    func run() throws -> ExitStatus {
+        guard let last = try lastState() else { return .interrupted }
+        return try write(last)
+    }
+
+    /// The state that the look ends with; nil if interrupted.
+    private func lastState() throws -> FeedState? {
+        let end = BlockingResult<FeedState?>()
+        let latest = Mutex<FeedState?>(nil)
+        let page = session.page
+        let preview = Preview(
+            session.context,
+            ProgressLine(
+                descriptor: STDERR_FILENO, environment: session.context.environment,
+                rendering: Rendering(session.context, session.options.output.color, STDERR_FILENO)),
+            showsItems: session.context.isInteractive && !session.options.output.json)
+        let interruption = Interruption { _ in end.finish(.success(nil)) }
+        // People can't follow more than about ten changes a second.
+        let arriving = PublishRelay<FeedState>()
+        let previewing = arriving.asObservable()
+            .throttle(
+                .milliseconds(120), latest: true,
+                scheduler: SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.preview")
+            )
+            .subscribe(onNext: { [waiting = session.feed.upstream.waiting] state in
+                preview.show(ProgressReport(state, waiting: waiting)) {
+                    page.lines(state, width: $0.columns, atMost: $0.rows)
+                }
+            })
+        let subscription = session.feed.look(session.request, in: session.environment).subscribe(
+            onNext: { state in
+                latest.withLock { $0 = state }
+                if state.freshness.isRefreshing { arriving.accept(state) }
+            },
+            onError: { end.finish(.failure($0)) },
+            onCompleted: { end.finish(.success(latest.withLock { $0 })) })
+        defer {
+            subscription.dispose()
+            previewing.dispose()
+            preview.close()
+            withExtendedLifetime(interruption) {}
+        }
+        return try end.wait()
+    }
+
+    private func write(_ state: FeedState) throws -> ExitStatus {
+        let (page, output) = (session.page, session.context.output)
+        if session.options.output.json {
+            output.writeLine(try session.document(state))
+        } else {
+            for line in session.context.isInteractive
+                ? page.lines(state, width: page.width) : page.plainLines(state)
+            {
+                output.writeLine(line)
+            }
+        }
+        output.flush()
+        for remark in session.remarks.sentences(state) { session.context.complain(remark) }
+        return ExitStatus(state, isOffline: session.isOffline)
+    }
+}
+
+extension ExitStatus {
+    /// The status of a program that shows this state.
+    init(_ state: FeedState, isOffline: Bool) {
+        if let error = state.freshness.error {
+            self.init(error)
+        } else {
+            self = isOffline && state.fetchedAt == nil && state.items.isEmpty ? .failure : .success
+        }
+    }
+
+    /// The status of a program that failed with this error.
+    init(_ error: FeedError) {
+        self =
+            switch error.remedy {
+            case .tryLater: .tryLater
+            case .credentials: .credentials
+            case .changeRequest: .failure
+            }
+    }
+}

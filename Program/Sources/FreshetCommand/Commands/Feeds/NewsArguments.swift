@@ -1,0 +1,42 @@
+import ArgumentParser
+import Feeds
+import News
+
+/// `freshet news [top|new|best|ask|show|jobs|ITEM]`.
+struct NewsArguments: FeedArguments {
+    static let upstream = Upstream.news
+    static let abstract = "Stories on Hacker News."
+    static let usage = "freshet news [top|new|best|ask|show|jobs|ITEM] [OPTIONS]"
+    static let discussion = """
+        EXAMPLES
+          freshet news
+          freshet news ask --limit 10
+          freshet news new --watch
+          freshet news 8863                   a story and its comments
+        """
+    static let examples = [
+        (command: "freshet news best --limit 10", shows: "stories on Hacker News"),
+        (command: "freshet news --watch", shows: "the list, kept up to date; q quits"),
+    ]
+
+    @Argument(
+        help: ArgumentHelp("top, new, best, ask, show or jobs, or a story's number.", valueName: "list"),
+        completion: .list(HackerNews.List.allCases.map(\.rawValue)))
+    var list = "top"
+
+    /// The front page.
+    init() {}
+
+    /// Checks that the list exists.
+    func validate() throws { _ = try feed() }
+
+    /// The feed that the arguments name.
+    func feed() throws -> Feed {
+        if let story = Int(list), story > 0 { return Feed(ThreadFeed(story: story)) }
+        if let thread = ThreadFeed(pasted: list) { return Feed(thread) }
+        guard let kind = HackerNews.List(rawValue: list) else {
+            throw UnknownWord(list, is: "list", among: HackerNews.List.allCases.map(\.rawValue)).error
+        }
+        return Feed(StoriesFeed(list: kind))
+    }
+}

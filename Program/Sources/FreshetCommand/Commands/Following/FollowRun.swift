@@ -1,0 +1,112 @@
+import FeedStore
+import Feeds
+import Freshet
+import Platform
+import WebText
+
+/// Follows the feed at an address.
+struct FollowRun {
+    let environment: FeedEnvironment
+    let context: CommandContext
+    let output: OutputOptions
+
+    func run(_ address: String, _ settings: FollowSettings) throws -> ExitStatus {
+        try run(address, namedBy: nil, settings)
+    }
+
+    private func run(_ address: String, namedBy page: String?, _ settings: FollowSettings) throws -> ExitStatus {
+        switch try resolution(of: address, namedBy: page) {
+        case nil: return .interrupted
+        case .feed(let feed): return try follow(feed, settings)
+        case .candidates(let candidates):
+            guard let url = try choose(candidates) else { return .failure }
+            return try run(url, namedBy: address, settings)
+        }
+    }
+
+    /// Nil if interrupted. Every failure but the store's becomes a ``CommandFailure``.
+    private func resolution(of address: String, namedBy page: String?) throws -> Resolution? {
+        do { return try resolve(address, namedBy: page) } catch let error as FeedStoreError { throw error } catch {
+            let error = FeedError(error)
+            throw CommandFailure("\(error.message). Nothing was followed.", ExitStatus(error))
+        }
+    }
+
+    /// Nil if interrupted.
+    private func resolve(_ address: String, namedBy page: String?) throws -> Resolution? {
+        let end = BlockingResult<Resolution?>()
+        let progress = ProgressLine(
+            descriptor: STDERR_FILENO, environment: context.environment,
+            rendering: Rendering(context, output.color, STDERR_FILENO))
+        progress.show(.message(TerminalText("Checking \(address)…")))
+        let interruption = Interruption { _ in end.finish(.success(nil)) }
+        let subscription = environment.resolve(address, namedBy: page).subscribe(
+            onSuccess: { end.finish(.success($0)) }, onFailure: { end.finish(.failure($0)) })
+        defer {
+            subscription.dispose()
+            progress.clear()
+            withExtendedLifetime(interruption) {}
+        }
+        return try end.wait()
+    }
+
+    private func follow(_ feed: Feed, _ settings: FollowSettings) throws -> ExitStatus {
+        let before = try environment.followed(feed)
+        let isNew = try environment.follow(feed, settings, defaults: context.settings.follow)
+        let after = try environment.followed(feed)
+        let title = after?.title ?? feed.title
+        if output.json {
+            let document = try FollowDocument(feed: feed, title: title, isNew: isNew).json()
+            context.output.writeLine(document: document)
+        } else {
+            let changes = isNew ? [] : FollowSettings.changes(from: before?.settings, to: after?.settings)
+            let message =
+                isNew
+                ? "Following \(title)."
+                : changes.isEmpty
+                    ? "You already follow \(title)." : "Updated \(title): \(changes.joined(separator: ", "))."
+            context.output.writeLine(TerminalText(message).string)
+        }
+        return .success
+    }
+
+    /// The address that a person at a terminal picks; elsewhere prints all of them and returns nil.
+    private func choose(_ candidates: [FeedCandidate]) throws -> String? {
+        if output.json {
+            try context.output.writeLine(json: CandidatesDocument(candidates: candidates))
+            return nil
+        }
+        let isAtTerminal = context.isInteractive && isTerminal(STDIN_FILENO)
+        for (number, candidate) in candidates.enumerated() {
+            let (url, title) = (TerminalText(candidate.url).string, TerminalText(candidate.title).string)
+            context.output.writeLine(isAtTerminal ? "\(number + 1)  \(title)  \(url)" : "\(url)\t\(title)")
+        }
+        guard isAtTerminal else {
+            context.complain("The address leads to \(candidates.count) feeds. Follow one of these addresses.")
+            return nil
+        }
+        context.output.write("Follow which one? [1-\(candidates.count)] ")
+        context.output.flush()
+        guard let number = readLine().flatMap({ Int($0) }), candidates.indices.contains(number - 1) else {
+            context.complain("Nothing was followed.")
+            return nil
+        }
+        return candidates[number - 1].url
+    }
+}
+
+extension FollowSettings {
+    /// The settings that differ, as options name them: `every never`.
+    fileprivate static func changes(from old: FollowSettings?, to new: FollowSettings?) -> [String] {
+        var changes: [String] = []
+        if old?.name != new?.name { changes.append(new?.name.map { "name \($0.inQuotes)" } ?? "its own name") }
+        if old?.folder != new?.folder { changes.append(new?.folder.map { "folder \($0.inQuotes)" } ?? "no folder") }
+        if old?.interval != new?.interval { changes.append("every " + (new?.interval?.words ?? "default")) }
+        return changes
+    }
+}
+
+/// The feeds to choose from, for programs.
+private struct CandidatesDocument: Encodable {
+    let candidates: [FeedCandidate]
+}

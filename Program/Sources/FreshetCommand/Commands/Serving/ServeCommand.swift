@@ -1,0 +1,84 @@
+import ArgumentParser
+import Catalog
+import Feeds
+import FreshetServer
+
+/// `freshet serve`.
+struct ServeCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serves feeds as a page that stays up to date, and as JSON, Atom and JSON Feed.",
+        usage: "freshet serve [--host ADDRESS] [--port PORT] [--open] [OPTIONS]",
+        discussion: """
+            Ctrl-C quits. By default only this machine can reach the page. If others can,
+            FRESHET_TOKEN must be set to the token to sign in with.
+
+            EXAMPLES
+              freshet serve --open
+              curl http://127.0.0.1:8080/api/\(FeedCatalog.all.exampleKey)
+              FRESHET_TOKEN=$(openssl rand -hex 16) freshet serve --host 0.0.0.0
+              freshet serve --public-url https://feeds.example.org   behind a proxy
+
+            \(ExitStatus.help)
+            """)
+
+    @Option(
+        name: .long, parsing: .unconditional,
+        help: ArgumentHelp("The address to listen on (default: 127.0.0.1).", valueName: "address"))
+    var host: String?
+
+    @Option(
+        name: .long, parsing: .unconditional,
+        help: ArgumentHelp("The port to listen on; 0 picks a free one (default: 8080).", valueName: "port"))
+    var port: Int?
+
+    @Flag(name: .long, help: "Open the page in the browser.")
+    var open = false
+
+    @Option(
+        name: .customLong("allow-host"),
+        help: ArgumentHelp("Another host name to accept; can be repeated.", valueName: "name"))
+    var allowedHosts: [String] = []
+
+    @Option(
+        name: .customLong("public-url"),
+        help: ArgumentHelp("The page's public address, behind a proxy that terminates TLS.", valueName: "url"))
+    var publicURL: String?
+
+    @Option(
+        name: .customLong("proxy"),
+        help: ArgumentHelp("The address of a proxy on another machine; can be repeated.", valueName: "address"))
+    var proxies: [String] = []
+
+    @Option(
+        name: .customLong("max-clients"), parsing: .unconditional,
+        help: ArgumentHelp("The maximum number of live connections.", valueName: "number"))
+    var maximumClients = 10_000
+
+    @Option(name: .long, help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"))
+    var data: String?
+
+    @Flag(name: .long, help: "Log each request.")
+    var verbose = false
+
+    func validate() throws {
+        if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be between 0 and 65535.") }
+        guard maximumClients > 0 else { throw ValidationError("--max-clients must be 1 or more.") }
+    }
+
+    func run(in context: CommandContext) throws {
+        let folder = try context.dataFolder(data)
+        let settings = context.settings.serve
+        let configuration = FreshetServer.Configuration(
+            host: host ?? settings.host, port: port ?? settings.port, token: context["FRESHET_TOKEN"],
+            allowedHosts: allowedHosts.isEmpty ? settings.allowedHosts : allowedHosts,
+            publicURL: publicURL ?? settings.publicURL, maximumClients: maximumClients, cacheFolder: folder,
+            sessionFolder: folder, proxies: proxies.isEmpty ? settings.proxies : proxies, version: Version.current)
+        do { try configuration.check() } catch { throw CommandFailure(error.description, .usage) }
+        let environment = try FeedEnvironment(context, folder: data, isVerbose: verbose)
+        try ServeRun(
+            environment: environment, configuration: configuration, context: context, opens: open,
+            isVerbose: verbose
+        ).run()
+    }
+}

@@ -1,0 +1,78 @@
+import Feeds
+import Freshet
+import FreshetHTTP
+import FreshetServer
+import Logging
+import ServiceLifecycle
+import WebText
+
+/// One run of the server, from its start until a signal ends it.
+struct ServeRun: Sendable {
+    let environment: FeedEnvironment
+    let configuration: FreshetServer.Configuration
+    let context: CommandContext
+    /// Whether the browser is opened.
+    var opens = false
+    /// Whether each request is logged.
+    var isVerbose = false
+
+    /// Serves until a signal arrives or, given `work`, until that returns; it gets the page's address.
+    func run(until work: (@Sendable (String) async throws -> Void)? = nil) throws {
+        defer { environment.close() }
+        let notifications = Notifier(environment, context).start()
+        defer { notifications.dispose() }
+        var logger = Logger(to: context.errors)
+        let silent = logger
+        if isVerbose { logger.logLevel = .debug }
+        let (addresses, found) = AsyncStream<String>.makeStream()
+        var configuration = configuration
+        let delivery = SinkDelivery()
+        configuration.deliver = { try await delivery.deliver($0, to: $1) }
+        let server = try FreshetServer(environment: environment, configuration: configuration, logger: logger) { port in
+            found.yield(address(port))
+        }
+        let (run, host, port) = (self, configuration.host, configuration.port)
+        // The server ends successfully when asked to.
+        let service = ServiceGroupConfiguration.ServiceConfiguration(
+            service: server, successTerminationBehavior: .gracefullyShutdownGroup)
+        let group = ServiceGroup(configuration: .init(services: [service], logger: silent))
+        let interruption = Interruption { _ in Task { await group.triggerGracefulShutdown() } }
+        defer { withExtendedLifetime(interruption) {} }
+        try BlockingTask {
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                tasks.addTask {
+                    defer { found.finish() }
+                    try await group.run()
+                }
+                for await address in addresses {
+                    run.announce(address)
+                    guard let work else { continue }
+                    try await work(address)
+                    await group.triggerGracefulShutdown()
+                }
+                try await tasks.waitForAll()
+            }
+        }.value(orFail: { ListenFailure(SystemProblem(network: $0), $0, host: host, port: port).message })
+    }
+
+    private func announce(_ address: String) {
+        context.output.writeLine("Freshet is at \(address)")
+        if let address = configuration.publicURL {
+            context.output.writeLine("Others can reach it at \(address)")
+            if configuration.token == nil {
+                context.complain(
+                    "Anyone who can reach \(address) can read and change what you follow. "
+                        + "Set FRESHET_TOKEN, or let the proxy authenticate them.")
+            }
+        }
+        context.output.flush()
+        if opens { Browser.open(address) { context.complain(Browser.failure(address)) } }
+    }
+
+    private func address(_ port: Int) -> String {
+        let host = configuration.host
+        // A wildcard address can't be opened.
+        let name = ["0.0.0.0", "::"].contains(host) ? "localhost" : host.contains(":") ? "[\(host)]" : host
+        return "http://\(name):\(port)/"
+    }
+}

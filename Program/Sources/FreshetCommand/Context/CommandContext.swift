@@ -1,0 +1,94 @@
+import Feeds
+import Platform
+import WebText
+
+/// The environment variables, outputs and settings that a command runs with. Lives as long as the command.
+///
+/// It is the process's, except for commands that the demo runs.
+struct CommandContext: Sendable {
+    let environment: [String: String]
+    let output: Output
+    let errors: Output
+    /// The standard ones unless the configuration file was read; see ``configured()``.
+    var settings = Settings()
+
+    static let process = CommandContext(
+        environment: ProcessInfo.processInfo.environment, output: Output(descriptor: STDOUT_FILENO),
+        errors: Output(descriptor: STDERR_FILENO, capacity: 0))
+
+    /// Whether standard output is a terminal that can move its cursor.
+    var isInteractive: Bool { isTerminal(output.descriptor) && environment["TERM"] != "dumb" }
+
+    /// Whether to append lines only: `--plain`, else `FRESHET_PLAIN`, else the configuration.
+    private func isPlain(_ output: OutputOptions) -> Bool {
+        output.plain || self["FRESHET_PLAIN"].map { $0 != "0" } ?? settings.plain
+    }
+
+    /// The same; for plain lines or `--format` as on a terminal that can't move its cursor.
+    func with(_ output: OutputOptions, _ format: FormatOption? = nil) -> CommandContext {
+        guard isPlain(output) || format?.format != nil else { return self }
+        return CommandContext(
+            environment: environment.merging(["TERM": "dumb"]) { $1 }, output: self.output, errors: errors,
+            settings: settings)
+    }
+
+    /// Whether the reader can open: both standard output and standard input are the user's terminal.
+    var canRead: Bool { isInteractive && isTerminal(STDIN_FILENO) }
+
+    /// The value of a variable; nil if it is empty or not set.
+    subscript(name: String) -> String? {
+        environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Writes a message to standard error.
+    func complain(_ message: String) {
+        errors.writeLine("freshet: " + TerminalText(message).string)
+    }
+
+    /// The folder of the store: `--data`, else `XDG_DATA_HOME/freshet`, else the configured one, else `~/.local/share/freshet`
+    /// (XDG Base Directory Specification).
+    func dataFolder(_ chosen: String?) throws -> URL {
+        if let chosen {
+            // An empty path is the current folder, which a variable without a value in a script doesn't mean.
+            if chosen.isEmpty {
+                throw CommandFailure("--data is empty. Give a folder, or leave the option out.", .usage)
+            }
+            return URL(filePath: chosen, directoryHint: .isDirectory)
+        }
+        // The specification says to ignore a relative path.
+        if let base = self["XDG_DATA_HOME"], base.hasPrefix("/") {
+            return URL(filePath: base, directoryHint: .isDirectory).appending(
+                path: "freshet", directoryHint: .isDirectory)
+        }
+        if let path = settings.data, path.hasPrefix("/") { return URL(filePath: path, directoryHint: .isDirectory) }
+        guard let home = self["HOME"] else {
+            throw CommandFailure(
+                "HOME isn't set, so there is no default folder for the store. Choose one with --data DIR.")
+        }
+        let path = settings.data.map { String($0.dropFirst(2)) } ?? ".local/share/freshet"
+        return URL(filePath: home, directoryHint: .isDirectory).appending(path: path, directoryHint: .isDirectory)
+    }
+
+    /// The base addresses that variables replace, by upstream.
+    func addresses(of catalog: FeedCatalog) throws -> [String: URL] {
+        var addresses: [String: URL] = [:]
+        for upstream in catalog.upstreams {
+            guard let variable = upstream.addressVariable, let text = self[variable] else { continue }
+            guard let address = WebAddress(text), let url = URL(string: address.text), url.host() != nil else {
+                throw CommandFailure(
+                    "\(variable) isn't a web address. It should look like https://example.com/api.", .usage)
+            }
+            addresses[upstream.id] = url
+        }
+        return addresses
+    }
+
+    /// The tokens by upstream: of each its first variable that isn't blank.
+    func tokens(for catalog: FeedCatalog) -> [String: String] {
+        var tokens: [String: String] = [:]
+        for upstream in catalog.upstreams {
+            tokens[upstream.id] = upstream.tokenVariables.lazy.compactMap { self[$0]?.ifNotBlank }.first
+        }
+        return tokens
+    }
+}

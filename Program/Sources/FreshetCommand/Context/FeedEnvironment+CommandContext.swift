@@ -1,0 +1,17 @@
+import Catalog
+import FeedStore
+import Feeds
+import Freshet
+
+extension FeedEnvironment {
+    /// Opens the store in `folder`, with the addresses and tokens of the context's variables.
+    init(_ context: CommandContext, folder: String?, isVerbose: Bool) throws {
+        let catalog = FeedCatalog.all
+        // Before anything is created on disk.
+        let addresses = try context.addresses(of: catalog)
+        self.init(
+            catalog: catalog, store: try OpenStore(context, folder: folder, isVerbose: isVerbose).store,
+            transport: Transport.make(context.proxies), addresses: addresses,
+            tokens: context.tokens(for: catalog))
+    }
+}

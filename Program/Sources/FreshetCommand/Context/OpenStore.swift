@@ -1,0 +1,46 @@
+import Catalog
+import FeedStore
+import Feeds
+import Platform
+import WebText
+
+/// Opens the store and reports its notices.
+struct OpenStore {
+    let store: SQLiteFeedStore
+
+    /// Creates the folder if it doesn't exist.
+    init(_ context: CommandContext, folder: String?, isVerbose: Bool) throws {
+        let folder = try context.dataFolder(folder)
+        do {
+            let path = folder.path(percentEncoded: false)
+            try PrivateFiles.createFolder(path)
+            if try Self.restrict(path) {
+                context.complain("The store in \(path) could be read by other users. Now only you can read it.")
+            }
+            store = try SQLiteFeedStore(
+                at: folder.appending(path: "freshet.sqlite", directoryHint: .notDirectory),
+                options: .init(isDiscussion: FeedCatalog.all.isDiscussion))
+        } catch let error as FeedStoreError {
+            throw CommandFailure(error.description)
+        } catch {
+            let cause = SystemProblem(error)?.description ?? String(describing: error)
+            throw CommandFailure(
+                "The data folder \(folder.path(percentEncoded: false)) can't be created (\(cause)). "
+                    + "Choose another one with --data DIR.")
+        }
+        for notice in store.notices { context.complain(notice.description) }
+        if isVerbose { context.complain("The store is in \(folder.path(percentEncoded: false)).") }
+    }
+
+    /// Removes other users' access to files of an earlier version; returns whether they had any.
+    ///
+    /// The folder too, unless it contains other files: then it may be shared on purpose.
+    private static func restrict(_ folder: String) throws -> Bool {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        var paths = names.filter { $0.hasPrefix("freshet.sqlite") }.map { folder + "/" + $0 }
+        if names.allSatisfy({ $0.hasPrefix("freshet.") || ["avatars", "sessions.json"].contains($0) }) {
+            paths.append(folder)
+        }
+        return paths.map { PrivateFiles.restrict($0) }.contains(true)
+    }
+}

@@ -1,0 +1,84 @@
+import FeedStore
+import Feeds
+import Platform
+
+/// Lays out the followed feeds for a terminal or a pipe.
+struct FollowingListing {
+    private let followed: [FollowedItem]
+    private let pages: [FeedKey: URL]
+    private let unread: [FeedKey: Int]
+    private let summaries: [FeedKey: FeedSummary]
+    private let introduction: String
+    private let context: CommandContext
+    private let rendering: Rendering
+
+    init(_ environment: FeedEnvironment, _ context: CommandContext, _ output: OutputOptions) throws {
+        followed = try environment.followed()
+        pages = try environment.pages(of: followed)
+        unread = try environment.unreadCounts().byFeed
+        summaries = Dictionary(try environment.store.feeds().map { ($0.feed, $0) }) { first, _ in first }
+        introduction = try ItemListing(environment, context, output).introduction
+        self.context = context
+        rendering = Rendering(context, output.color, context.output.descriptor)
+    }
+
+    func write() {
+        let output = context.output
+        let isInteractive = context.isInteractive
+        if followed.isEmpty {
+            if isInteractive { output.writeLine(introduction) } else { context.errors.writeLine(introduction) }
+            return
+        }
+        let table = table
+        guard isInteractive else {
+            for line in plainTable.plainLines(rendering) { output.writeLine(line) }
+            return
+        }
+        let width = context.terminalSize.columns
+        let lines = table.lines(width: width)
+        for line in (lines.header.map { [$0] } ?? []) + lines.items {
+            output.writeLine(rendering.render(line.truncated(to: width)))
+        }
+    }
+
+    private var table: Table {
+        let clock = Clock()
+        return Table(
+            columns: [
+                .init(header: "FEED", minimum: 20, isFlexible: true, keepsEnd: true, dropOrder: 3),
+                .init(header: "NAME", minimum: 12, isFlexible: true),
+                .init(header: "UNREAD", alignment: .trailing),
+                .init(header: "FOLDER", minimum: 8, isFlexible: true, dropOrder: 1),
+                .init(header: "INTERVAL", dropOrder: 4),
+                .init(header: "REFRESHED", alignment: .trailing, dropOrder: 5),
+                .init(header: "ERROR", minimum: 16, isFlexible: true, dropOrder: 2),
+            ],
+            rows: followed.map { row($0, clock) })
+    }
+
+    /// The table for a pipe: the address comes last.
+    private var plainTable: Table {
+        var table = table
+        table.columns.append(.init(header: ""))
+        for (index, item) in followed.enumerated() {
+            table.rows[index].append(
+                Table.Cell(StyledText(untrusted: pages[item.feed.key]?.absoluteString ?? "")))
+        }
+        return table
+    }
+
+    private func row(_ followed: FollowedItem, _ clock: Clock) -> [Table.Cell] {
+        let (feed, settings) = (followed.feed, followed.settings)
+        let count = unread[feed.key] ?? 0
+        let link = (pages[feed.key]?.absoluteString).flatMap { Hyperlink($0) }
+        return [
+            feed.key.cell(.dim),
+            Table.Cell(StyledText(untrusted: followed.title, .bold, link: link)),
+            Table.Cell(StyledText(untrusted: String(count), count == 0 ? .dim : .plain)),
+            Table.Cell(StyledText(untrusted: settings.folder ?? "")),
+            Table.Cell(StyledText(untrusted: settings.interval?.words ?? "", .dim)),
+            clock.cell(summaries[feed.key]?.fetchedAt),
+            Table.Cell(StyledText(untrusted: summaries[feed.key]?.error?.message ?? "", .color(.yellow))),
+        ]
+    }
+}

@@ -1,0 +1,60 @@
+import Feeds
+
+/// How fresh a feed is, in a few words: "fresh, 12 s ago · 3 unread · 50 of 100", "stale since 10:32".
+struct StatusText {
+    private let state: FeedState
+    private let shown: Int
+
+    /// - Parameter shown: how many items are shown; nil for all of the state's.
+    init(_ state: FeedState, shown: Int? = nil) {
+        self.state = state
+        self.shown = shown ?? state.items.count
+    }
+
+    /// - Parameter showsError: whether the line says why the feed is stale.
+    func text(_ clock: Clock, showsError: Bool) -> StyledText {
+        var parts = [freshness(clock)]
+        if state.unreadCount > 0 { parts.append(StyledText(untrusted: "\(state.unreadCount) unread", .color(.green))) }
+        if state.mutedCount > 0 { parts.append(StyledText(untrusted: "\(state.mutedCount) muted", .dim)) }
+        if state.total > shown {
+            parts.append(StyledText(untrusted: "\(shown) of \(state.total)", .dim))
+        }
+        if state.skipped > 0 {
+            parts.append(StyledText(untrusted: state.unavailable + " (unreadable or deleted)", .dim))
+        }
+        if let error = state.freshness.error {
+            if let date = error.retryAt {
+                parts.append(StyledText(untrusted: "next attempt at \(clock.time(date))", .dim))
+            }
+            if showsError { parts.append(StyledText(untrusted: error.message)) }
+        }
+        return parts.joined(separator: StyledText(" · ", .dim))
+    }
+
+    private func freshness(_ clock: Clock) -> StyledText {
+        let date = state.fetchedAt
+        switch state.freshness {
+        case .stored: return StyledText(untrusted: "stored" + (date.map { ", " + clock.ago($0) } ?? ""), .dim)
+        case .refreshing(nil): return StyledText("refreshing…", .dim)
+        case .refreshing(let progress?):
+            return StyledText(untrusted: "refreshing, \(progress.done) of \(progress.total) \(progress.unit)", .dim)
+        case .fresh:
+            let age = date.map { StyledText(", ", .dim) + StyledText(untrusted: clock.ago($0), .dim) }
+            return StyledText("fresh", .color(.green)) + (age ?? StyledText())
+        case .stale:
+            let since = date.map { StyledText(" since ") + StyledText(untrusted: clock.time($0)) }
+            return StyledText(since == nil ? "unavailable" : "stale", .color(.yellow)) + (since ?? StyledText())
+        }
+    }
+}
+
+extension ProgressReport {
+    /// The progress of a feed's refresh; `waiting` until something has arrived.
+    init(_ state: FeedState, waiting: String) {
+        if let progress = state.freshness.progress {
+            self = .counted(progress.done, of: progress.total, TerminalText(progress.unit))
+        } else {
+            self = .message(TerminalText(waiting))
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import FeedStore
+import Feeds
+
+/// The list of feeds: what is unread, folders, followed feeds, then feeds to discover.
+struct SidebarPane: Sendable {
+    struct Row: Hashable, Sendable {
+        /// Nil for a heading.
+        let source: ReaderSource?
+        let title: String
+        var unread = 0
+        var depth = 0
+        var isFollowed = false
+        /// Whether the feed's last refresh failed.
+        var hasFailed = false
+    }
+
+    private(set) var rows: [Row] = []
+    private(set) var window = ScrollWindow()
+    private(set) var followed: [FollowedItem] = []
+    private var counts = UnreadCounts()
+    private var failed: Set<FeedKey> = []
+    /// A feed that was selected although it is neither followed nor to discover.
+    private var guest: Feed?
+    private let catalog: FeedCatalog
+
+    init(_ catalog: FeedCatalog) {
+        self.catalog = catalog
+        rows = allRows
+    }
+
+    var selected: ReaderSource? { rows.indices.contains(window.cursor) ? rows[window.cursor].source : nil }
+
+    /// The reader's own names of feeds.
+    var names: [FeedKey: String] {
+        Dictionary(followed.map { ($0.feed.key, $0.title) }) { first, _ in first }
+    }
+
+    /// - Parameter ownTitle: the title that the feed gives itself, where it is known.
+    func title(of source: ReaderSource, ownTitle: String? = nil) -> String {
+        if case .feed(let feed) = source {
+            return followed.first { $0.feed == feed }?.title ?? ownTitle ?? feed.title
+        }
+        return rows.first { $0.source == source }?.title ?? ""
+    }
+
+    /// The titles of a list's feeds whose last refresh failed.
+    func failedFeeds(in source: ReaderSource) -> [String] {
+        members(of: source).filter { failed.contains($0.feed.key) }.map(\.title)
+    }
+
+    /// Whether a list of unread items is of this feed, among others.
+    func lists(_ feed: Feed, in source: ReaderSource) -> Bool { members(of: source).contains { $0.feed == feed } }
+
+    func contains(_ source: ReaderSource) -> Bool { row(of: source) != nil }
+
+    private func members(of source: ReaderSource) -> [FollowedItem] {
+        switch source {
+        case .unread: followed
+        case .folder(let name): followed.filter { $0.settings.folder == name }
+        case .saved, .feed: []
+        }
+    }
+
+    /// Shows the store's current feeds; the selected feed stays selected, even if it isn't followed any more.
+    mutating func update(
+        _ followed: [FollowedItem], _ counts: UnreadCounts, failed: Set<FeedKey> = [], height: Int
+    ) {
+        let selected = selected
+        (self.followed, self.counts, self.failed) = (followed, counts, failed)
+        rows = allRows
+        if let feed = selected?.feed, row(of: .feed(feed)) == nil { add(feed) }
+        let row = rows.firstIndex { $0.source != nil && $0.source == selected } ?? window.cursor
+        window.move(to: row, count: rows.count, height: height)
+        if rows[window.cursor].source == nil { move(by: 1, height: height) }
+    }
+
+    /// Counts an item as read or unread until the store's own counts arrive.
+    mutating func adjust(_ feed: Feed, by number: Int) {
+        guard let followed = followed.first(where: { $0.feed == feed }) else { return }
+        let folder = followed.settings.folder.map { ReaderSource.folder($0) }
+        for index in rows.indices {
+            let source = rows[index].source
+            if source == .unread || source == .feed(feed) || (folder != nil && source == folder) {
+                rows[index].unread = max(0, rows[index].unread + number)
+            }
+        }
+    }
+
+    /// Moves by rows that can be selected.
+    mutating func move(by number: Int, height: Int) {
+        var row = window.cursor
+        for _ in 0..<abs(number) {
+            guard let next = next(after: row, number.signum()) else { break }
+            row = next
+        }
+        window.move(to: row, count: rows.count, height: height)
+    }
+
+    mutating func move(to row: Int, height: Int) {
+        let target = max(0, min(row, rows.count - 1))
+        let near = rows[target].source != nil ? target : next(after: target, 1) ?? next(after: target, -1) ?? target
+        window.move(to: near, count: rows.count, height: height)
+    }
+
+    /// Selects what the list shows; adds a row for a feed that has none.
+    mutating func select(_ source: ReaderSource, height: Int) {
+        if let feed = source.feed, row(of: source) == nil { add(feed) }
+        guard let row = row(of: source) else { return }
+        window.move(to: row, count: rows.count, height: height)
+    }
+
+    private mutating func add(_ feed: Feed) {
+        guest = feed
+        rows = allRows
+    }
+
+    private func row(of source: ReaderSource) -> Int? { rows.firstIndex { $0.source == source } }
+
+    mutating func scroll(by number: Int, height: Int) { move(by: number, height: height) }
+
+    /// The nearest followed feed with unread items after (1) or before (-1) a source, around the end; the source itself comes last.
+    func feedWithUnread(from source: ReaderSource, _ direction: Int) -> ReaderSource? {
+        let start = rows.firstIndex { $0.source == source } ?? 0
+        let order = (1...max(1, rows.count)).map { ((start + $0 * direction) % rows.count + rows.count) % rows.count }
+        return order.map { rows[$0] }.first { $0.isFollowed && $0.unread > 0 }?.source
+    }
+
+    private func next(after row: Int, _ step: Int) -> Int? {
+        var row = row + step
+        while rows.indices.contains(row) {
+            if rows[row].source != nil { return row }
+            row += step
+        }
+        return nil
+    }
+
+    private var allRows: [Row] {
+        var rows = [Row(source: .unread, title: "Unread", unread: counts.total), Row(source: .saved, title: "Saved")]
+        let folders = Set(followed.compactMap(\.settings.folder)).sorted()
+        for folder in folders {
+            let members = followed.filter { $0.settings.folder == folder }.map { row($0, depth: 1) }
+            let unread = members.reduce(0) { $0 + $1.unread }
+            rows += [Row(source: .folder(folder), title: folder, unread: unread)] + members
+        }
+        rows += followed.filter { $0.settings.folder == nil }.map { row($0, depth: 0) }
+        let discoveries = discoveries
+        if let guest, !(rows + discoveries).contains(where: { $0.source == .feed(guest) }) {
+            rows.append(Row(source: .feed(guest), title: guest.title))
+        }
+        return rows + discoveries
+    }
+
+    private func row(_ item: FollowedItem, depth: Int) -> Row {
+        Row(
+            source: .feed(item.feed), title: item.title, unread: counts.byFeed[item.feed.key] ?? 0, depth: depth,
+            isFollowed: true, hasFailed: failed.contains(item.feed.key))
+    }
+
+    /// The feeds of menus that aren't followed, by upstream.
+    private var discoveries: [Row] {
+        let known = Set(followed.map(\.feed.key))
+        return catalog.upstreams.flatMap { upstream in
+            let links = upstream.menu.filter { !known.contains($0.feed.key) }
+            let rows = links.map { Row(source: .feed($0.feed), title: $0.name ?? $0.feed.title, depth: 1) }
+            return rows.isEmpty ? [] : [Row(source: nil, title: upstream.section)] + rows
+        }
+    }
+}

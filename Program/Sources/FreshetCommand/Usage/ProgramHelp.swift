@@ -1,0 +1,63 @@
+import FeedStore
+import Feeds
+import Platform
+
+/// The program's own `--help`, assembled from the catalog's upstreams.
+struct ProgramHelp {
+    private let catalog: FeedCatalog
+
+    init(_ catalog: FeedCatalog) { self.catalog = catalog }
+
+    var discussion: String {
+        ["EXAMPLES\n" + examples, "ENVIRONMENT\n" + environment, ExitStatus.help].joined(separator: "\n\n")
+    }
+
+    private var examples: String {
+        let address = catalog.exampleAddresses.first ?? "ADDRESS"
+        let own = [
+            ("freshet follow \(address)", "follows a site, a feed or a person"),
+            ("freshet", "unread items of the feeds you follow"),
+            ("freshet search 'swift is:unread'", "searches everything stored"),
+            ("freshet serve --open", "everything as a page in the browser"),
+            ("freshet demo", "everything with sample data"),
+        ]
+        let feeds = FeedCommands.all.flatMap { $0.examples.map { ($0.command, $0.shows) } }
+        return Self.table(own.prefix(2) + feeds + own.dropFirst(2), column: 39)
+    }
+
+    private var environment: String {
+        let tokens = catalog.upstreams.filter { !$0.tokenVariables.isEmpty }.map { upstream in
+            (upstream.tokenVariables.joined(separator: ", "), Self.purpose(ofTokenFor: upstream))
+        }
+        let addresses = catalog.upstreams.compactMap(\.addressVariable).joined(separator: ", ")
+        let own = [
+            (addresses, "replace the upstreams' base addresses"),
+            ("FRESHET_TOKEN", "the token that readers of the page sign in with"),
+            ("FRESHET_PLAIN", "1 has the effect of --plain; 0 overrides the configuration"),
+            ("XDG_CONFIG_HOME", "where freshet/config.toml is (~/.config)"),
+            ("XDG_DATA_HOME", "where the store is (~/.local/share)"),
+            ("NO_COLOR, CLICOLOR_FORCE, TERM", "whether to use color"),
+        ]
+        return Self.table(tokens + own, column: 27)
+    }
+
+    private static func purpose(ofTokenFor upstream: Upstream) -> String {
+        let purpose = "a token, sent only to \(upstream.name)"
+        guard let limit = upstream.limit, let withToken = limit.withToken else { return purpose }
+        return purpose + ": \(withToken) requests an hour instead of \(limit.anonymous)"
+    }
+
+    /// Two columns within 80: terms at the margin, explanations at `column`, below a term that is too long.
+    private static func table(_ rows: [(term: String, text: String)], column: Int) -> String {
+        let indent = String(repeating: " ", count: column)
+        return rows.flatMap { term, text -> [String] in
+            let terms = Paragraph(TerminalText(term)).lines(width: 76).map { "  " + $0.string }
+            let texts = Paragraph(TerminalText(text)).lines(width: 79 - column).map(\.string)
+            guard terms.count == 1, terms[0].count + 2 <= column, let first = texts.first else {
+                return terms + texts.map { indent + $0 }
+            }
+            let padding = String(repeating: " ", count: column - terms[0].count)
+            return [terms[0] + padding + first] + texts.dropFirst().map { indent + $0 }
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,34 @@
+import HTTPTypes
+
+/// The proxies that are trusted to report their clients' addresses.
+struct TrustedProxies: Sendable {
+    private let addresses: Set<IPAddress>
+    /// Whether a proxy is expected on this machine.
+    private let areOnThisMachine: Bool
+
+    /// - Parameter publicURL: the server's address behind a proxy, which is on this machine unless it is among `addresses`.
+    init(_ addresses: [IPAddress], publicURL: PublicURL?) {
+        self.addresses = Set(addresses)
+        areOnThisMachine = publicURL != nil
+    }
+
+    /// Whether the address is a trusted proxy.
+    func contain(_ address: IPAddress) -> Bool {
+        addresses.contains(address) || areOnThisMachine && address.isLoopback
+    }
+
+    /// The client's address: the peer of the connection or, behind proxies, the last forwarded address that isn't a proxy.
+    func client(at peer: IPAddress?, _ headers: HTTPFields) -> IPAddress? {
+        guard var client = peer else { return nil }
+        for hop in headers[values: .forwardedFor].joined(separator: ",").split(separator: ",").reversed() {
+            guard contain(client), let address = IPAddress(hop) else { break }
+            client = address
+        }
+        return client
+    }
+}
+
+extension HTTPField.Name {
+    // Field names are tokens; this is one.
+    fileprivate static let forwardedFor = HTTPField.Name("X-Forwarded-For").unsafelyUnwrapped
+}

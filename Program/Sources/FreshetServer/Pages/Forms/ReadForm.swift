@@ -1,0 +1,19 @@
+import Platform
+import WebText
+
+/// The button that marks every item of a list as read, except those that arrive after the page was made.
+struct ReadForm {
+    let scope: MarkScope
+    /// The time by which the page's items were first seen. The page's script moves it on.
+    let until: Date
+    /// Where the reader returns: a local path.
+    let destination: String
+
+    var html: HTML {
+        """
+        <form class="read-all" method="post" action="/marks">\(scope.fields)\(Hidden("until", String(until.milliseconds)).html)\
+        \(Hidden("all", "true").html)\(Hidden("mark", "read").html)\(Hidden("return", destination).html)\
+        <button class="button quiet">\(Icon.read.html)Mark all as read</button></form>
+        """
+    }
+}

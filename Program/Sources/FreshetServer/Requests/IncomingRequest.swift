@@ -1,0 +1,41 @@
+import FeedStore
+import Feeds
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import WebText
+
+/// How a request is handled.
+enum Handling: Sendable {
+    /// With a response.
+    case now(ServerResponse)
+    /// With a response that takes time.
+    case later(IncomingRequest, @Sendable () async throws -> ServerResponse)
+}
+
+/// A request with a valid address, and who sent it. Lives until it is answered.
+struct IncomingRequest: Sendable {
+    let request: Request
+    var target: Target
+    /// The server as the client names it.
+    let authority: String
+    let source: RequestSource
+    let connection: ClientConnection
+    /// The other end of the connection, which may be a proxy.
+    let peer: IPAddress?
+    /// The source of the request.
+    let client: IPAddress?
+    /// The client's share of what a proxy forwards; nil without a proxy.
+    let share: ClientShares.Share?
+    /// The session of the browser, if it has signed in.
+    var session: String?
+    /// Whether the request has the token or a session, if the server has a token; false until that is checked.
+    var isAdmitted = false
+}
+
+extension Target {
+    /// The path and the query, to return to.
+    var local: String { rawQuery.isEmpty ? path : path + "?" + rawQuery }
+}

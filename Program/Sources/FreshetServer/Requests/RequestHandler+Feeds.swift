@@ -1,0 +1,158 @@
+import Dispatch
+import FeedStore
+import Feeds
+import Freshet
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import Platform
+import Search
+
+extension RequestHandler {
+    /// The home page.
+    func home(_ incoming: IncomingRequest) -> CachedContent {
+        let (keys, source) = (homeFeeds, incoming.source)
+        let key = ContentCache.Key.home(Preferences(incoming.request.headers), isForeign: !source.mayAskUpstreams)
+        return CachedContent(key: key, feeds: keys) {
+            var digests: [HomePage.Section] = []
+            var ids: [EventID] = []
+            for key in keys {
+                // The view has to know the frame that the page shows, to send what differs from it.
+                if source.mayAskUpstreams {
+                    let feed = context.feeds.feed(key, for: .request)
+                    _ = try await first(feed?.digests, within: Self.frameTimeout)
+                }
+                let (state, id) = try await state(key)
+                digests.append(HomePage.Section(feed: key.feed, state: state))
+                if let id { ids.append(id) }
+            }
+            // Read before the items: events bring what is newer than the site.
+            let (environment, site) = (context.environment, site(for: incoming))
+            let unread = try await context.blocking {
+                try environment.items(ItemListPage.Kind.unread.selection, limit: HomePage.unreadLimit)
+            }
+            let page = HomePage(unread: unread, digests: digests, site: site, eventIDs: ids.text)
+            return Content(html: page.html)
+        }
+    }
+
+    /// The page of a feed for a person, with what is new since their last visit.
+    func page(_ feed: Feed, _ query: PageQuery, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        let environment = context.environment
+        let lastVisitAt = try await context.blocking { try environment.lastVisit(of: feed.key) }
+        switch response(page(feed, query, lastVisitAt: lastVisitAt, incoming), incoming) {
+        case .now(let response): return response
+        case .later(_, let work): return try await work()
+        }
+    }
+
+    /// The page of a feed, for a reader whose last visit ended then. The visit itself is recorded once the page is open.
+    func page(_ feed: Feed, _ query: PageQuery, lastVisitAt: Date?, _ incoming: IncomingRequest) -> CachedContent {
+        let key = LiveFeed.Key(feed, query)
+        let (preferences, source) = (Preferences(incoming.request.headers), incoming.source)
+        return CachedContent(
+            key: .feed(feed, query, lastVisitAt, preferences, isForeign: !source.mayAskUpstreams), feeds: [key]
+        ) {
+            let controls = feed.controls
+            if source.mayAskUpstreams {
+                let live = context.feeds.feed(key, for: .request)
+                let views = live?.pages(query.live(for: feed).choice(controls))
+                _ = try await first(views, within: Self.frameTimeout)
+            }
+            var (state, id) = try await state(key, query.choice(controls))
+            state.lastVisitAt = query.isUnreadOnly ? nil : lastVisitAt
+            // Lines between the items aren't in their place where items are left out.
+            if query.isUnreadOnly { state.gaps = [] }
+            let (environment, site) = (context.environment, site(for: incoming))
+            let muted = try await context.blocking {
+                controls.kinds == nil ? nil : MutedKinds(feed, try environment.rules().map(\.rule))
+            }
+            let article = try await article(query.item, of: feed, incoming)
+            let page = FeedPage(
+                feed: feed, state: state, query: query, site: site, muted: muted, eventID: id?.description,
+                article: article)
+            return Content(html: page.html)
+        }
+    }
+
+    /// The document of a feed.
+    func document(_ key: LiveFeed.Key, _ choice: ListChoice) -> CachedContent {
+        CachedContent(key: .document(key, choice), feeds: [key], waits: true) {
+            let state = try await state(key, choice).0
+            return Content(json: try FeedDocument(feed: key.feed.key.rawValue, state).json())
+        }
+    }
+
+    /// A feed for feed readers.
+    func syndication(_ key: LiveFeed.Key, _ suffix: Target.Suffix, _ incoming: IncomingRequest) -> CachedContent {
+        let location = Syndication.Location(
+            origin: context.publicURL?.origin ?? scheme(of: incoming) + "://" + incoming.authority,
+            path: key.feed.address,
+            query: incoming.target.rawQuery)
+        return CachedContent(key: .syndication(key, suffix, location), feeds: [key], waits: true) {
+            let feed = Syndication(key.feed, try await state(key).0, at: location)
+            return switch suffix {
+            case .atom: Content(Syndication.atomType, ByteBuffer(string: feed.atom))
+            case .json: Content(Syndication.jsonFeedType, ByteBuffer(bytes: try feed.jsonFeed()))
+            }
+        }
+    }
+
+    /// The page of a feed with an item open; `part=item` asks for the item alone, as the page's script does.
+    func item(_ id: String, of feed: Feed, _ query: PageQuery, _ incoming: IncomingRequest) -> Handling {
+        .later(incoming) {
+            let context = context
+            try await context.blocking { try context.recheck() }
+            guard let article = try await article(id, of: feed, incoming) else {
+                return problem(
+                    .notFound, "Item not found",
+                    "“\(feed.title)” has no stored item with this id. It may have been removed.", incoming)
+            }
+            guard incoming.target["part"] == "item" else { return try await page(feed, query, incoming) }
+            return .content(Content(html: article.html))
+        }
+    }
+
+    /// The item and its discussion, from the store alone; nil if the item isn't stored.
+    func article(_ id: String?, of feed: Feed, _ incoming: IncomingRequest) async throws -> ItemArticle? {
+        guard let id else { return nil }
+        let environment = context.environment
+        guard let item = try await context.blocking({ try environment.item(id, of: feed) }) else { return nil }
+        var discussion: ItemDiscussion?
+        if let feed = environment.catalog.discussion(of: item) {
+            var state = try await state(LiveFeed.Key(feed, PageQuery(feed.controls))).0
+            state.lastVisitAt = try await context.blocking { try environment.lastVisit(of: feed.key) }
+            discussion = ItemDiscussion(feed: feed, state: state)
+        }
+        return ItemArticle(item: item, discussion: discussion, site: site(for: incoming))
+    }
+
+    /// The feeds of the home page.
+    var homeFeeds: [LiveFeed.Key] {
+        HomePage.feeds(followed: context.followed.items, context.catalog.upstreams).map {
+            LiveFeed.Key($0, PageQuery($0.controls))
+        }
+    }
+
+    /// The chosen items of the feed as they are now, and the frame they are as new as.
+    func state(_ key: LiveFeed.Key, _ choice: ListChoice) async throws -> (FeedState, EventID?) {
+        let (state, id) = try await state(key)
+        return (try await choice.applied(to: state, of: key, in: context.environment).asSingle().value, id)
+    }
+
+    /// The feed as it is now, and the frame it is as new as; without a frame, as it is stored.
+    func state(_ key: LiveFeed.Key) async throws -> (FeedState, EventID?) {
+        let environment = context.environment
+        let live = context.feeds.existing(key)
+        guard let frame = live?.latest else {
+            let stored = live?.stored ?? StoreComparison(key, environment).stored
+            return (try await stored.asSingle().value, nil)
+        }
+        let newer = StoreComparison(key, environment).state(since: frame.state).map(Optional.some)
+            .ifEmpty(default: nil)
+        // The store blocks: not on a thread that answers requests.
+        let scheduler = environment.makeScheduler()
+        let state = try await Observable.just(()).observe(on: scheduler).flatMap { newer }.asSingle().value
+        return (state ?? frame.state, frame.id)
+    }
+}

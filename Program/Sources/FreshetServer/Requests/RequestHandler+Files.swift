@@ -1,0 +1,46 @@
+import FeedStore
+import Feeds
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+
+extension RequestHandler {
+    func asset(_ name: String, _ incoming: IncomingRequest) -> ServerResponse {
+        guard let asset = Asset(named: name) else {
+            return problem(.notFound, "Page not found", "This file doesn't exist.", incoming)
+        }
+        let content = context.fixed.content(name) {
+            Content(asset.contentType, ByteBuffer(bytes: asset.bytes), isPermanent: true)
+        }
+        var response = ServerResponse.content(content)
+        if incoming.target["v"] == asset.version {
+            response.headers[.cacheControl] = "public, max-age=31536000, immutable"
+        }
+        return response
+    }
+
+    func avatar(_ hash: String, _ incoming: IncomingRequest) async -> ServerResponse {
+        let mayFetch = incoming.source.mayAskUpstreams && incoming.target["kept"] == nil
+        guard let picture = await context.avatars?.picture(hash, mayFetch: mayFetch) else {
+            return problem(.notFound, "Page not found", "No page uses this picture.", incoming)
+        }
+        var response = ServerResponse.content(Content(picture.contentType, picture.bytes))
+        response.headers[.cacheControl] = "private, max-age=\(picture.maximumAge)"
+        return response
+    }
+
+    func health(_ incoming: IncomingRequest) throws -> ServerResponse {
+        let verdict = context.tokens.verdict(on: incoming.request.headers, from: incoming.client)
+        if verdict == .limited { return tooManyAttempts(incoming) }
+        var problem: String?
+        do { _ = try context.environment.store.version() } catch { problem = String(describing: error) }
+        let details = Health.Details(
+            problem: problem, clients: context.clients.value, watches: context.feeds.connected.count,
+            connections: context.connections.value, version: context.configuration.version)
+        let health = Health(status: problem == nil ? "ok" : "failing", details: verdict.isAdmitted ? details : nil)
+        var response = ServerResponse.content(
+            Content(json: try health.json()), status: problem == nil ? .ok : .serviceUnavailable)
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+}

@@ -1,0 +1,73 @@
+import FeedStore
+import Feeds
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import Search
+
+extension RequestHandler {
+    /// The maximum number of items in a list of several feeds.
+    private static let listLimit = 1000
+
+    func list(
+        _ kind: ItemListPage.Kind, _ isForPrograms: Bool, _ incoming: IncomingRequest, _ feed: Feed? = nil
+    ) throws -> Handling {
+        let limit =
+            try incoming.target.number("limit", in: 1...Self.listLimit)
+            ?? (isForPrograms ? 50 : kind == .saved ? Self.listLimit : 200)
+        var selection = kind.selection
+        var feed = feed
+        if let path = incoming.target["feed"] { feed = try self.feed(path).0 }
+        let folder = try incoming.target.text("folder", atMost: 200)
+        if let feed {
+            selection.feeds = .feed(feed.key)
+        } else if let folder {
+            selection.feeds = .folder(folder)
+        }
+        let (chosen, place) = (selection, (feed: feed, folder: folder))
+        return later(incoming) { context in
+            // Read before the items: events bring what is newer than the site.
+            let site = self.site(for: incoming)
+            let items = try context.environment.items(chosen, limit: limit)
+            if isForPrograms {
+                return Content(json: try items.json(named: kind.rawValue, unreadCount: context.followed.unread.total))
+            }
+            let page = ItemListPage(
+                kind: kind, items: items, site: site, feed: place.feed, folder: place.folder)
+            return Content(html: page.html)
+        }
+    }
+
+    func search(_ isForPrograms: Bool, _ incoming: IncomingRequest) throws -> Handling {
+        let limit = try incoming.target.number("limit", in: 1...Self.listLimit) ?? 50
+        guard let order = SearchOrder(rawValue: incoming.target["sort"] ?? "rank") else {
+            throw BadRequest(
+                message: "“\(incoming.target["sort"] ?? "")” isn't a sort order. Use ?sort=rank or ?sort=date.")
+        }
+        var text = incoming.target["q"] ?? ""
+        if text.count > SearchPage.longest, !isForPrograms {
+            let reason = "A search can have at most \(SearchPage.longest) characters."
+            let page = SearchPage(query: text, order: order, outcome: .refused(reason), site: site(for: incoming))
+            return .now(.content(Content(html: page.html), status: .badRequest))
+        }
+        text = try incoming.target.text("q", atMost: SearchPage.longest) ?? ""
+        if let feed = try incoming.target.text("in", atMost: 500), !text.isEmpty { text = "in:\(feed) \(text)" }
+        if text.isEmpty, !isForPrograms {
+            return later(incoming) { context in
+                Content(html: SearchPage(query: "", order: order, outcome: .none, site: site(for: incoming)).html)
+            }
+        }
+        return answerLater(incoming) { [text] context in
+            func page(_ outcome: SearchPage.Outcome) -> Content {
+                Content(html: SearchPage(query: text, order: order, outcome: outcome, site: site(for: incoming)).html)
+            }
+            let query: SearchQuery
+            do throws(SearchSyntaxError) { query = try context.environment.query(text) } catch {
+                if isForPrograms { throw BadRequest(message: error.description) }
+                return .content(page(.refused(error.description)), status: .badRequest)
+            }
+            let found = try context.environment.search(query, order: order, limit: limit)
+            return .content(isForPrograms ? Content(json: try found.json(query: text)) : page(.found(found)))
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import FeedStore
+import Feeds
+import HTTPTypes
+import HummingbirdCore
+import Platform
+import WebText
+
+extension RequestHandler {
+    /// What a form marks.
+    private enum Marked: Sendable {
+        case items([ItemKey])
+        case all(ItemSelection)
+    }
+
+    /// Marks items, or all of a list; programs get the keys of those that changed.
+    func mark(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        let (marked, mark) = try marked(form)
+        let context = context
+        let changed = try await context.blocking {
+            let changed =
+                switch marked {
+                case .items(let keys): try context.environment.mark(keys, as: mark)
+                case .all(let selection): try context.environment.mark(all: selection, as: mark)
+                }
+            try context.recheck()
+            return changed
+        }
+        return done(form, otherwise: "/", incoming, try MarkedDocument(changed, context.followed.unread.total).json())
+    }
+
+    /// Fails with ``BadRequest``.
+    private func marked(_ form: Form) throws -> (Marked, Mark) {
+        let name = form["mark"] ?? ""
+        // The button of a row that marks the items older than it.
+        if name == "older" {
+            return (.all(try selection(form, before: form["date"])), .read)
+        }
+        guard let mark = Mark(rawValue: name) else {
+            let marks = Mark.allCases.map(\.rawValue).joined(separator: ", ")
+            throw BadRequest(message: "“\(name)” isn't a mark. Use one of \(marks) in “mark”.")
+        }
+        if form["all"] == "true" {
+            var selection = try selection(form, before: form["before"])
+            selection.firstSeenBy = try form["until"].map(epoch)
+            return (.all(selection), mark)
+        }
+        let ids = form.all("id").filter { !$0.isEmpty }
+        guard (1...1000).contains(ids.count) else {
+            throw BadRequest(message: "Give 1 to 1,000 item ids in “id”, or use all=true to mark a whole list.")
+        }
+        let scope = try scope(form)
+        return (.items(ids.map { ItemKey(scope: scope, id: $0) }), mark)
+    }
+
+    private func scope(_ form: Form) throws -> String {
+        if let scope = form["scope"] { return scope }
+        guard form["feed"] != nil else {
+            throw BadRequest(
+                message: "Give the items' scope in “scope”, or the path of a feed that lists them in “feed”.")
+        }
+        return try feed(form["feed"]).0.description.scope
+    }
+
+    private func epoch(_ text: String) throws -> Date {
+        guard let date = Date(milliseconds: text) else {
+            throw BadRequest(
+                message: "“\(text)” isn't a time. Use milliseconds since 1970, such as 1795428720000, in “until”.")
+        }
+        return date
+    }
+
+    private func selection(_ form: Form, before date: String?) throws -> ItemSelection {
+        var selection = ItemSelection(.followed)
+        if form["feed"] != nil {
+            selection.feeds = .feed(try feed(form["feed"]).0.key)
+        } else if let folder = form["folder"] {
+            selection.feeds = .folder(folder)
+        }
+        if let date {
+            guard let before = Date(internetDateTime: date) else {
+                throw BadRequest(message: "“\(date)” isn't a date. Use one such as 2026-11-21T10:32:00Z.")
+            }
+            selection.before = before
+        }
+        return selection
+    }
+}
+
+/// The items that a change of marks has changed, for programs.
+private struct MarkedDocument: Encodable {
+    private let changed: [ItemKey]
+    private let unreadCount: Int
+
+    init(_ changed: [ItemKey], _ unreadCount: Int) {
+        self.changed = changed
+        self.unreadCount = unreadCount
+    }
+
+    func json() throws -> Data {
+        try JSONEncoder.documents.encode(self)
+    }
+}

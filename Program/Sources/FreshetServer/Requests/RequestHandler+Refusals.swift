@@ -1,0 +1,190 @@
+import FeedStore
+import Feeds
+import Freshet
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import Platform
+import WebText
+
+extension RequestHandler {
+    /// An error: a page for readers, a document for programs.
+    func problem(_ status: HTTPResponse.Status, _ title: String, _ message: String, _ incoming: IncomingRequest)
+        -> ServerResponse
+    {
+        var response: ServerResponse
+        if wantsDocument(incoming) {
+            let problem = Problem(title: title, status: status.code, detail: message)
+            response = .content(Content(Problem.contentType, ByteBuffer(bytes: problem.json)), status: status)
+        } else {
+            let page = ProblemPage(
+                status: status.code, title: title, message: message, site: site(for: incoming),
+                isBare: context.tokens.isSet && !incoming.isAdmitted)
+            response = .content(Content(html: page.html), status: status)
+        }
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+
+    /// Whether the response is for a program.
+    func wantsDocument(_ incoming: IncomingRequest) -> Bool {
+        incoming.target.parts.first == "api" || Route(incoming.target, context.catalog)?.isForPrograms == true
+            || incoming.request.headers.wantsJSON || incoming.request.headers.wantsEvents
+    }
+
+    func tooMany(_ connection: ClientConnection) -> ServerResponse {
+        closeSoon(connection)
+        var response = ServerResponse.plain(.serviceUnavailable, "Too many connections. Try again in a minute.")
+        response.headers[.retryAfter] = "60"
+        response.headers[.connection] = "close"
+        return response
+    }
+
+    /// Closes the connection after the response has had time to arrive.
+    func closeSoon(_ connection: ClientConnection) {
+        let channel = connection.channel
+        channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
+    }
+
+    /// Refuses a request of another site.
+    func blocked(_ incoming: IncomingRequest) -> ServerResponse {
+        let message =
+            incoming.request.method == .post
+            ? "Only pages of this server can make changes here."
+            : "Another site sent this request. To open the page, enter its address in the browser."
+        return problem(.forbidden, "Request blocked", message, incoming)
+    }
+
+    func unauthorized(_ incoming: IncomingRequest, _ route: Route, _ verdict: TokenRule.Verdict)
+        -> ServerResponse
+    {
+        if verdict == .unknown { return uncheckable(incoming) }
+        var response = verdict == .limited ? tooManyAttempts(incoming) : signInFirst(incoming, route)
+        // A browser whose session has ended doesn't send its cookie again, which would count as a wrong token.
+        response.headers[values: .setCookie] = SessionCookie.removing(from: incoming.request.headers)
+        return response
+    }
+
+    /// Refuses a wrong token after too many, and closes the connection.
+    func tooManyAttempts(_ incoming: IncomingRequest) -> ServerResponse {
+        closeSoon(incoming.connection)
+        var response = problem(
+            .tooManyRequests, "Too many attempts", "Too many wrong tokens came from your address. Wait a minute.",
+            incoming
+        )
+        response.headers[.retryAfter] = "60"
+        response.headers[.connection] = "close"
+        return response
+    }
+
+    /// Refuses a browser that may be signed in, and lets it keep its cookie.
+    func uncheckable(_ incoming: IncomingRequest) -> ServerResponse {
+        var response = problem(
+            .serviceUnavailable, "Can't check who is signed in",
+            "The server can't read its sessions. See its log for the reason, and try again in a minute.", incoming)
+        response.headers[.retryAfter] = "60"
+        return response
+    }
+
+    func signInFirst(_ incoming: IncomingRequest, _ route: Route) -> ServerResponse {
+        let wantsPage =
+            !route.isForPrograms && !incoming.request.headers.wantsJSON && !incoming.request.headers.wantsEvents
+        // Feed readers know no bearer tokens. A browser would open a dialog.
+        var isFeedReader = false
+        if case .syndication = route { isFeedReader = incoming.source == .program }
+        if wantsPage, !isFeedReader, incoming.request.method != .post {
+            return .seeOther("/login?return=" + incoming.target.local.percentEncoded)
+        }
+        var response = problem(
+            .unauthorized, "Sign in", "Send the server's token as Authorization: Bearer TOKEN, or sign in at /login.",
+            incoming)
+        response.headers[.wwwAuthenticate] = isFeedReader ? "Basic realm=\"Freshet\", charset=\"UTF-8\"" : "Bearer"
+        return response
+    }
+
+    func notFound(_ incoming: IncomingRequest) -> ServerResponse {
+        if incoming.target.parts.last == "" {
+            // The address without the slash at its end is the canonical one.
+            var path = incoming.target.path[...]
+            while path.count > 1, path.last == "/" { path.removeLast() }
+            if let target = Target(String(path)), Route(target, context.catalog) != nil, !path.hasPrefix("//") {
+                let query = incoming.target.rawQuery.isEmpty ? "" : "?" + incoming.target.rawQuery
+                return ServerResponse(status: .permanentRedirect, headers: [.location: String(path) + query])
+            }
+        }
+        var incoming = incoming
+        switch context.tokens.verdict(on: incoming.request.headers, from: incoming.client) {
+        case .admitted: incoming.isAdmitted = true
+        case .refused: return problem(.unauthorized, "Sign in", "Sign in at /login with the server's token.", incoming)
+        case .limited: return tooManyAttempts(incoming)
+        case .unknown: return uncheckable(incoming)
+        }
+        return problem(
+            .notFound, "Page not found", "There is nothing here. To follow a feed, paste its address on the home page.",
+            incoming)
+    }
+
+    /// Whether the headers already say that the body is too large.
+    func isTooLarge(_ request: Request, atMost maximum: Int) -> Bool {
+        request.headers[.contentLength].flatMap(Int.init).map { $0 > maximum } ?? false
+    }
+
+    /// Refuses a body, and closes the connection soon after.
+    func tooLarge(_ incoming: IncomingRequest, atMost maximum: Int) -> ServerResponse {
+        closeSoon(incoming.connection)
+        var response = problem(.contentTooLarge, "Too large", "Send at most \(maximum) bytes.", incoming)
+        response.headers[.connection] = "close"
+        return response
+    }
+
+    /// The page that a form was sent from, with the reason beside the field; the home page if that isn't known.
+    func page(_ path: String?, refusing form: RefusedForm, _ status: HTTPResponse.Status, _ incoming: IncomingRequest)
+        async throws
+        -> ServerResponse
+    {
+        var handler = self
+        handler.refused = form
+        var place: (Target, Route)?
+        if let path = LocalPath(path)?.text, let target = Target(path), let route = Route(target, context.catalog),
+            route.isPage
+        {
+            place = (target, route)
+        }
+        if place == nil {
+            handler.refused = RefusedForm(field: "home-follow", typed: form.typed, reason: form.reason)
+        }
+        guard let (target, route) = place ?? Target("/").map({ ($0, .home) }) else { return .empty(status) }
+        var again = incoming
+        again.target = target
+        var response =
+            switch try handler.read(again, route) {
+            case .now(let response): response
+            case .later(_, let work): try await work()
+            }
+        response.status = status
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+}
+
+extension Route {
+    /// Whether it leads to a page with navigation.
+    fileprivate var isPage: Bool {
+        switch self {
+        case .home, .feed, .help: true
+        case .list, .search, .rules, .sinks, .following, .status: !isForPrograms
+        default: false
+        }
+    }
+}
+
+extension ServerResponse {
+    /// A line of text.
+    static func plain(_ status: HTTPResponse.Status, _ text: String) -> ServerResponse {
+        ServerResponse(
+            status: status, headers: [.cacheControl: "no-store"],
+            body: .content(Content("text/plain; charset=utf-8", ByteBuffer(string: text + "\n"))))
+    }
+}

@@ -1,0 +1,91 @@
+import FeedStore
+import Feeds
+import HTTPTypes
+import HummingbirdCore
+import Platform
+
+extension RequestHandler {
+    /// The sinks.
+    func sinks(_ isForPrograms: Bool, _ incoming: IncomingRequest) -> Handling {
+        later(incoming) { context in
+            let sinks = try context.environment.sinks()
+            if isForPrograms { return Content(json: try SinksDocument(sinks).json()) }
+            return Content(html: sinksPage(sinks, incoming).html)
+        }
+    }
+
+    /// Adds a sink, or removes or tests the one whose name is in `remove` or `test`.
+    func changeSinks(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        let environment = context.environment
+        if let name = form["remove"] {
+            guard try await context.blocking({ try environment.store.removeSink(named: name) }) else {
+                return try await missing(name, incoming)
+            }
+            return done(form, otherwise: "/sinks", incoming)
+        }
+        if let name = form["test"] { return try await test(name, incoming) }
+        let typed = TypedSink(form)
+        let added: (sink: Sink, name: String)
+        do throws(TypedSink.Refusal) { added = try typed.read() } catch {
+            return try await refusal(error, typed, incoming)
+        }
+        guard try await context.blocking({ try environment.add(added.sink, named: added.name) }) else {
+            let reason = "A sink named “\(added.name)” already exists. Choose another name."
+            return try await refusal(TypedSink.Refusal(field: "name", reason: reason), typed, incoming)
+        }
+        return done(form, otherwise: "/sinks", incoming, try SinksDocument(try await sinks()).json())
+    }
+
+    /// Sends a test notification now.
+    private func test(_ name: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        let environment = context.environment
+        guard let found = try await sinks().first(where: { $0.name == name }) else {
+            return try await missing(name, incoming)
+        }
+        guard let deliver = context.configuration.deliver, found.sink.kind != .exec else {
+            throw BadRequest(message: "The page can't test this sink. Run freshet sinks test \(name).")
+        }
+        do { try await deliver(Note(testAt: environment.now()), found.sink) } catch {
+            let reason = "\(name) failed: \(Notifier.reason(error))."
+            if wantsDocument(incoming) { return problem(.badGateway, "Not delivered", reason, incoming) }
+            return try await page(.failure(reason), .badGateway, incoming)
+        }
+        if incoming.request.headers.wantsJSON {
+            return .content(Content(json: try AcceptedTestDocument(name: name).json()))
+        }
+        return try await page(.notice("\(name) accepted the test notification."), .ok, incoming)
+    }
+
+    /// The reason beside the field, or a document for programs.
+    private func refusal(_ refusal: TypedSink.Refusal, _ typed: TypedSink, _ incoming: IncomingRequest) async throws
+        -> ServerResponse
+    {
+        if wantsDocument(incoming) { throw BadRequest(message: refusal.reason) }
+        var page = sinksPage(try await sinks(), incoming)
+        (page.typed, page.refusal) = (typed, refusal)
+        return .content(Content(html: page.html), status: .badRequest)
+    }
+
+    private func missing(_ name: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        let reason = "There is no sink named “\(name)”. It may have been removed."
+        if wantsDocument(incoming) { return problem(.notFound, "Sink not found", reason, incoming) }
+        return try await page(.failure(reason), .notFound, incoming)
+    }
+
+    private func sinks() async throws -> [NamedSink] {
+        let environment = context.environment
+        return try await context.blocking { try environment.sinks() }
+    }
+
+    private func sinksPage(_ sinks: [NamedSink], _ incoming: IncomingRequest) -> SinksPage {
+        SinksPage(sinks: sinks, canTest: context.configuration.deliver != nil, site: site(for: incoming))
+    }
+
+    private func page(
+        _ outcome: SinksPage.Outcome, _ status: HTTPResponse.Status, _ incoming: IncomingRequest
+    ) async throws -> ServerResponse {
+        var page = sinksPage(try await sinks(), incoming)
+        page.outcome = outcome
+        return .content(Content(html: page.html), status: status)
+    }
+}

@@ -1,0 +1,64 @@
+import Feeds
+import HTTPTypes
+import HummingbirdCore
+import ImportExport
+import NIOCore
+import Platform
+
+/// The forms of an export.
+enum ExportFormat: String, Sendable, Hashable, CaseIterable {
+    case json, opml
+}
+
+extension RequestHandler {
+    /// What is followed, read and saved, as a file.
+    func export(_ format: ExportFormat, _ incoming: IncomingRequest) -> Handling {
+        .later(incoming) {
+            let context = context
+            let content = try await context.blocking {
+                switch format {
+                case .json: Content(json: try context.environment.export())
+                case .opml:
+                    Content(
+                        "text/x-opml; charset=utf-8",
+                        ByteBuffer(string: try context.environment.exportOPML().document))
+                }
+            }
+            var response = ServerResponse.content(content)
+            response.headers[.contentDisposition] = "attachment; filename=\"freshet.\(format.rawValue)\""
+            return response
+        }
+    }
+
+    /// Imports a file: the body itself, or a file in a form. Readers get the page of followed feeds, programs a report.
+    func importFile(_ body: Data, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        let type = incoming.request.headers[.contentType] ?? ""
+        let isForm = type.lowercased().hasPrefix("multipart/")
+        guard let document = isForm ? UploadedFile(body, contentType: type)?.contents : body else {
+            return try await importRefusal("Choose a file to import.", incoming)
+        }
+        let context = context
+        let wantsJSON = incoming.request.headers.wantsJSON
+        do {
+            let content = try await context.blocking {
+                let report = try context.environment.importing(document)
+                try context.recheck()
+                if wantsJSON { return Content(json: try JSONEncoder().encode(report)) }
+                return Content(
+                    html: try FollowingPage(context.environment, site(for: incoming), imported: report).html)
+            }
+            var response = ServerResponse.content(content)
+            response.headers[.cacheControl] = "no-store"
+            return response
+        } catch let error as ImportError {
+            return try await importRefusal(error.description, incoming)
+        }
+    }
+
+    /// The reason beside the field, or a document for programs.
+    private func importRefusal(_ reason: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        if wantsDocument(incoming) { return problem(.badRequest, "Can't import this", reason, incoming) }
+        let refused = RefusedForm(field: "import", typed: "", reason: reason)
+        return try await page("/following", refusing: refused, .badRequest, incoming)
+    }
+}

@@ -1,0 +1,130 @@
+import FeedStore
+import Feeds
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import WebText
+
+/// Answers every request: rejects the invalid ones and passes the others on.
+struct RequestHandler: HTTPResponder {
+    /// The maximum number of connections besides those of live clients.
+    static let otherConnections = 512
+
+    let context: ServerContext
+    /// The form that this handler's pages show as refused.
+    var refused: RefusedForm?
+
+    // An async function's frames live as long as the connection's task. Cached content is answered without one.
+    func respond(to request: Request, context: ClientConnection) async throws -> Response {
+        switch handle(request, context) {
+        case .now(let response): finish(response, request)
+        // Work that takes time runs on the shared pool, where it delays no other connection.
+        case .later(let incoming, let work):
+            finish(
+                await withTaskExecutorPreference(globalConcurrentExecutor) { await response(incoming, work) }, request)
+        }
+    }
+
+    private func finish(_ response: ServerResponse, _ request: Request) -> Response {
+        log(response, to: request.head)
+        return Response(response, to: request.head)
+    }
+
+    /// Notes a request and its response in the log.
+    func log(_ response: ServerResponse, to request: HTTPRequest) {
+        context.logger.debug(
+            "\(request.method.rawValue) \(request.path?.prefix { $0 != "?" } ?? "") \(response.status.code)")
+    }
+
+    /// The response that the work ends with.
+    func response(_ incoming: IncomingRequest, _ work: @Sendable () async throws -> ServerResponse) async
+        -> ServerResponse
+    {
+        do { return try await work() } catch { return failure(error, incoming) }
+    }
+
+    private func failure(_ error: any Error, _ incoming: IncomingRequest) -> ServerResponse {
+        if let error = error as? BadRequest { return problem(.badRequest, "Invalid request", error.message, incoming) }
+        context.logger.error("\(incoming.target.path): \(error)")
+        return problem(.internalServerError, "Something went wrong", Self.explanation(of: error), incoming)
+    }
+
+    /// The error's message, if it is written for people.
+    private static func explanation(of error: any Error) -> String {
+        switch error {
+        case let error as FeedStoreError: error.description
+        case let error as FeedError: error.message + "."
+        case let error as SessionFileError: error.description
+        default:
+            "This request failed (\(SystemProblem(error)?.description ?? "\(type(of: error))")). See the server's log for details."
+        }
+    }
+
+    /// Decides how a request is handled.
+    func handle(_ request: Request, _ connection: ClientConnection) -> Handling {
+        if context.connections.value > context.configuration.maximumClients + Self.otherConnections {
+            return .now(tooMany(connection))
+        }
+        let peer = connection.peer
+        let client = context.proxies.client(at: peer, request.headers)
+        var share: ClientShares.Share?
+        if client != peer {
+            // A proxy's connection serves many clients; other connections are counted when they open.
+            share = context.shares.take(for: client)
+            if share == nil { return .now(tooMany(connection)) }
+        }
+        guard let target = Target(request.head.path ?? "") else {
+            return .now(.plain(.badRequest, "Invalid address."))
+        }
+        guard let authority = request.head.authority, !authority.isEmpty, request.headers[.host] == nil else {
+            return .now(.plain(.badRequest, "The request needs exactly one Host header."))
+        }
+        guard context.hosts.allows(authority) else {
+            return .now(
+                .plain(
+                    .misdirectedRequest,
+                    "This server doesn't accept requests for that host name. To allow it, start the server with --public-url "
+                        + "ADDRESS or --allow-host NAME."))
+        }
+        let source = RequestSource(request.headers, authority: authority, publicURL: context.publicURL)
+        let incoming = IncomingRequest(
+            request: request, target: target, authority: authority, source: source, connection: connection, peer: peer,
+            client: client, share: share)
+        if source == .otherSite { return .now(blocked(incoming)) }
+        let route = Route(target, context.catalog)
+        let maximum = (route ?? .home).largestBody
+        if isTooLarge(request, atMost: maximum) { return .now(tooLarge(incoming, atMost: maximum)) }
+        guard let route else { return .now(notFound(incoming)) }
+        do { return try handle(incoming, route) } catch { return .now(failure(error, incoming)) }
+    }
+
+    private func handle(_ incoming: IncomingRequest, _ route: Route) throws -> Handling {
+        let method = incoming.request.method
+        guard route.methods.contains(method) else {
+            let allowed = route.methods.map(\.rawValue).joined(separator: ", ")
+            if method == .options { return .now(ServerResponse(status: .noContent, headers: [.allow: allowed])) }
+            var response = problem(
+                .methodNotAllowed, "Method not allowed", "\(incoming.target.path) accepts only \(allowed).", incoming)
+            response.headers[.allow] = allowed
+            return .now(response)
+        }
+        var incoming = incoming
+        if !route.isOpen {
+            let verdict = context.tokens.verdict(on: incoming.request.headers, from: incoming.client)
+            guard case .admitted(let session) = verdict else { return .now(unauthorized(incoming, route, verdict)) }
+            (incoming.session, incoming.isAdmitted) = (session, true)
+        }
+        guard method == .post else { return try read(incoming, route) }
+        guard incoming.source.maySend else { return .now(blocked(incoming)) }
+        return .later(incoming) { [incoming] in try await change(incoming, route) }
+    }
+
+    /// What pages have in common, and what is wrong with the form that was sent.
+    func site(for incoming: IncomingRequest) -> Site {
+        var site = context.site(for: incoming)
+        site.refused = refused
+        return site
+    }
+}

@@ -1,0 +1,45 @@
+package import Feeds
+package import HTTPTypes
+package import Platform
+
+/// Everything that the server reads from a request before it answers, without a connection; for the fuzzer.
+package struct RequestReading: Sendable {
+    private let catalog: FeedCatalog
+    private let publicURL: PublicURL
+    private let hosts: HostRule
+    private let proxies: TrustedProxies
+    private let tokens: TokenRule
+
+    /// Reads requests for the feeds of a catalog, as a server behind a proxy does.
+    package init(_ catalog: FeedCatalog) throws {
+        self.catalog = catalog
+        publicURL = try PublicURL("https://feeds.example.org")
+        hosts = HostRule(boundTo: "127.0.0.1", allowed: [publicURL.host])
+        proxies = TrustedProxies([], publicURL: publicURL)
+        tokens = TokenRule(String(repeating: "x", count: 16), Sessions(folder: nil, token: nil) { Date() })
+    }
+
+    /// Reads a request, and drops what it says.
+    package func read(_ request: HTTPRequest, body: Data) {
+        let headers = request.headerFields
+        let authority = request.authority ?? ""
+        let client = proxies.client(at: IPAddress("127.0.0.1"), headers)
+        _ = (hosts.allows(authority), tokens.verdict(on: headers, from: client), Preferences(headers))
+        _ = RequestSource(headers, authority: authority, publicURL: publicURL).mayAskUpstreams
+        _ = (SessionCookie.removing(from: headers), AcceptEncoding(headers[.acceptEncoding]).allowsGzip)
+        _ = [EventID](reading: headers[.lastEventID] ?? "")
+        readForms(body, headers[.contentType] ?? "")
+        guard let target = Target(request.path ?? "") else { return }
+        _ = (Route(target, catalog)?.methods, target.local)
+        _ = ([EventID](reading: target["seen"] ?? ""), LocalPath(target["return"]))
+        do {
+            try target.allow(["limit"])
+            _ = (try target.number("limit", in: 1...1000), try target.text("q", atMost: 200))
+        } catch {}  // says what is wrong with the query
+    }
+
+    private func readForms(_ body: Data, _ type: String) {
+        _ = (Form(encoded: String(decoding: body, as: UTF8.self)), Form(json: body))
+        _ = UploadedFile(body, contentType: type)?.contents.count
+    }
+}

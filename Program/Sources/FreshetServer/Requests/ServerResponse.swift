@@ -1,0 +1,68 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+
+/// A response before it is encoded for one client: what its head and body depend on isn't decided yet.
+struct ServerResponse: Sendable {
+    enum Body: Sendable {
+        case nothing
+        /// Bytes that may be compressed, and aren't sent to clients that have them.
+        case content(Content)
+        /// Live updates, until the client leaves.
+        case events(LiveClient, EventWriter)
+    }
+
+    var status: HTTPResponse.Status = .ok
+    var headers: HTTPFields = [:]
+    var body: Body = .nothing
+
+    /// A page or a document that clients revalidate each time.
+    static func content(_ content: Content, status: HTTPResponse.Status = .ok) -> ServerResponse {
+        ServerResponse(status: status, headers: [.cacheControl: "private, no-cache"], body: .content(content))
+    }
+
+    /// A response without a body.
+    static func empty(_ status: HTTPResponse.Status) -> ServerResponse { ServerResponse(status: status) }
+
+    /// A redirect to another page, to get.
+    static func seeOther(_ path: String) -> ServerResponse {
+        ServerResponse(status: .seeOther, headers: [.location: path, .cacheControl: "no-store"])
+    }
+}
+
+extension ServerResponse {
+    /// The head and the bytes to send for this request; no bytes for live updates.
+    func encoded(for request: HTTPRequest) -> (head: HTTPResponse, bytes: ByteBuffer?) {
+        var fields = SecurityHeaders.all
+        fields.append(contentsOf: headers)
+        guard case .content(let content) = body else {
+            return (HTTPResponse(status: status, headerFields: fields), nil)
+        }
+        fields[.contentType] = content.type
+        if status == .ok { fields[.eTag] = content.eTag }
+        let vary = fields[.vary]
+        fields[.vary] = vary.map { $0 + ", Accept-Encoding" } ?? "Accept-Encoding"
+        let isRead = request.method == .get || request.method == .head
+        if isRead, status == .ok, content.isKnown(to: request.headerFields[.ifNoneMatch]) {
+            return (HTTPResponse(status: .notModified, headerFields: fields), nil)
+        }
+        var bytes = content.bytes
+        if AcceptEncoding(request.headerFields[.acceptEncoding]).allowsGzip, let gzipped = content.gzipped {
+            bytes = gzipped
+            fields[.contentEncoding] = "gzip"
+        }
+        fields[.contentLength] = String(bytes.readableBytes)
+        return (HTTPResponse(status: status, headerFields: fields), request.method == .head ? nil : bytes)
+    }
+}
+
+extension Response {
+    /// The response to this request.
+    init(_ response: ServerResponse, to request: HTTPRequest) {
+        let (head, bytes) = response.encoded(for: request)
+        self.init(
+            status: head.status, headers: head.headerFields,
+            body: bytes.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody())
+    }
+}

@@ -1,0 +1,138 @@
+import Platform
+import Tokenizer
+
+/// The words of an item's texts, folded like the search index does.
+///
+/// Each field is a run of words between zero bytes, so that phrases can be found as bytes.
+struct FoldedWords: Sendable {
+    let bytes: [UInt8]
+    /// The ends of the fields.
+    private let ends: [Int]
+
+    init(_ fields: SearchFields) {
+        self.init([fields.title, fields.text, fields.author, fields.source, fields.joinedTags])
+    }
+
+    private init(_ texts: [String]) {
+        // Folding can lengthen a character by one byte, and each text adds two zeros.
+        let capacity = texts.reduce(0) { $0 + $1.utf8.count * 2 + 2 }
+        var ends: [Int] = []
+        bytes = Array(unsafeUninitializedCapacity: capacity) { buffer, count in
+            var writer = Writer(buffer: buffer)
+            for text in texts {
+                var text = text
+                text.withUTF8 { writer.add($0) }
+                ends.append(writer.count)
+            }
+            count = writer.count
+        }
+        self.ends = ends
+    }
+
+    /// The bytes that `contains` searches for; nil for a text without words, which nothing contains.
+    static func needle(_ text: String, isPrefix: Bool = false) -> Needle? {
+        var bytes = FoldedWords([text]).bytes
+        if bytes.count <= 1 { return nil }
+        if isPrefix { bytes.removeLast() }
+        return Needle(bytes)
+    }
+
+    func contains(_ needle: Needle, in field: SearchQuery.Field?) -> Bool {
+        let range: Range<Int>
+        if let field {
+            let index = field.index
+            range = (index == 0 ? 0 : ends[index - 1])..<ends[index]
+        } else {
+            range = 0..<bytes.count
+        }
+        return bytes.withUnsafeBufferPointer { needle.isFound(in: UnsafeBufferPointer(rebasing: $0[range])) }
+    }
+}
+
+/// Writes the words of texts, each between zero bytes.
+private struct Writer {
+    let buffer: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
+
+    init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
+
+    mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+        append(0)
+        CharacterFolding.ascii.withUnsafeBufferPointer { add(text, ascii: $0) }
+        endWord()
+    }
+
+    private mutating func add(_ text: UnsafeBufferPointer<UInt8>, ascii: UnsafeBufferPointer<UInt8>) {
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
+            if byte < 0x80 {
+                index += 1
+                let folded = ascii[Int(byte)]
+                if folded != 0 { append(folded) } else { endWord() }
+                continue
+            }
+            let (scalar, length) = Self.scalar(text, index)
+            index += length
+            let character = CharacterFolding.character(scalar)
+            let isInWord = buffer[count - 1] != 0
+            if isInWord ? character.isWord : character.beginsWord {
+                if character.folded != 0, let encoded = Unicode.Scalar(character.folded).flatMap(UTF8.encode) {
+                    for byte in encoded { append(byte) }
+                }
+            } else {
+                endWord()
+            }
+        }
+    }
+
+    private mutating func append(_ byte: UInt8) {
+        buffer[count] = byte
+        count += 1
+    }
+
+    private mutating func endWord() { if buffer[count - 1] != 0 { append(0) } }
+
+    /// A multibyte character. Strings are valid UTF-8.
+    private static func scalar(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (UInt32, Int) {
+        func rest(_ offset: Int) -> UInt32 {
+            index + offset < text.count ? UInt32(text[index + offset] & 0x3F) : 0
+        }
+        let byte = UInt32(text[index])
+        if byte < 0xE0 { return ((byte & 0x1F) << 6 | rest(1), 2) }
+        if byte < 0xF0 { return ((byte & 0x0F) << 12 | rest(1) << 6 | rest(2), 3) }
+        return ((byte & 0x07) << 18 | rest(1) << 12 | rest(2) << 6 | rest(3), 4)
+    }
+}
+
+/// A phrase as bytes to search for.
+struct Needle: Sendable, Hashable {
+    private let bytes: [UInt8]
+    /// The position of the byte that is rarest in texts.
+    private let rarest: Int
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        rarest = bytes.indices.max { Self.rarity(bytes[$0]) < Self.rarity(bytes[$1]) } ?? 0
+    }
+
+    private static let frequent = Array("\0etaoinsrhldcumfpgwybvkxjqz".utf8)
+
+    private static func rarity(_ byte: UInt8) -> Int { frequent.firstIndex(of: byte) ?? 20 }
+
+    func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.count >= bytes.count, let start = text.baseAddress else { return false }
+        return bytes.withUnsafeBufferPointer { bytes in
+            guard let wanted = bytes.baseAddress else { return true }
+            var place = rarest
+            let end = text.count - (bytes.count - rarest - 1)
+            while place < end {
+                guard let found = memchr(start + place, Int32(bytes[rarest]), end - place) else { return false }
+                place = UnsafeRawPointer(start).distance(to: found)
+                if memcmp(start + place - rarest, wanted, bytes.count) == 0 { return true }
+                place += 1
+            }
+            return false
+        }
+    }
+}

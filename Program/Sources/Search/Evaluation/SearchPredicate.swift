@@ -1,0 +1,138 @@
+import WebText
+
+/// A query that is prepared for items in memory. It matches the same items as a search.
+package struct SearchPredicate: Sendable {
+    private struct Term: Sendable {
+        let test: Test
+        let isExcluded: Bool
+    }
+
+    private enum Test: Sendable {
+        case never
+        case words(Needle, SearchQuery.Field?)
+        case pattern(TextPattern)
+        /// A key, and the prefix of the keys below it.
+        case feed([UInt8])
+        case folder([UInt8])
+        case kind([UInt8], names: [[UInt8]])
+        case unread, saved, muted, highlighted
+        case age(Int64)
+        case since(Int64)
+        case measure(SearchQuery.Comparison, Double)
+        case slope(SearchQuery.Comparison, Double)
+        case near(latitude: Double, longitude: Double, kilometers: Double)
+    }
+
+    private let terms: [Term]
+    /// The parts of a subject that the query needs.
+    package let needs: SearchSubject.Needs
+
+    package init(_ terms: [SearchQuery.Term]) {
+        // Cheap tests first.
+        self.terms = terms.map { Term(test: Self.test($0.condition), isExcluded: $0.isExcluded) }
+            .sorted { Self.cost($0.test) < Self.cost($1.test) }
+        var needs: SearchSubject.Needs = []
+        for term in self.terms {
+            switch term.test {
+            case .words: needs.insert(.words)
+            case .pattern: needs.insert(.patterns)
+            case .folder: needs.insert(.folders)
+            case .slope: needs.insert(.slope)
+            default: break
+            }
+        }
+        self.needs = needs
+    }
+
+    package func matches(_ subject: SearchSubject, now: Int64) -> Bool {
+        for term in terms where holds(term.test, subject, now) == term.isExcluded { return false }
+        return true
+    }
+
+    private func holds(_ test: Test, _ subject: SearchSubject, _ now: Int64) -> Bool {
+        switch test {
+        case .never: false
+        case .words(let needle, let field): subject.words?.contains(needle, in: field) ?? false
+        case .pattern(let pattern): subject.texts.contains { pattern.matches($0) }
+        case .feed(let path): subject.feeds.contains { ASCIIText.isPath(path, of: $0.key) }
+        case .folder(let name):
+            subject.feeds.contains { $0.folder.map { ASCIIText.isEqual(name, $0) } ?? false }
+        case .kind(let kind, let names):
+            ASCIIText.isEqual(kind, subject.fields.kind)
+                || names.contains { ASCIIText.isEqual($0, subject.fields.kindName) }
+        case .unread: subject.isUnread
+        case .saved: subject.isSaved
+        case .muted: subject.isMuted
+        case .highlighted: subject.isHighlighted
+        case .age(let span): subject.time >= now - span
+        case .since(let date): subject.time >= date
+        case .measure(let comparison, let number): subject.fields.measure.map { comparison.holds($0, number) } ?? false
+        case .slope(let comparison, let number): subject.slope.map { comparison.holds($0, number) } ?? false
+        case .near(let latitude, let longitude, let kilometers):
+            if let north = subject.fields.latitude, let east = subject.fields.longitude {
+                Distance.kilometers(north, east, latitude, longitude) <= kilometers
+            } else {
+                false
+            }
+        }
+    }
+
+    private static func test(_ condition: SearchQuery.Condition) -> Test {
+        switch condition {
+        case .word(let word, let isPrefix): words(FoldedWords.needle(word, isPrefix: isPrefix), nil)
+        case .phrase(let phrase): words(FoldedWords.needle(phrase), nil)
+        case .author(let name): words(FoldedWords.needle(name), .author)
+        case .field(let field, let text): words(FoldedWords.needle(text), field)
+        case .pattern(let pattern): .pattern(pattern)
+        case .feed(let path): .feed(ASCIIText.lowercased(path))
+        case .folder(let name): .folder(ASCIIText.lowercased(name))
+        case .kind(let kind):
+            .kind(ASCIIText.lowercased(kind), names: KindWords.singulars(of: kind).map(ASCIIText.lowercased))
+        case .unread: .unread
+        case .saved: .saved
+        case .muted: .muted
+        case .highlighted: .highlighted
+        case .since(.ago(let seconds)): .age(Int64(seconds) * 1000)
+        case .since(.date(let date)): .since(date.milliseconds)
+        case .measure(let comparison, let number): .measure(comparison, number)
+        case .slope(let comparison, let number): .slope(comparison, number)
+        case .near(let latitude, let longitude, let kilometers):
+            .near(latitude: latitude, longitude: longitude, kilometers: kilometers)
+        }
+    }
+
+    private static func words(_ needle: Needle?, _ field: SearchQuery.Field?) -> Test {
+        needle.map { .words($0, field) } ?? .never
+    }
+
+    private static func cost(_ test: Test) -> Int {
+        switch test {
+        case .pattern: 3
+        case .words: 2
+        case .near: 1
+        default: 0
+        }
+    }
+}
+
+/// Text that is compared without ASCII case, like SQLite's `NOCASE`.
+enum ASCIIText {
+    static func lowercased(_ text: String) -> [UInt8] { text.utf8.map(lowercased) }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte + 0x20 : byte }
+
+    static func isEqual(_ lowercase: [UInt8], _ text: String) -> Bool {
+        text.utf8.count == lowercase.count && zip(lowercase, text.utf8).allSatisfy { $0 == lowercased($1) }
+    }
+
+    /// Whether the path is the text's first segments, or all of them. The segments of a web feed's address are separated by `%2F`.
+    static func isPath(_ lowercase: [UInt8], of text: String) -> Bool {
+        let bytes = text.utf8
+        guard bytes.count >= lowercase.count, zip(lowercase, bytes).allSatisfy({ $0 == lowercased($1) }) else {
+            return false
+        }
+        let rest = bytes.dropFirst(lowercase.count)
+        return rest.isEmpty || rest.first == UInt8(ascii: "/")
+            || rest.prefix(3).lazy.map(lowercased).elementsEqual("%2f".utf8)
+    }
+}

@@ -1,0 +1,56 @@
+public import Platform
+
+/// A rule: an action for the items that a search matches, as one line of text.
+public struct Rule: Sendable, Hashable, CustomStringConvertible {
+    /// The action of a rule.
+    public enum Verb: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Hides matching items. Saved items stay visible.
+        case mute
+        /// Hides the other items of the feeds that the rule names.
+        case keep
+        /// Marks matching items as read.
+        case mark
+        /// Saves matching items.
+        case save
+        /// Highlights matching items in lists.
+        case highlight
+        /// Sends matching items to the sinks.
+        case notify
+    }
+
+    /// When a rule acts.
+    public enum Trigger: Sendable, Hashable {
+        /// For each matching item.
+        case each
+        /// `10 stars in 10m`: when that many matching items are dated within that many seconds.
+        case rate(count: Int, seconds: Int)
+        /// `no release for 90d`: when no matching item has come for that many seconds.
+        case absence(seconds: Int)
+    }
+
+    /// The line, with single spaces around the verb.
+    public let text: String
+    /// The action.
+    public let verb: Verb
+    /// When it acts.
+    public let trigger: Trigger
+    /// The search for the items.
+    public let query: SearchQuery
+
+    /// The text.
+    public var description: String { text }
+}
+
+/// A stored rule.
+public struct StoredRule: Sendable, Hashable, Identifiable {
+    /// The rule's id. Ids aren't reused.
+    public let id: Int64
+    /// The rule.
+    public let rule: Rule
+    /// When it was added. Items first seen before don't notify.
+    public let createdAt: Date
+
+    package init(id: Int64, rule: Rule, createdAt: Date) {
+        (self.id, self.rule, self.createdAt) = (id, rule, createdAt)
+    }
+}

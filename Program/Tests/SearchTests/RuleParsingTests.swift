@@ -1,0 +1,77 @@
+import Search
+import Testing
+
+@Suite("A rule as typed")
+struct RuleParsingTests {
+    @Test("is a verb and a search", arguments: Rule.Verb.allCases)
+    func verbs(verb: Rule.Verb) throws {
+        let rule = try Rule(parsing: "  \(verb.rawValue.uppercased())  author:ada  -kind:star ")
+        #expect(rule.verb == verb && rule.trigger == .each)
+        #expect(rule.query.terms == [.init(.author("ada")), .init(.kind("star"), isExcluded: true)])
+        #expect(rule.text == "\(verb.rawValue) author:ada  -kind:star")
+    }
+
+    @Test(
+        "of notify can have a rate or an absence",
+        arguments: [
+            (
+                "notify 10 stars in 10m in:github/octocat/hello", Rule.Trigger.rate(count: 10, seconds: 600),
+                "stars" as String?
+            ),
+            ("notify 3 pull requests in 2h author:ada", .rate(count: 3, seconds: 7_200), "pull requests"),
+            ("notify 5 items in 1d swift", .rate(count: 5, seconds: 86_400), nil),
+            ("notify no release for 90d in:github/octocat/hello", .absence(seconds: 7_776_000), "release"),
+            ("notify no items for 2w", .absence(seconds: 1_209_600), nil),
+        ])
+    func timed(text: String, trigger: Rule.Trigger, kind: String?) throws {
+        let rule = try Rule(parsing: text)
+        #expect(rule.trigger == trigger && rule.text == text)
+        let kinds = rule.query.terms.compactMap { if case .kind(let kind) = $0.condition { kind } else { nil } }
+        #expect(kinds == [kind].compactMap { $0 })
+    }
+
+    @Test("takes numbers without a span as words")
+    func words() throws {
+        #expect(try Rule(parsing: "notify 10 stars").query.terms.count == 2)
+        #expect(try Rule(parsing: "notify no way").query.terms.count == 2)
+        #expect(try Rule(parsing: "mute 10 stars in 10m").query.terms.count == 4)
+    }
+
+    @Test("takes regular expressions and slopes")
+    func extensions() throws {
+        #expect(
+            try Rule(parsing: "highlight /CVE-\\d+ x/ a").query.terms.map(\.condition) == [
+                .pattern(TextPattern("CVE-\\d+ x")), .word("a", isPrefix: false),
+            ])
+        #expect(try Rule(parsing: "notify score-slope:>50/h").query.terms == [.init(.slope(.greater, 50))])
+        #expect(try Rule(parsing: "mute /usr/bin").query.terms == [.init(.word("/usr/bin", isPrefix: false))])
+        #expect(
+            try Rule(parsing: "mute title:\"a b\" tag:x").query.terms == [
+                .init(.field(.title, "a b")), .init(.field(.tags, "x")),
+            ])
+    }
+
+    @Test(
+        "with a mistake names the word and the correct form",
+        arguments: [
+            ("", "", "a rule"), ("hide x", "hide", "mute"), ("mute", "mute", "a search after it"),
+            ("mute autor:x", "autor:x", "author:"), ("mute points:many", "points:many", "a number"),
+            ("mute /(a/", "/(a/", "parenthesis"), ("keep is:unread", "is:unread", "marks"),
+            ("mute is:muted x", "is:muted", "marks"), ("notify 10 stars in soon", "10", "span"),
+            ("notify no release for ever", "no", "span"), ("notify 10 in 10m", "10", "kind"),
+            ("notify 1 stars in 10m", "1", "from 2"), ("notify score-slope:>x/h", "score-slope:>x/h", "per hour"),
+            ("mute a\nmute b", "", "one line"), ("mute &", "&", "a word"),
+        ])
+    func mistakes(text: String, word: String, expected: String) {
+        let error = #expect(throws: SearchSyntaxError.self) { try Rule(parsing: text) }
+        #expect(error?.word == word && error?.expected.contains(expected) == true, "\(error?.description ?? "")")
+    }
+
+    @Test("has its filters' values replaced, such as pasted addresses")
+    func rewriting() throws {
+        let text = try SearchQuery.rewriting("a -in:https://github.com/a/b /in:x/ \"in:y\" kind:z") { key, value in
+            key == "in" ? "github/a/b c" : nil
+        }
+        #expect(text == "a -in:\"github/a/b c\" /in:x/ \"in:y\" kind:z")
+    }
+}

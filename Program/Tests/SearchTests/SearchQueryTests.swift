@@ -1,0 +1,105 @@
+import Foundation
+import Search
+import Testing
+
+@Suite("A search as typed")
+struct SearchQueryTests {
+    typealias Term = SearchQuery.Term
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        let text: String
+        let terms: [Term]
+        var testDescription: String { text }
+
+        init(_ text: String, _ conditions: SearchQuery.Condition...) {
+            self.text = text
+            terms = conditions.map { Term($0) }
+        }
+
+        init(_ text: String, not condition: SearchQuery.Condition) {
+            self.text = text
+            terms = [Term(condition, isExcluded: true)]
+        }
+    }
+
+    static let cases = [
+        Case("swift", .word("swift", isPrefix: false)),
+        Case("  swift\tconcurrency ", .word("swift", isPrefix: false), .word("concurrency", isPrefix: false)),
+        Case("concur* swift", .word("concur", isPrefix: true), .word("swift", isPrefix: false)),
+        Case("\"reactive streams\" x", .phrase("reactive streams"), .word("x", isPrefix: false)),
+        Case("“reactive streams”", .phrase("reactive streams")),
+        Case("-without", not: .word("without", isPrefix: false)),
+        Case("-\"two words\"", not: .phrase("two words")),
+        Case("salt & pepper - *", .word("salt", isPrefix: false), .word("pepper", isPrefix: false)),
+        Case("https://swift.org 12:30", .word("https://swift.org", isPrefix: false), .word("12:30", isPrefix: false)),
+        Case("author:octocat", .author("octocat")),
+        Case("AUTHOR:\"Ada Lovelace\"", .author("Ada Lovelace")),
+        Case("-author:bot", not: .author("bot")),
+        Case("in:github/Octocat/", .feed("github/Octocat")),
+        Case("in:/news/top", .feed("news/top")),
+        Case("folder:\"My morning\"", .folder("My morning")),
+        Case("kind:PushEvent", .kind("PushEvent")),
+        Case("is:unread is:saved", .unread, .saved),
+        Case("is:read", not: .unread),
+        Case("-is:read", .unread),
+        Case("since:12h", .since(.ago(43_200))),
+        Case("since:7d", .since(.ago(604_800))),
+        Case("since:2W", .since(.ago(1_209_600))),
+        Case("since:2026-01-31", .since(.date(Date(timeIntervalSince1970: 1_769_817_600)))),
+        Case("since:2026-01-31T06:00:00Z", .since(.date(Date(timeIntervalSince1970: 1_769_839_200)))),
+        Case("since:2026-01-31t06:00", .since(.date(Date(timeIntervalSince1970: 1_769_839_200)))),
+        Case("since:2026-01-31T07:00+01:00", .since(.date(Date(timeIntervalSince1970: 1_769_839_200)))),
+        Case("-since:1d", not: .since(.ago(86_400))),
+        Case("points:>300", .measure(.greater, 300)),
+        Case("points:>=4.5", .measure(.atLeast, 4.5)),
+        Case("points:<300", .measure(.less, 300)),
+        Case("points:<=300", .measure(.atMost, 300)),
+        Case("points:=-1", .measure(.equal, -1)),
+        Case("points:100", .measure(.atLeast, 100)),
+        Case("within:50km of:48.2,16.4", .near(latitude: 48.2, longitude: 16.4, kilometers: 50)),
+        Case("of:-33,151 within:500m", .near(latitude: -33, longitude: 151, kilometers: 0.5)),
+        Case("within:7 of:0,0", .near(latitude: 0, longitude: 0, kilometers: 7)),
+        Case("-within:10km of:1,2", not: .near(latitude: 1, longitude: 2, kilometers: 10)),
+    ]
+
+    @Test("is parsed word by word", arguments: cases)
+    func terms(one: Case) throws {
+        let query = try SearchQuery(parsing: one.text)
+        #expect(query.terms == one.terms && query.text == one.text)
+    }
+
+    @Test(
+        "with a mistake names the word and the correct form",
+        arguments: [
+            ("", "", "a word"), ("  ", "", "a word"), ("& -", "&-", "a word"), ("\"open", "\"open", "closing quote"),
+            ("title:\"open", "title:\"open", "closing quote"), ("x -\"open y", "-\"open y", "closing quote"),
+            ("x author:", "author:", "author:octocat"), ("in:", "in:", "the start of its path"),
+            ("in://", "in://", "the start of its path"),
+            ("is:new", "is:new", "is:unread"), ("since:soon", "since:soon", "since:7d"),
+            ("since:0d", "since:0d", "since:7d"), ("since:2026-11-23banana", "since:2026-11-23banana", "since:7d"),
+            ("since:2026-02-30", "since:2026-02-30", "since:7d"),
+            ("points:many", "points:many", "points:>300"), ("points:>", "points:>", "a number"),
+            ("points:nan", "points:nan", "a number"), ("within:50km", "within:50km", "of:"),
+            ("within:50km swift", "within:50km", "of:"), ("of:1,2", "of:1,2", "within:"),
+            ("within:far of:1,2", "within:far", "a distance"), ("within:0km of:1,2", "within:0km", "a distance"),
+            ("within:1km of:1", "of:1", "latitude"), ("within:1km of:91,0", "of:91,0", "latitude"),
+            ("within:20000km -of:0,0", "-of:0,0", "-within:50km"), ("of:0,0 -within:5km", "-within:5km", "a minus"),
+            ("autor:x", "autor:x", "author:"), ("foldr:x", "foldr:x", "folder:"), ("sicne:7d", "sicne:7d", "since:"),
+            ("from:x", "from:x", "author:"), ("score:>3", "score:>3", "points:"), ("-before:x", "-before:x", "since:x"),
+            ("before:x", "before:x", "-since:x"),
+        ])
+    func mistakes(text: String, word: String, expected: String) {
+        let error = #expect(throws: SearchSyntaxError.self) { try SearchQuery(parsing: text) }
+        #expect(error?.word == word)
+        #expect(error?.expected.contains(expected) == true, "\(error?.description ?? "")")
+        #expect(error?.description.hasSuffix(".") == true)
+    }
+
+    @Test("has at most 100 terms; ignored words don't count")
+    func length() throws {
+        let longest = String(repeating: "& is:unread ", count: 100)
+        #expect(try SearchQuery(parsing: longest).terms.count == 100)
+        let error = #expect(throws: SearchSyntaxError.self) { try SearchQuery(parsing: longest + "-is:saved") }
+        #expect(error?.description == "-is:saved: expected a search with at most 100 terms.")
+    }
+}
