@@ -6,10 +6,9 @@ extension ObservableType where Element: Sendable {
     /// source  --a--b--c-|
     /// result  --a--b--c-C|
     /// ```
-    public func steps(
-        arrived: @escaping @Sendable (Element) throws -> RefreshStep,
-        done: @escaping @Sendable (Element) throws -> RefreshStep
-    ) -> Observable<RefreshStep> {
+    public func steps<Step: Sendable>(
+        arrived: @escaping @Sendable (Element) throws -> Step, done: @escaping @Sendable (Element) throws -> Step
+    ) -> Observable<Step> {
         map(Optional.some).concat(Observable.just(nil))
             .scan(Latest<Element>()) { latest, element in
                 element.map { Latest(element: $0) } ?? Latest(element: latest.element, isLast: true)

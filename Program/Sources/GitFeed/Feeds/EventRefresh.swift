@@ -25,9 +25,9 @@ struct EventRefresh: Sendable {
         PullRequestTitles(key: key, context: context).added(to: untitled(first))
     }
 
-    private func untitled(_ first: Single<Conditional<EventPage>>) -> Observable<RefreshStep> {
+    private func untitled(_ first: Single<Conditional<EventPage>>) -> Observable<EventStep> {
         first.asObservable()
-            .flatMap { answer -> Observable<RefreshStep> in
+            .flatMap { answer -> Observable<EventStep> in
                 switch answer {
                 case .modified(let page): named(page).asObservable().flatMap { pages($0) }
                 case .notModified: older(nil)
@@ -53,21 +53,29 @@ struct EventRefresh: Sendable {
     }
 
     /// The first page is unchanged; older pages follow if they are wanted.
-    private func older(_ deferral: Deferral?) -> Observable<RefreshStep> {
+    private func older(_ deferral: Deferral?) -> Observable<EventStep> {
         .deferred {
             let known = EventPaging(next: try nextPage(), deferral)
             if known.wantsMore(context) { return pages(known) }
             if let deferral { throw deferral }
-            return .just(.done(RefreshResult([.unchanged(key, fetchedAt: context.now)])))
+            return .just(
+                .done([], keepsStored: true) { titled in
+                    var refresh = Refresh.unchanged(key, fetchedAt: context.now)
+                    refresh.items = try titled.map { try $0.stored() }
+                    return RefreshResult([refresh])
+                })
         }
     }
 
     /// Requests pages until there are enough.
-    private func pages(_ paging: EventPaging) -> Observable<RefreshStep> {
-        let arrived: Observable<RefreshStep> =
+    private func pages(_ paging: EventPaging) -> Observable<EventStep> {
+        let arrived: Observable<EventStep> =
             paging.events.isEmpty ? .empty() : .just(.arrived(paging.events, nil, seen: seen(paging)))
         guard let next = paging.next, paging.wantsMore(context) else {
-            return arrived.concat(Observable.deferred { .just(.done(try result(paging))) })
+            let done = EventStep.done(paging.events, keepsStored: true, isPart: paging.failure != nil) { titled in
+                try result(paging, titled)
+            }
+            return arrived.concat(Observable.just(done))
         }
         let more = context.gitHub.events(at: next).asObservable()
             .map { answer in
@@ -78,10 +86,10 @@ struct EventRefresh: Sendable {
         return arrived.concat(more.flatMap { pages($0) })
     }
 
-    private func result(_ paging: EventPaging) throws -> RefreshResult {
+    private func result(_ paging: EventPaging, _ titled: [GitHubItem]) throws -> RefreshResult {
         let stored = context.stored
         var refresh = Refresh(
-            feed: key, items: try paging.events.map { try $0.stored() }, mode: .merge, fetchedAt: context.now,
+            feed: key, items: try titled.map { try $0.stored() }, mode: .merge, fetchedAt: context.now,
             seen: seen(paging))
         if paging.isFirstPageKnown {
             // The first page wasn't requested, so the feed isn't newer.

@@ -18,40 +18,26 @@ struct PullRequestTitles: Sendable {
     let key: FeedKey
     let context: RefreshContext
 
-    func added(to steps: Observable<RefreshStep>) -> Observable<RefreshStep> {
+    func added(to steps: Observable<EventStep>) -> Observable<RefreshStep> {
         let stored = context.stored.items.compactMap { $0.item as? GitHubItem }
         return steps.flatMap { step -> Observable<RefreshStep> in
             switch step {
-            case .arrived(let items, let progress, let seen):
-                let titles = TitleBook(stored)
-                let titled = items.map { item in (item as? GitHubItem).map { titles.titled($0) } ?? item }
-                return .just(.arrived(titled, progress, seen: seen))
-            case .done(let result): return try completed(result, stored)
+            case .arrived(let events, let progress, let seen):
+                .just(.arrived(events.map(TitleBook(stored).titled), progress, seen: seen))
+            case .done(let events, let keepsStored, let isPart, let result):
+                try titled(events, keepsStored ? stored : [], try titles(known: stored, events), isPart: isPart, result)
             }
         }
     }
 
-    private func completed(_ result: RefreshResult, _ stored: [GitHubItem]) throws -> Observable<RefreshStep> {
-        guard let index = result.refreshes.firstIndex(where: { $0.feed == key }) else { return .just(.done(result)) }
-        let refresh = result.refreshes[index]
-        let fetched = try refresh.items.map { try GitHubItem(payload: $0.payload) }
-        var book = TitleBook(stored)
-        let missing = fetched.filter { book.lacksTitle($0) }.map(\.id)
-        if !missing.isEmpty {
-            // Items beyond the limit, and of other feeds.
-            let known = try context.environment.store.items(of: key, ids: missing)
-            let shown = context.environment.catalog.feed(key)?.shown(known) ?? []
-            book.add(shown.compactMap { $0.item as? GitHubItem })
-        }
-        let kept = refresh.mode == .merge ? stored : []
-        return try titles(for: shown(fetched, kept), book, isPart: result.error != nil).map { book in
-            var result = result
-            result.refreshes[index].items = try zip(refresh.items, fetched).map { item, event in
-                book.lacksTitle(event) ? item : try book.titled(event).stored(rank: item.rank)
-            }
-            let ids = Set(fetched.map(\.id))
-            result.refreshes[index].items += try kept.filter { !ids.contains($0.id) && book.isNew(for: $0) }
-                .map { try book.titled($0).stored() }
+    private func titled(
+        _ events: [GitHubItem], _ kept: [GitHubItem], _ book: TitleBook, isPart: Bool,
+        _ makeResult: @escaping @Sendable ([GitHubItem]) throws -> RefreshResult
+    ) throws -> Observable<RefreshStep> {
+        let ids = Set(events.map(\.id))
+        let kept = kept.filter { !ids.contains($0.id) }
+        return try titles(for: newest(of: events + kept), book, isPart: isPart).map { book in
+            var result = try makeResult((events + kept.filter(book.isNew)).map(book.titled))
             if let failure = book.failure {
                 result.remarks.append("Some pull requests are shown without their titles: \(failure.message).")
             }
@@ -59,11 +45,20 @@ struct PullRequestTitles: Sendable {
         }
     }
 
+    /// The titles that are stored: also of events beyond the request's limit, and of other feeds.
+    private func titles(known stored: [GitHubItem], _ events: [GitHubItem]) throws -> TitleBook {
+        var book = TitleBook(stored)
+        let missing = events.filter(book.lacksTitle).map(\.id)
+        if missing.isEmpty { return book }
+        let known = try context.environment.store.items(of: key, ids: missing)
+        let shown = context.environment.catalog.feed(key)?.shown(known) ?? []
+        book.add(shown.compactMap { $0.item as? GitHubItem })
+        return book
+    }
+
     /// The newest events, up to the request's limit.
-    private func shown(_ fetched: [GitHubItem], _ stored: [GitHubItem]) -> [GitHubItem] {
-        let ids = Set(fetched.map(\.id))
-        let all = (fetched + stored.filter { !ids.contains($0.id) }).sorted(by: GitHubItem.newestFirst)
-        return Array(all.prefix(context.request.limit))
+    private func newest(of events: [GitHubItem]) -> [GitHubItem] {
+        Array(events.sorted(by: GitHubItem.newestFirst).prefix(context.request.limit))
     }
 
     /// The known titles, including those fetched now.

@@ -69,14 +69,17 @@ package struct TrendingFeed: FeedDescription {
 
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
         let steps = context.gitHub.trending(language: language).steps { trending in
-            .arrived(trending.events, Progress(done: trending.done, of: trending.total, "repositories"))
+            EventStep.arrived(trending.events, Progress(done: trending.done, of: trending.total, "repositories"))
         } done: { trending in
-            let refresh = Refresh(
-                feed: key, items: try trending.events.map { try $0.stored() },
-                // Keeps the events of repositories that failed or that an incomplete search left out.
-                mode: trending.isComplete ? .replace : .merge, fetchedAt: context.now,
-                skipped: trending.skipped.count)
-            return .done(RefreshResult([refresh], remarks: remarks(trending), error: failure(trending)))
+            // Keeps the events of repositories that failed or that an incomplete search left out.
+            let keepsStored = !trending.isComplete
+            let failure = failure(trending)
+            return .done(trending.events, keepsStored: keepsStored, isPart: failure != nil) { titled in
+                let refresh = Refresh(
+                    feed: key, items: try titled.map { try $0.stored() }, mode: keepsStored ? .merge : .replace,
+                    fetchedAt: context.now, skipped: trending.skipped.count)
+                return RefreshResult([refresh], remarks: remarks(trending), error: failure)
+            }
         }
         return PullRequestTitles(key: key, context: context).added(to: steps)
     }
