@@ -2,24 +2,29 @@ import GRDB
 
 /// The statements that read feeds and the items of one feed.
 enum FeedQueries {
-    private static let columns = """
-        SELECT id, fetched_at, last_visit_at, skipped, extra, error_kind, error_message, error_at, error_retry_at, key, feed_title
-        FROM feed
-        """
+    /// The columns of a feed.
+    enum FeedColumn: String, ColumnList {
+        case id, fetchedAt = "fetched_at", lastVisitAt = "last_visit_at", skipped, extra, title = "feed_title"
+        case errorKind = "error_kind", errorMessage = "error_message", errorAt = "error_at", retryAt = "error_retry_at"
+    }
 
-    static let feed = columns + " WHERE key = ?"
+    static let feed = "SELECT \(FeedColumn.sql) FROM feed WHERE key = ?"
     static let current = "SELECT count(*) FROM listing WHERE feed_id = ? AND is_current = 1"
     static let unread = current + " AND is_unread = 1"
     static let muted = "SELECT count(*) FROM listing WHERE feed_id = ? AND is_muted = 1"
 
+    /// The columns of a feed in the list of all.
+    enum SummaryColumn: String, ColumnList {
+        case key, fetchedAt = "fetched_at"
+        case errorKind = "error_kind", errorMessage = "error_message", errorAt = "error_at", retryAt = "error_retry_at"
+        case count = "(SELECT count(*) FROM listing WHERE feed_id = feed.id AND is_current = 1)"
+        case unread = "(SELECT count(*) FROM listing WHERE feed_id = feed.id AND is_current = 1 AND is_unread = 1)"
+        case isFollowed = "EXISTS (SELECT 1 FROM followed WHERE followed.feed = feed.key)"
+    }
+
     /// Feeds with commits; other rows exist because the feed was visited.
     static let feeds = """
-        SELECT key,
-            (SELECT count(*) FROM listing WHERE feed_id = feed.id AND is_current = 1),
-            (SELECT count(*) FROM listing WHERE feed_id = feed.id AND is_current = 1 AND is_unread = 1),
-            fetched_at, EXISTS (SELECT 1 FROM followed WHERE followed.feed = feed.key),
-            error_kind, error_message, error_at, error_retry_at
-        FROM feed WHERE fetched_at IS NOT NULL OR error_at IS NOT NULL ORDER BY key
+        SELECT \(SummaryColumn.sql) FROM feed WHERE fetched_at IS NOT NULL OR error_at IS NOT NULL ORDER BY key
         """
 
     /// The number of items that a filter selects.
@@ -34,7 +39,8 @@ enum FeedQueries {
     /// Finds the ordered ids first, so that sorting doesn't move payloads. `CROSS JOIN` keeps their order.
     static func items(_ order: ItemOrder, _ filter: ItemFilter = ItemFilter()) -> String {
         """
-        SELECT \(ItemRow.columns), ?1, found.rank FROM (\(ids(order, condition(filter, kind: "?4"))) LIMIT ?3) AS found
+        SELECT \(ItemColumn.sql(feed: "?1", rank: "found.rank"))
+        FROM (\(ids(order, condition(filter, kind: "?4"))) LIMIT ?3) AS found
         CROSS JOIN item ON item.id = found.item_id CROSS JOIN content ON content.item_id = found.item_id
         """
     }
@@ -57,7 +63,7 @@ enum FeedQueries {
 
     /// An item that the feed lists or listed, or that was stored for it without being listed.
     static let one = """
-        SELECT \(ItemRow.columns), ?1, listing.rank FROM item
+        SELECT \(ItemColumn.sql(feed: "?1", rank: "listing.rank")) FROM item
         LEFT JOIN listing ON feed_id = ?2 AND listing.item_id = item.id JOIN content ON content.item_id = item.id
         WHERE item.key = ?3 AND (listing.feed_id IS NOT NULL OR saved_in = ?1)
         """

@@ -20,7 +20,7 @@ enum ItemQueries {
     /// The items with the ids that `found` returns, in its order.
     static func items(_ found: String, preferring feeds: String? = nil, then more: String = "") -> String {
         """
-        SELECT \(ItemRow.columns), ifnull(feed.key, ifnull(saved_in, item.scope)), listing.rank\(more)
+        SELECT \(ItemColumn.sql(feed: "ifnull(feed.key, ifnull(saved_in, item.scope))", rank: "listing.rank"))\(more)
         FROM (\(found)) AS found
         CROSS JOIN item ON item.id = found.id CROSS JOIN content ON content.item_id = item.id
         LEFT JOIN feed ON feed.id = (SELECT feed_id \(bestListing(feeds)))

@@ -1,25 +1,36 @@
 import GRDB
 
-/// The columns of a `StoredItem`.
-enum ItemRow {
-    /// From the tables `item` and `content`; the feed's key and the rank follow.
-    static let columns = "item.scope, item.key, item.date, payload, first_seen_at, read_at, saved_at, is_highlighted"
+/// The columns of a `StoredItem`, from the tables `item` and `content`.
+enum ItemColumn: String, ColumnList {
+    case scope = "item.scope", key = "item.key", date = "item.date", payload, firstSeenAt = "first_seen_at"
+    case readAt = "read_at", savedAt = "saved_at", isHighlighted = "is_highlighted"
+    /// The feed's key and the item's rank there, for which each statement has its own expressions.
+    case feed, rank
+
+    /// The list after SELECT, with the expressions for the feed's key and the rank.
+    static func sql(feed: String, rank: String) -> String {
+        allCases.map { $0 == .feed ? feed : $0 == .rank ? rank : $0.rawValue }.joined(separator: ", ")
+    }
 }
 
 extension Columns {
-    /// The columns of `ItemRow`, then the feed's key and the rank.
+    /// The columns of `ItemColumn`.
     func item() throws -> StoredItem {
         StoredItem(
-            key: ItemKey(scope: try text(0), id: try text(1)), feed: FeedKey(try text(8)),
-            date: try optionalDate(2), rank: try optionalCount(9).flatMap { $0 == Schema.unranked ? nil : $0 },
-            payload: try data(3), firstSeenAt: try date(4),
-            isUnread: try optionalInteger(5) == nil, savedAt: try optionalDate(6), isHighlighted: try flag(7))
+            key: ItemKey(scope: try text(ItemColumn.scope), id: try text(ItemColumn.key)),
+            feed: FeedKey(try text(ItemColumn.feed)), date: try optionalDate(ItemColumn.date),
+            rank: try optionalCount(ItemColumn.rank).flatMap { $0 == Schema.unranked ? nil : $0 },
+            payload: try data(ItemColumn.payload), firstSeenAt: try date(ItemColumn.firstSeenAt),
+            isUnread: try optionalInteger(ItemColumn.readAt) == nil, savedAt: try optionalDate(ItemColumn.savedAt),
+            isHighlighted: try flag(ItemColumn.isHighlighted))
     }
 
-    /// Four columns from `index`: kind, message, at, retry at.
-    func storedError(_ index: Int) throws -> StoredError? {
-        guard let kind = try optionalText(index) else { return nil }
+    /// The error of a feed; nil without a kind.
+    func storedError<Column: ColumnList>(kind: Column, message: Column, at: Column, retryAt: Column) throws
+        -> StoredError?
+    {
+        guard let kind = try optionalText(kind) else { return nil }
         return StoredError(
-            kind: kind, message: try text(index + 1), at: try date(index + 2), retryAt: try optionalDate(index + 3))
+            kind: kind, message: try text(message), at: try date(at), retryAt: try optionalDate(retryAt))
     }
 }

@@ -25,11 +25,11 @@ struct ItemWriter {
         let row = try Row.fetchOne(db.cachedStatement(sql: Self.known), arguments: [item.id, scope])
         guard let columns = row.map(Columns.init) else { return try insert(item, at: now, isSeen: isSeen) }
         var stored = Stored(
-            id: try columns.integer(0), isUnread: try columns.optionalInteger(1) == nil,
-            firstSeenAt: try columns.integer(2))
-        stored.dateChanged = try columns.optionalInteger(3) != item.date?.milliseconds
-        stored.savedAt = try columns.optionalInteger(14)
-        stored.isHighlighted = try columns.flag(16)
+            id: try columns.integer(KnownColumn.id), isUnread: try columns.optionalInteger(KnownColumn.readAt) == nil,
+            firstSeenAt: try columns.integer(KnownColumn.firstSeenAt))
+        stored.dateChanged = try columns.optionalInteger(KnownColumn.date) != item.date?.milliseconds
+        stored.savedAt = try columns.optionalInteger(KnownColumn.savedAt)
+        stored.isHighlighted = try columns.flag(KnownColumn.isHighlighted)
         stored.hasChanged = try update(item, stored, columns, at: now)
         return stored
     }
@@ -57,27 +57,27 @@ struct ItemWriter {
         try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [key, scope]).map { try Columns($0).integer(0) }
     }
 
-    private static let known = """
-        SELECT id, read_at, first_seen_at, date, kind, measure, latitude, longitude,
-            payload, title, author, source, tags, text, saved_at, kind_name, is_highlighted
-        FROM item LEFT JOIN content ON item_id = id WHERE key = ? AND scope = ?
-        """
+    private enum KnownColumn: String, ColumnList {
+        case id, readAt = "read_at", firstSeenAt = "first_seen_at", date, kind, kindName = "kind_name", measure,
+            latitude
+        case longitude, savedAt = "saved_at", isHighlighted = "is_highlighted"
+        case payload, title, author, source, tags, text
+    }
+
+    private static let known =
+        "SELECT \(KnownColumn.sql) FROM item LEFT JOIN content ON item_id = id WHERE key = ? AND scope = ?"
 
     private func insert(_ item: Refresh.Item, at date: Date, isSeen: Bool) throws -> Stored {
         let search = item.search
         let now = date.milliseconds
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO item (scope, key, date, first_seen_at, read_at, kind, kind_name, measure, latitude, longitude)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            scope, item.id, item.date?.milliseconds, now, isSeen ? now : nil, search.kind,
-            search.kindName, search.measure, search.latitude, search.longitude,
-        ])
+        try ColumnValues([
+            "scope": scope, "key": item.id, "date": item.date?.milliseconds, "first_seen_at": now,
+            "read_at": isSeen ? now : nil, "kind": search.kind, "kind_name": search.kindName, "measure": search.measure,
+            "latitude": search.latitude, "longitude": search.longitude,
+        ]).insert(into: "item", db)
         let id = db.lastInsertedRowID
         if let measure = search.measure { try ScoreHistory(db: db).record(measure, of: id, at: date) }
-        try write(Content(item), of: id)
+        try write(item, of: id)
         if search.hasWords { try SearchIndex(db: db).add(id) }
         return Stored(id: id, isUnread: !isSeen, firstSeenAt: now, hasChanged: true)
     }
@@ -86,25 +86,20 @@ struct ItemWriter {
     private func update(_ item: Refresh.Item, _ stored: Stored, _ columns: Columns, at now: Date) throws -> Bool {
         let search = item.search
         var hasChanged = false
-        let measureChanged = try columns.optionalReal(5) != search.measure
+        let measureChanged = try columns.optionalReal(KnownColumn.measure) != search.measure
         if measureChanged, let measure = search.measure {
             try ScoreHistory(db: db).record(measure, of: stored.id, at: now)
         }
-        if try stored.dateChanged || columns.optionalText(4) != search.kind
-            || measureChanged || columns.optionalText(15) != search.kindName
-            || columns.optionalReal(6) != search.latitude
-            || columns.optionalReal(7) != search.longitude
+        if try stored.dateChanged || columns.optionalText(KnownColumn.kind) != search.kind
+            || measureChanged || columns.optionalText(KnownColumn.kindName) != search.kindName
+            || columns.optionalReal(KnownColumn.latitude) != search.latitude
+            || columns.optionalReal(KnownColumn.longitude) != search.longitude
         {
             hasChanged = true
-            try db.cachedStatement(
-                sql: """
-                    UPDATE item SET date = ?, kind = ?, kind_name = ?, measure = ?, latitude = ?, longitude = ?
-                    WHERE id = ?
-                    """
-            ).execute(arguments: [
-                item.date?.milliseconds, search.kind, search.kindName, search.measure, search.latitude,
-                search.longitude, stored.id,
-            ])
+            try ColumnValues([
+                "date": item.date?.milliseconds, "kind": search.kind, "kind_name": search.kindName,
+                "measure": search.measure, "latitude": search.latitude, "longitude": search.longitude,
+            ]).update("item", id: stored.id, db)
         }
         let (known, hasSameWords) = try content(columns, search)
         if known == item.payload, hasSameWords { return hasChanged }
@@ -112,46 +107,26 @@ struct ItemWriter {
             try SearchIndex(db: db).remove(stored.id)
             if search.hasWords { try SearchIndex(db: db).add(stored.id) }
         }
-        try write(Content(item), of: stored.id)
+        try write(item, of: stored.id)
         return hasChanged || !hasSameWords
     }
 
     /// The stored payload, and whether the stored text equals that of `search`.
     private func content(_ columns: Columns, _ search: SearchFields) throws -> (Data?, Bool) {
-        guard let payload = try columns.optionalData(8) else { return (nil, false) }
+        guard let payload = try columns.optionalData(KnownColumn.payload) else { return (nil, false) }
         let isSame =
-            try columns.text(9) == search.title && columns.text(10) == search.author
-            && columns.text(11) == search.source && columns.text(12) == search.joinedTags
-            && TextDelta.decode(columns.data(13), against: payload) == search.text
+            try columns.text(KnownColumn.title) == search.title && columns.text(KnownColumn.author) == search.author
+            && columns.text(KnownColumn.source) == search.source && columns.text(KnownColumn.tags) == search.joinedTags
+            && TextDelta.decode(columns.data(KnownColumn.text), against: payload) == search.text
         return (payload, isSame)
     }
 
-    private func write(_ content: Content, of id: Int64) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO content (item_id, payload, title, author, source, tags, text)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            id, content.payload, content.title, content.author, content.source, content.tags, content.text,
-        ])
-    }
-
-    private struct Content {
-        let payload: Data
-        let title: String
-        let author: String
-        let source: String
-        let tags: String
-        let text: Data
-
-        init(_ item: Refresh.Item) {
-            payload = item.payload
-            title = item.search.title
-            author = item.search.author
-            source = item.search.source
-            tags = item.search.joinedTags
-            text = TextDelta.encode(item.search.text, against: item.payload)
-        }
+    private func write(_ item: Refresh.Item, of id: Int64) throws {
+        let search = item.search
+        try ColumnValues([
+            "item_id": id, "payload": item.payload, "title": search.title, "author": search.author,
+            "source": search.source, "tags": search.joinedTags,
+            "text": TextDelta.encode(search.text, against: item.payload),
+        ]).insert(into: "content", db, replacing: true)
     }
 }

@@ -2,10 +2,18 @@ import GRDB
 
 /// The statements that read the ledger.
 enum LedgerQueries {
-    private static let columns = """
-        SELECT url, requester, feed, requested_at, status, failure_kind, failure_message, etag, last_modified,
-            next_allowed_at, rule, next_page, requests, counted_since, received_at FROM ledger
-        """
+    enum EntryColumn: String, ColumnList {
+        case url, requester, feed, requestedAt = "requested_at", status, failureKind = "failure_kind"
+        case failureMessage = "failure_message", eTag = "etag", lastModified = "last_modified"
+        case nextAllowedAt = "next_allowed_at", rule, nextPage = "next_page", requests, countedSince = "counted_since"
+        case receivedAt = "received_at"
+    }
+
+    enum QuotaColumn: String, ColumnList {
+        case host, resource, requester, limit = "quota_limit", remaining, resetAt = "reset_at", seenAt = "seen_at", rule
+    }
+
+    private static let columns = "SELECT \(EntryColumn.sql) FROM ledger"
 
     static let entry = columns + " WHERE url = ? AND requester = ?"
     static let entries = columns + " ORDER BY url, requester"
@@ -13,40 +21,44 @@ enum LedgerQueries {
     /// The name of a feed begins with its upstream and a slash.
     static let since = columns + " WHERE requested_at >= ? AND feed || '/' GLOB ? || '/*'"
 
-    private static let quotaColumns = """
-        SELECT host, resource, requester, quota_limit, remaining, reset_at, seen_at, rule FROM quota
-        """
+    private static let quotaColumns = "SELECT \(QuotaColumn.sql) FROM quota"
 
     static let quota = quotaColumns + " WHERE host = ? AND resource = ? AND requester = ?"
     static let quotas = quotaColumns + " ORDER BY host, resource, requester"
-
 }
 
 extension Columns {
     func ledgerEntry() throws -> LedgerEntry {
+        typealias Column = LedgerQueries.EntryColumn
         let outcome: LedgerEntry.Outcome =
-            if let status = try optionalInteger(4) {
+            if let status = try optionalInteger(Column.status) {
                 .status(Int(truncatingIfNeeded: status))
             } else {
-                .failure(kind: try text(5), message: try text(6))
+                .failure(kind: try text(Column.failureKind), message: try text(Column.failureMessage))
             }
         return LedgerEntry(
-            endpoint: Endpoint(url: try text(0), requester: try text(1)), feed: FeedKey(try text(2)),
-            requestedAt: try date(3), outcome: outcome, eTag: try optionalText(7), lastModified: try optionalText(8),
-            nextAllowedAt: try optionalDate(9), rule: try optionalText(10).map { try rule($0, 10) },
-            nextPage: try optionalText(11), requests: try count(12), countedSince: try date(13),
-            receivedAt: try optionalDate(14))
+            endpoint: Endpoint(url: try text(Column.url), requester: try text(Column.requester)),
+            feed: FeedKey(try text(Column.feed)), requestedAt: try date(Column.requestedAt), outcome: outcome,
+            eTag: try optionalText(Column.eTag), lastModified: try optionalText(Column.lastModified),
+            nextAllowedAt: try optionalDate(Column.nextAllowedAt),
+            rule: try optionalText(Column.rule).map { try rule($0, Column.rule) },
+            nextPage: try optionalText(Column.nextPage), requests: try count(Column.requests),
+            countedSince: try date(Column.countedSince), receivedAt: try optionalDate(Column.receivedAt))
     }
 
     func quota() throws -> Quota {
-        Quota(
-            key: Quota.Key(host: try text(0), resource: try text(1), requester: try text(2)),
-            limit: try optionalInteger(3).map { Int(min(max($0, 0), 1 << 31)) }, remaining: min(try count(4), 1 << 31),
-            resetAt: try date(5), seenAt: try date(6), rule: try rule(try text(7), 7))
+        typealias Column = LedgerQueries.QuotaColumn
+        return Quota(
+            key: Quota.Key(
+                host: try text(Column.host), resource: try text(Column.resource),
+                requester: try text(Column.requester)),
+            limit: try optionalInteger(Column.limit).map { Int(min(max($0, 0), 1 << 31)) },
+            remaining: min(try count(Column.remaining), 1 << 31), resetAt: try date(Column.resetAt),
+            seenAt: try date(Column.seenAt), rule: try rule(try text(Column.rule), Column.rule))
     }
 
-    private func rule(_ name: String, _ index: Int) throws -> PollRule {
-        guard let rule = PollRule(rawValue: name) else { throw damage(index) }
+    private func rule(_ name: String, _ column: some ColumnList) throws -> PollRule {
+        guard let rule = PollRule(rawValue: name) else { throw damage(column.position) }
         return rule
     }
 }

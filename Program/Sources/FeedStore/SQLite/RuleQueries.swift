@@ -4,15 +4,21 @@ import WebText
 
 /// The statements that read rules and the items that they test.
 enum RuleQueries {
-    static let all = "SELECT id, text, created_at FROM rule ORDER BY position, id"
+    private enum RuleColumn: String, ColumnList {
+        case id, text, createdAt = "created_at"
+    }
+
+    static let all = "SELECT \(RuleColumn.sql) FROM rule ORDER BY position, id"
 
     /// The rules; leaves out those that this version can't parse.
     static func stored(_ db: Database) throws -> [StoredRule] {
         try Row.fetchAll(db.cachedStatement(sql: all)).compactMap { row in
             let columns = Columns(row)
             do {
-                let rule = try Rule(parsing: columns.text(1))
-                return StoredRule(id: try columns.integer(0), rule: rule, createdAt: try columns.date(2))
+                let rule = try Rule(parsing: columns.text(RuleColumn.text))
+                return StoredRule(
+                    id: try columns.integer(RuleColumn.id), rule: rule,
+                    createdAt: try columns.date(RuleColumn.createdAt))
             } catch is SearchSyntaxError {
                 return nil
             }
@@ -28,14 +34,27 @@ enum RuleQueries {
         return folders
     }
 
+    /// The columns that rules test.
+    enum TestedColumn: String, ColumnList {
+        case id, kind, kindName = "kind_name", firstSeenAt = "first_seen_at", savedAt = "saved_at", measure, latitude
+        case longitude, isHighlighted = "is_highlighted", readAt = "read_at"
+        /// `Schema.time` is selected.
+        case time
+        // Only if rules test texts.
+        case title, author, source, tags, text, payload
+
+        static func sql(withTexts: Bool) -> String {
+            allCases.prefix(withTexts ? .max : Self.title.position).map { $0 == .time ? Schema.time : $0.rawValue }
+                .joined(separator: ", ")
+        }
+    }
+
     /// Items with what rules test, from an id on.
     static func items(_ needs: SearchSubject.Needs, _ selection: String) -> String {
-        let texts = needs.texts ? ", title, author, source, tags, text, payload" : ""
-        return """
-            SELECT id, kind, kind_name, \(Schema.time), first_seen_at, saved_at, measure, latitude, longitude,
-                is_highlighted, read_at\(texts)
-            FROM item\(needs.texts ? " LEFT JOIN content ON item_id = id" : "") WHERE \(selection)
-            """
+        """
+        SELECT \(TestedColumn.sql(withTexts: needs.texts))
+        FROM item\(needs.texts ? " LEFT JOIN content ON item_id = id" : "") WHERE \(selection)
+        """
     }
 }
 
@@ -48,22 +67,24 @@ struct RuleItem {
 
     /// Reads the columns of `RuleQueries.items`.
     init(_ columns: Columns, _ needs: SearchSubject.Needs) throws {
-        id = try columns.integer(0)
+        typealias Column = RuleQueries.TestedColumn
+        id = try columns.integer(Column.id)
         var fields = SearchFields(
-            kind: try columns.text(1), kindName: try columns.text(2), measure: try columns.optionalReal(6),
-            latitude: try columns.optionalReal(7), longitude: try columns.optionalReal(8))
-        if needs.texts, let payload = try columns.optionalData(16) {
-            fields.title = try columns.text(11)
-            fields.author = try columns.text(12)
-            fields.source = try columns.text(13)
-            fields.tags = [try columns.text(14)]
-            fields.text = TextDelta.decode(try columns.data(15), against: payload) ?? ""
+            kind: try columns.text(Column.kind), kindName: try columns.text(Column.kindName),
+            measure: try columns.optionalReal(Column.measure), latitude: try columns.optionalReal(Column.latitude),
+            longitude: try columns.optionalReal(Column.longitude))
+        if needs.texts, let payload = try columns.optionalData(Column.payload) {
+            fields.title = try columns.text(Column.title)
+            fields.author = try columns.text(Column.author)
+            fields.source = try columns.text(Column.source)
+            fields.tags = [try columns.text(Column.tags)]
+            fields.text = TextDelta.decode(try columns.data(Column.text), against: payload) ?? ""
         }
-        subject = SearchSubject(fields, milliseconds: try columns.integer(3), needs)
-        firstSeenAt = try columns.integer(4)
-        isHighlighted = try columns.flag(9)
-        subject.isSaved = try columns.optionalInteger(5) != nil
-        subject.isUnread = try columns.optionalInteger(10) == nil
+        subject = SearchSubject(fields, milliseconds: try columns.integer(Column.time), needs)
+        firstSeenAt = try columns.integer(Column.firstSeenAt)
+        isHighlighted = try columns.flag(Column.isHighlighted)
+        subject.isSaved = try columns.optionalInteger(Column.savedAt) != nil
+        subject.isUnread = try columns.optionalInteger(Column.readAt) == nil
         subject.isHighlighted = isHighlighted
     }
 

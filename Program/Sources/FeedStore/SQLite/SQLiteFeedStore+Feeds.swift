@@ -11,14 +11,16 @@ extension SQLiteFeedStore {
             let statement = try db.cachedStatement(sql: FeedQueries.feed)
             guard let row = try Row.fetchOne(statement, arguments: [feed.rawValue]) else { return Snapshot() }
             let columns = Columns(row)
-            let id = try columns.integer(0)
+            typealias Column = FeedQueries.FeedColumn
+            let id = try columns.integer(Column.id)
             var snapshot = Snapshot()
-            snapshot.fetchedAt = try columns.optionalDate(1)
-            snapshot.lastVisitAt = try columns.optionalDate(2)
-            snapshot.skipped = try columns.count(3)
-            snapshot.extra = try columns.optionalData(4)
-            snapshot.error = try columns.storedError(5)
-            snapshot.title = try columns.optionalText(10)
+            snapshot.fetchedAt = try columns.optionalDate(Column.fetchedAt)
+            snapshot.lastVisitAt = try columns.optionalDate(Column.lastVisitAt)
+            snapshot.skipped = try columns.count(Column.skipped)
+            snapshot.extra = try columns.optionalData(Column.extra)
+            snapshot.error = try columns.storedError(
+                kind: Column.errorKind, message: .errorMessage, at: .errorAt, retryAt: .retryAt)
+            snapshot.title = try columns.optionalText(Column.title)
             let kind = filter.kind.map { [$0] } ?? []
             snapshot.total = try db.cachedStatement(sql: FeedQueries.count(filter)).count(
                 [id] + StatementArguments(kind))
@@ -72,10 +74,14 @@ extension SQLiteFeedStore {
     public func feeds() throws -> [FeedSummary] {
         try file.read { db in
             try file.rows(of: "feeds", db.cachedStatement(sql: FeedQueries.feeds)) { columns in
-                FeedSummary(
-                    feed: FeedKey(try columns.text(0)), count: try columns.count(1),
-                    unreadCount: try columns.count(2), fetchedAt: try columns.optionalDate(3),
-                    error: try columns.storedError(5), isFollowed: try columns.flag(4))
+                typealias Column = FeedQueries.SummaryColumn
+                return FeedSummary(
+                    feed: FeedKey(try columns.text(Column.key)), count: try columns.count(Column.count),
+                    unreadCount: try columns.count(Column.unread),
+                    fetchedAt: try columns.optionalDate(Column.fetchedAt),
+                    error: try columns.storedError(
+                        kind: Column.errorKind, message: .errorMessage, at: .errorAt, retryAt: .retryAt),
+                    isFollowed: try columns.flag(Column.isFollowed))
             }
         }
     }

@@ -106,8 +106,8 @@ extension SQLiteFeedStore {
         let host = Host(host)
         return try file.write { db in
             var isKnown = false
-            let urls = try Row.fetchAll(db, sql: "SELECT rowid, url FROM ledger")
-            for row in urls where Host(url: try Columns(row).text(1)) == host {
+            for row in try Row.fetchAll(db, sql: "SELECT rowid, url FROM ledger")
+            where Host(url: try Columns(row).text(1)) == host {
                 try db.execute(
                     sql: "UPDATE ledger SET next_allowed_at = NULL, rule = NULL WHERE rowid = ?",
                     arguments: [try Columns(row).integer(0)])

@@ -73,7 +73,7 @@ extension SQLiteFeedStore {
         }
         return try ids.flatMap { id in
             try file.rows(of: "items", db.cachedStatement(sql: Self.found), [id]) { columns in
-                let match = try matches[id] ?? MarkedText(marked: columns.text(10))
+                let match = try matches[id] ?? MarkedText(marked: columns.text(ItemColumn.allCases.count))
                 return SearchResults.Hit(item: try columns.item(), match: match.text, ranges: match.ranges)
             }
         }
