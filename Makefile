@@ -126,6 +126,7 @@ lint:
 	swift format lint --strict --recursive --parallel $(SWIFT)
 	Scripts/lint-sources.py
 	Scripts/check-imports.py >/dev/null
+	Scripts/check-names.py
 	Scripts/check-named-tests.py
 	Scripts/check-tests.py
 	Scripts/check-generated.sh

@@ -54,7 +54,7 @@ extension EventList: Decodable {
             self.init(events: Self.joined(features.elements.map(\.event)), skipped: features.skipped)
             return
         }
-        let events = try container.decode(ReadableList<WireEvent>.self, forKey: .events)
+        let events = try container.decode(ReadableList<WireNaturalEvent>.self, forKey: .events)
         self.init(events: events.elements.map(\.event), skipped: events.skipped + events.elements.flatMap(\.flaws))
     }
 

@@ -113,7 +113,7 @@ package struct SiteFeed: FeedDescription {
         let firstSeen = try firstSeen(feed.items, context)
         let now = context.now
         let items = feed.items.map { item in
-            SiteItem(item, site: feed.title, icon: feed.icon, firstSeen: firstSeen[item.id] ?? now)
+            SiteItem(item, site: feed.title, firstSeen: firstSeen[item.id] ?? now)
         }
         let stored = try items.map { try $0.stored(firstSeen: firstSeen[$0.feedID] ?? now, now: now) }
         (state.pacing, state.newest) = (feed.pacing, items.compactMap(\.feedDate).max())

@@ -3,23 +3,20 @@ public import Feeds
 public import Platform
 import WebText
 
-/// An item of a web feed, with the feed's own properties.
+/// An item of a web feed, with the feed's title, by which search finds it.
 public struct SiteItem: FeedItem, Hashable {
     /// The item in the feed.
     public let item: WebFeedItem
     /// The feed's title.
     public let site: String?
-    /// The feed's picture.
-    public let icon: URL?
     /// When the item was first seen, if the feed gives it no date; otherwise nil.
     public let firstSeen: Date?
 
-    private enum CodingKeys: CodingKey { case item, site, icon, firstSeen }
+    private enum CodingKeys: CodingKey { case item, site, firstSeen }
 
-    init(_ item: WebFeedItem, site: String?, icon: URL?, firstSeen: Date) {
+    init(_ item: WebFeedItem, site: String?, firstSeen: Date) {
         self.item = item
         self.site = site
-        self.icon = icon
         self.firstSeen = item.published == nil && item.updated == nil ? firstSeen : nil
     }
 

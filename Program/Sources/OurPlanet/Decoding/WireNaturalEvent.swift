@@ -3,7 +3,7 @@ internal import Platform
 internal import WebText
 
 /// An event in the form of API version 3 or 2.1. In 2.1 positions are called `geometries`, and open events have no `closed`.
-struct WireEvent: Decodable {
+struct WireNaturalEvent: Decodable {
     let event: NaturalEvent
     /// The unreadable parts.
     let flaws: [SkippedItem]

@@ -1,0 +1,32 @@
+#!/usr/bin/env python3
+"""Fails if two types of the program outside other types have the same name, in whatever modules: a name means one thing.
+
+A model of an upstream may share its name with what imitates it in the sample upstreams."""
+
+import collections
+import pathlib
+import re
+import sys
+
+SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Program/Sources"
+TYPE = re.compile(r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|private|fileprivate|internal|indirect|final|nonisolated) )*"
+                  r"(?:struct|class|enum|actor|protocol|typealias) (\w+)", re.M)
+
+
+def main():
+    upstreams = {path.parent.parent.name for path in SOURCES.glob("*/Feeds/Upstream+*.swift")}
+    places = collections.defaultdict(list)
+    for path in sorted(SOURCES.rglob("*.swift")):
+        for name in TYPE.findall(path.read_text()):
+            places[name].append(path.relative_to(SOURCES))
+    faults = 0
+    for name, files in sorted(places.items()):
+        modules = {file.parts[0] for file in files}
+        if len(files) > 1 and not (len(files) == 2 and "SampleUpstreams" in modules and modules & upstreams):
+            print(f"{name}: " + ", ".join(map(str, files)))
+            faults += 1
+    if faults:
+        sys.exit(f"{faults} names mean two things; give each thing its own")
+
+
+main()
