@@ -101,12 +101,12 @@ struct Event: Codable, Hashable, Sendable {
 
 /// 7. The challenge: the five most starred Swift repositories, and the newest three events of each, in one list.
 func trending(_ client: HTTPClient, at api: URL) -> Observable<[Event]> {
-    struct Answer: Decodable, Sendable { let items: [Item] }
+    struct Response: Decodable, Sendable { let items: [Item] }
     struct Item: Decodable, Sendable { let full_name: String }
     let search = api.appending(path: "search/repositories").appending(queryItems: [
         .init(name: "q", value: "language:swift"), .init(name: "per_page", value: "5"),
     ])
-    return client.rx.decoded(as: Answer.self, for: HTTPRequest(get: search)).asObservable()
+    return client.rx.decoded(as: Response.self, for: HTTPRequest(get: search)).asObservable()
         .flatMap { answer in Observable.from(answer.items.map(\.full_name)) }
         .map { name in
             let events = api.appending(path: "repos/\(name)/events")

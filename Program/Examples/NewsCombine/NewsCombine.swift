@@ -47,9 +47,9 @@ struct API: Sendable {
     init(_ baseURL: URL) { self.baseURL = baseURL }
 
     /// What was a `dataTaskPublisher`: the bridge. The failure's type is stated here, so that it is known from here on.
-    private func get<Answer: Decodable & Sendable>(
-        _ path: String, as type: Answer.Type
-    ) -> some Publisher<Answer, Failure> {
+    private func get<Response: Decodable & Sendable>(
+        _ path: String, as type: Response.Type
+    ) -> some Publisher<Response, Failure> {
         client.rx.decoded(as: type, for: HTTPRequest(get: baseURL.appending(path: path)))
             .observe(on: SerialDispatchQueueScheduler(qos: .utility))  // Combine's receive(on:)
             .publisher(failingWith: Failure.self, otherwise: Failure.init)

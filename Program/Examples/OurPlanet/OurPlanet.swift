@@ -42,15 +42,15 @@ final class Planet: Sendable {
 
     init(at api: URL) {
         self.api = api
-        struct Answer: Decodable, Sendable { let categories: [Category] }
-        categories = Self.request("categories", [:], as: Answer.self, client, api)
+        struct Response: Decodable, Sendable { let categories: [Category] }
+        categories = Self.request("categories", [:], as: Response.self, client, api)
             .map { answer in answer.categories.sorted { $0.title < $1.title } }
             .share(replay: 1, scope: .forever)
     }
 
-    private static func request<Answer: Decodable & Sendable>(
-        _ endpoint: String, _ query: [String: String], as type: Answer.Type, _ client: HTTPClient, _ api: URL
-    ) -> Observable<Answer> {
+    private static func request<Response: Decodable & Sendable>(
+        _ endpoint: String, _ query: [String: String], as type: Response.Type, _ client: HTTPClient, _ api: URL
+    ) -> Observable<Response> {
         .deferred {
             if let wrong = query.first(where: { $0.value.isEmpty }) { throw PlanetError.invalidParameter(wrong.key) }
             var parts = URLComponents(url: api.appending(path: endpoint), resolvingAgainstBaseURL: false)
@@ -62,9 +62,9 @@ final class Planet: Sendable {
 
     /// 3. Open and closed events are two requests, made side by side and put into one list.
     func events(in category: Category, forLast days: Int) -> Observable<[Event]> {
-        struct Answer: Decodable, Sendable { let events: [Event] }
+        struct Response: Decodable, Sendable { let events: [Event] }
         func ask(_ query: [String: String]) -> Observable<[Event]> {
-            Self.request("categories/\(category.id)", query, as: Answer.self, client, api).map(\.events)
+            Self.request("categories/\(category.id)", query, as: Response.self, client, api).map(\.events)
         }
         return Observable.merge(ask(["status": "open"]), ask(["status": "closed", "days": "\(days)"]))
             .reduce([]) { $0 + $1 }
