@@ -43,6 +43,14 @@ struct TextPatternTests {
         #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
     }
 
+    @Test(
+        "ignores how often nothing is repeated",
+        arguments: ["(){500}{500}{500}{500}{500}", "((?:){500}{500}){500}{500}", "(a{0}){500}{500}{500}{500}"])
+    func nothing(pattern: String) throws {
+        // Otherwise it would be compiled for days.
+        #expect(try TextPattern(pattern).matches("text"))
+    }
+
     @Test("examines each character once, regardless of the number of ways to match")
     func boundedTime() throws {
         let text = String(repeating: "a", count: 10_000)

@@ -44,7 +44,12 @@ struct PatternProgram: Sendable {
         case .sequence(let nodes): for node in nodes { try emit(node) }
         case .choice(let branches): try emit(choice: branches)
         case .repetition(let node, let from, let to):
-            for _ in 0..<from { try emit(node) }
+            for _ in 0..<from {
+                let size = instructions.count
+                try emit(node)
+                // Nothing, repeated, is nothing. The maximum size doesn't end such repetitions, which can be nested.
+                if instructions.count == size { break }
+            }
             if let to {
                 // Skipping one repetition also skips those after it.
                 var exits: [Int] = []
