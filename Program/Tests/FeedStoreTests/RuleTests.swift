@@ -246,3 +246,7 @@ struct RuleTests {
         #expect(news.hides(titled("1", "Zig"), at: day(1)) && !news.hides(titled("1", "Swift"), at: day(1)))
     }
 }
+
+extension MuteFilter {
+    fileprivate func hides(_ item: Refresh.Item, at now: Date) -> Bool { hides(item.search, date: item.date, at: now) }
+}

@@ -35,9 +35,9 @@ public struct MuteFilter: Sendable {
     let rules: RuleSet
     let feed: SearchSubject.Feed
 
-    /// Whether the rules hide the item, unless it is saved.
-    public func hides(_ item: Refresh.Item, at now: Date) -> Bool {
-        var subject = SearchSubject(item.search, time: item.date ?? now, rules.needs)
+    /// Whether the rules hide an item with these fields, unless it is saved.
+    public func hides(_ fields: SearchFields, date: Date?, at now: Date) -> Bool {
+        var subject = SearchSubject(fields, time: date ?? now, rules.needs)
         subject.feeds = [feed]
         return rules.mutes(subject, now: now.milliseconds)
     }

@@ -69,7 +69,7 @@ final class Arrival: Sendable {
             (next.stored, next.filter) = (stored, try store.muteFilter(for: feed.key))
             (next.marks, next.known, next.version) = ([:], [], version)
         }
-        let visible = try stored.shown(part.items, next.filter, at: now)
+        let visible = stored.shown(part.items, next.filter, at: now)
         var shown = stored.joined(
             by: visible, seen: part.seen, request.limit, .refreshing(part.progress))
         let unlisted = shown.items.indices.filter { shown.items[$0].firstSeenAt == nil }

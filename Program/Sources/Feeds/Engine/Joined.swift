@@ -21,10 +21,12 @@ extension StoredFeed {
     }
 
     /// Removes items that rules hide. Stored items that are shown, such as saved ones, stay.
-    func shown(_ arrived: [any FeedItem], _ filter: MuteFilter?, at now: Date) throws -> [any FeedItem] {
+    func shown(_ arrived: [any FeedItem], _ filter: MuteFilter?, at now: Date) -> [any FeedItem] {
         guard let filter else { return arrived }
         let known = Set(items.map(\.entry.id))
-        return try arrived.filter { try known.contains($0.feedID) || !filter.hides($0.stored(), at: now) }
+        return arrived.filter {
+            known.contains($0.feedID) || !filter.hides($0.entry.searchFields, date: $0.feedDate, at: now)
+        }
     }
 
     /// Merges stored items with items that were fetched but couldn't be stored.

@@ -68,6 +68,8 @@ extension StoredFeed {
         unreadable = snapshot.items.count - items.count
         total = snapshot.total - unreadable
         self.snapshot = snapshot
+        // Their payloads aren't kept beside the decoded items.
+        self.snapshot.items = []
         self.order = order
     }
 }

@@ -20,11 +20,11 @@ extension CommandContext {
 
     /// The proxies of the environment; without them, those of the configuration file.
     var proxies: Proxies {
-        guard let proxy = settings.network.proxy else { return Proxies(environment: environment) }
+        guard let proxy = settings.network.proxy else { return Proxies(environment: variables) }
         let configured = [
             "http_proxy": proxy, "https_proxy": proxy, "no_proxy": settings.network.noProxy.joined(separator: ","),
         ]
-        let missing = configured.filter { environment[$0.key] == nil && environment[$0.key.uppercased()] == nil }
-        return Proxies(environment: environment.merging(missing) { own, _ in own })
+        let missing = configured.filter { variables[$0.key] == nil && variables[$0.key.uppercased()] == nil }
+        return Proxies(environment: variables.merging(missing) { own, _ in own })
     }
 }

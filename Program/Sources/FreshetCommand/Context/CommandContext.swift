@@ -6,18 +6,18 @@ import WebText
 ///
 /// It is the process's, except for commands that the demo runs.
 struct CommandContext: Sendable {
-    let environment: [String: String]
+    let variables: [String: String]
     let output: Output
     let errors: Output
     /// The standard ones unless the configuration file was read; see ``configured()``.
     var settings = Settings()
 
     static let process = CommandContext(
-        environment: ProcessInfo.processInfo.environment, output: Output(descriptor: STDOUT_FILENO),
+        variables: ProcessInfo.processInfo.environment, output: Output(descriptor: STDOUT_FILENO),
         errors: Output(descriptor: STDERR_FILENO, capacity: 0))
 
     /// Whether standard output is a terminal that can move its cursor.
-    var isInteractive: Bool { isTerminal(output.descriptor) && environment["TERM"] != "dumb" }
+    var isInteractive: Bool { isTerminal(output.descriptor) && variables["TERM"] != "dumb" }
 
     /// Whether to append lines only: `--plain`, else `FRESHET_PLAIN`, else the configuration.
     private func isPlain(_ output: OutputOptions) -> Bool {
@@ -28,7 +28,7 @@ struct CommandContext: Sendable {
     func with(_ output: OutputOptions, _ format: FormatOption? = nil) -> CommandContext {
         guard isPlain(output) || format?.format != nil else { return self }
         return CommandContext(
-            environment: environment.merging(["TERM": "dumb"]) { $1 }, output: self.output, errors: errors,
+            variables: variables.merging(["TERM": "dumb"]) { $1 }, output: self.output, errors: errors,
             settings: settings)
     }
 
@@ -37,7 +37,7 @@ struct CommandContext: Sendable {
 
     /// The value of a variable; nil if it is empty or not set.
     subscript(name: String) -> String? {
-        environment[name].flatMap { $0.isEmpty ? nil : $0 }
+        variables[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Writes a message to standard error.

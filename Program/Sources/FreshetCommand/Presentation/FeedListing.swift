@@ -73,14 +73,14 @@ struct FeedListing: Sendable {
 
 extension CommandContext {
     /// The size of the terminal that standard output is.
-    var terminalSize: TerminalSize { TerminalSize(descriptor: output.descriptor, environment: environment) }
+    var terminalSize: TerminalSize { TerminalSize(descriptor: output.descriptor, environment: variables) }
 }
 
 extension Rendering {
     /// What the program's output with this descriptor understands.
     init(_ context: CommandContext, _ choice: ColorChoice?, _ descriptor: Int32) {
         self.init(
-            choice, configured: context.settings.color, environment: context.environment,
+            choice, configured: context.settings.color, environment: context.variables,
             isTerminal: isTerminal(descriptor))
     }
 }

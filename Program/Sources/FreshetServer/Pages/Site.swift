@@ -3,7 +3,7 @@ import Feeds
 import Platform
 import WebText
 
-/// What all pages of the server have in common at one instant. Lives as long as a page is made.
+/// What all pages of the server have in common at one instant. Lives as long as the page, or the frame of a live feed.
 struct Site: Sendable {
     /// The upstreams, in the order of menus.
     var upstreams: [Upstream]

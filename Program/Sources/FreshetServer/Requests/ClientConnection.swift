@@ -11,7 +11,7 @@ struct ClientConnection: InitializableFromSource {
 
     init(source: ApplicationRequestContextSource) { self.init(channel: source.channel) }
 
-    /// The address at the other end of the connection.
+    /// The address at the other end, which may be a proxy's.
     var peer: IPAddress? { channel.remoteAddress?.ipAddress.flatMap(IPAddress.init) }
 }
 

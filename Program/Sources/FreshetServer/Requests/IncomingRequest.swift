@@ -23,8 +23,6 @@ struct IncomingRequest: Sendable {
     let authority: String
     let source: RequestSource
     let connection: ClientConnection
-    /// The other end of the connection, which may be a proxy.
-    let peer: IPAddress?
     /// The source of the request.
     let client: IPAddress?
     /// The client's share of what a proxy forwards; nil without a proxy.

@@ -7,7 +7,7 @@ import HummingbirdCore
 import NIOCore
 import Platform
 
-/// Content made of feeds, cached until one of them changes.
+/// Content made of feeds, cached until anything is stored.
 struct CachedContent: Sendable {
     let key: ContentCache.Key
     /// The feeds that it is made of.

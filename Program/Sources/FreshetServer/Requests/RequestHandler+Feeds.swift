@@ -102,13 +102,17 @@ extension RequestHandler {
     func item(_ id: String, of feed: Feed, _ query: PageQuery, _ incoming: IncomingRequest) -> Handling {
         .later(incoming) {
             let context = context
-            try await context.blocking { try context.recheck() }
+            let isStored = try await context.blocking {
+                try context.recheck()
+                return try context.environment.item(id, of: feed) != nil
+            }
+            let isAlone = incoming.target["part"] == "item"
+            if isStored, !isAlone { return try await page(feed, query, incoming) }
             guard let article = try await article(id, of: feed, incoming) else {
                 return problem(
                     .notFound, "Item not found",
                     "“\(feed.title)” has no stored item with this id. It may have been removed.", incoming)
             }
-            guard incoming.target["part"] == "item" else { return try await page(feed, query, incoming) }
             return .content(Content(html: article.html))
         }
     }

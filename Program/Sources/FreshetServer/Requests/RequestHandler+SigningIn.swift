@@ -51,7 +51,9 @@ extension RequestHandler {
 
     /// The scheme that the browser uses. Only a proxy on this machine, or a configured one, is trusted.
     func scheme(of incoming: IncomingRequest) -> String {
-        guard let peer = incoming.peer, peer.isLoopback || context.proxies.contain(peer) else { return "http" }
+        guard let peer = incoming.connection.peer, peer.isLoopback || context.proxies.contain(peer) else {
+            return "http"
+        }
         return incoming.request.headers[.forwardedProto]?.lowercased() == "https" ? "https" : "http"
     }
 

@@ -90,7 +90,7 @@ struct RequestHandler: HTTPResponder {
         }
         let source = RequestSource(request.headers, authority: authority, publicURL: context.publicURL)
         let incoming = IncomingRequest(
-            request: request, target: target, authority: authority, source: source, connection: connection, peer: peer,
+            request: request, target: target, authority: authority, source: source, connection: connection,
             client: client, share: share)
         if source == .otherSite { return .now(blocked(incoming)) }
         let route = Route(target, context.catalog)

@@ -51,8 +51,10 @@ struct PullRequestTitles: Sendable {
         let missing = events.filter(book.lacksTitle).map(\.id)
         if missing.isEmpty { return book }
         let known = try context.environment.store.items(of: key, ids: missing)
-        let shown = context.environment.catalog.feed(key)?.shown(known) ?? []
-        book.add(shown.compactMap { $0.item as? GitHubItem })
+        book.add(
+            known.compactMap { item in
+                do { return try GitHubItem(payload: item.payload) } catch { return nil }  // stored by a later version
+            })
         return book
     }
 

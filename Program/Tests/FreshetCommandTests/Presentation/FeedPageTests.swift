@@ -15,7 +15,7 @@ struct FeedPageTests {
     private func rows(_ state: FeedState, order: ItemOrder, key: String = "news/top") throws -> [String] {
         let feed = try #require(FeedCatalog.all.feed(FeedKey(key)))
         let context = CommandContext(
-            environment: ["TZ": "UTC"], output: Output(descriptor: -1), errors: Output(descriptor: -1))
+            variables: ["TZ": "UTC"], output: Output(descriptor: -1), errors: Output(descriptor: -1))
         let page = FeedListing(feed, FeedRequest(order: order), context, try FeedOptions.parse([]))
         return page.lines(state, width: 100)
     }

@@ -31,7 +31,7 @@ extension ProgramTests {
         func stored() async throws {
             try await Scene.with { scene in
                 let context = CommandContext(
-                    environment: scene.environment, output: CommandContext.process.output,
+                    variables: scene.environment, output: CommandContext.process.output,
                     errors: CommandContext.process.errors)
                 let empty = StoredNames(context, folder: scene.data.path)
                 #expect(empty.feeds.contains("news/top") && empty.folders.isEmpty && empty.sinks.isEmpty)

@@ -12,11 +12,11 @@ import Testing
     private static let hostile = "</a></li><script>alert(1)</script>\u{202e}\" onmouseover=\"alert(2)"
 
     private func row(_ shown: ShownItem, of feed: Feed = .news, older: MarkScope? = nil) -> Row {
-        let context = RowOptions(
+        let options = RowOptions(
             feed: feed, query: PageQuery(feed.controls), older: older, site: SampleStates.site,
             destination: feed.address)
         let key = ItemKey(scope: feed.description.scope, id: shown.entry.id)
-        return EntryRow(shown: shown, key: key, context: context).row
+        return EntryRow(shown: shown, key: key, options: options).row
     }
 
     @Test("shows what the reader has done with the item")
@@ -102,22 +102,22 @@ import Testing
         var state = FeedState(items: [shown], freshness: .fresh, lastVisitAt: SampleStates.ago(60))
         var query = PageQuery(Feed.news.controls)
         query.order = .ranked
-        let context = RowOptions(feed: .news, query: query, site: SampleStates.site, destination: "/")
-        let html = state.rows(context)[0].html.description
+        let options = RowOptions(feed: .news, query: query, site: SampleStates.site, destination: "/")
+        let html = state.rows(options)[0].html.description
         #expect(html.contains("<li class=\"row is-unread depth-6\""))
         #expect(
             html.contains("<div class=\"text prose\">") && html.contains("Well said.")
                 && html.contains("<span class=\"new\">new</span>"))
         shown.firstSeenAt = SampleStates.ago(120)
         state.items = [shown]
-        #expect(!state.rows(context)[0].html.description.contains("class=\"new\""))
+        #expect(!state.rows(options)[0].html.description.contains("class=\"new\""))
     }
 
     @Test("of a list of several feeds names its feed")
     func source() {
-        let context = RowOptions(site: SampleStates.site, destination: "/unread")
+        let options = RowOptions(site: SampleStates.site, destination: "/unread")
         let row = EntryRow(
-            shown: ShownItem(SampleStates.story(0)), key: ItemKey(scope: "news", id: "41000000"), context: context,
+            shown: ShownItem(SampleStates.story(0)), key: ItemKey(scope: "news", id: "41000000"), options: options,
             source: EntrySource(feed: .news, title: "Front page")
         ).row
         #expect(row.html.description.contains("<a class=\"place feed\" href=\"/news/top\"><bdi>Front page</bdi></a>"))

@@ -86,7 +86,7 @@ struct DemoCommand: ParsableCommand {
         // The page should change within a minute or two, and requests cost nothing.
         let pace = page ? ["--poll-interval", "20", "--github-limit", "5000", "--growth", "4"] : []
         let upstreams = try SampleUpstreamsProcess(
-            ["--latency", "\(latency)"] + pace, environment: context.environment)
+            ["--latency", "\(latency)"] + pace, environment: context.variables)
         defer { upstreams.stop() }
         defer {
             do { try FileManager.default.removeItem(at: folder) } catch {
@@ -96,10 +96,10 @@ struct DemoCommand: ParsableCommand {
             }
         }
         let tokens = FeedCatalog.all.upstreams.flatMap(\.tokenVariables).map { ($0, "") }
-        let environment = context.environment.merging(upstreams.variables) { _, new in new }
+        let environment = context.variables.merging(upstreams.variables) { _, new in new }
             .merging(tokens) { _, new in new }
         let inside = CommandContext(
-            environment: environment, output: context.output, errors: context.errors,
+            variables: environment, output: context.output, errors: context.errors,
             settings: context.settings)
         let isAtTerminal = isatty(STDIN_FILENO) == 1 && context.isInteractive
         if !page || !isAtTerminal { try showLooks(inside, folder) }

@@ -26,7 +26,7 @@ struct LookRun: Sendable {
         let preview = Preview(
             session.context,
             ProgressLine(
-                descriptor: STDERR_FILENO, environment: session.context.environment,
+                descriptor: STDERR_FILENO, environment: session.context.variables,
                 rendering: Rendering(session.context, session.options.output.color, STDERR_FILENO)),
             showsItems: session.context.isInteractive && !session.options.output.json)
         let interruption = Interruption { _ in end.finish(.success(nil)) }

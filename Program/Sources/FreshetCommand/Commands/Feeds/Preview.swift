@@ -22,7 +22,7 @@ final class Preview: Sendable {
     func show(_ report: ProgressReport, _ makeLines: (TerminalSize) -> [String]) {
         var lines: [String] = []
         if showsItems {
-            let size = TerminalSize(descriptor: context.output.descriptor, environment: context.environment)
+            let size = TerminalSize(descriptor: context.output.descriptor, environment: context.variables)
             lines = Array(makeLines(size).prefix(max(0, size.rows - 2)))
         }
         state.withLock { state in

@@ -36,7 +36,7 @@ struct FollowRun {
     private func resolve(_ address: String, namedBy page: String?) throws -> Resolution? {
         let end = BlockingResult<Resolution?>()
         let progress = ProgressLine(
-            descriptor: STDERR_FILENO, environment: context.environment,
+            descriptor: STDERR_FILENO, environment: context.variables,
             rendering: Rendering(context, output.color, STDERR_FILENO))
         progress.show(.message(TerminalText("Checking \(address)…")))
         let interruption = Interruption { _ in end.finish(.success(nil)) }

@@ -21,7 +21,7 @@ struct RefreshRun {
         let end = BlockingResult<ExitStatus?>()
         let states = Mutex<[(feed: Feed, state: FeedState)]>([])
         let progress = ProgressLine(
-            descriptor: STDERR_FILENO, environment: context.environment,
+            descriptor: STDERR_FILENO, environment: context.variables,
             rendering: Rendering(context, color, STDERR_FILENO))
         let interruption = Interruption { end.finish(.success($0)) }
         let total = feeds.count

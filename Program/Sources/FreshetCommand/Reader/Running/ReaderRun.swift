@@ -56,7 +56,7 @@ struct ReaderRun: Sendable {
         let rendering = Rendering(context, color, context.output.descriptor)
         do {
             return try LiveScreen(
-                environment: context.environment, rendering: rendering, mouse: context.settings.reader.mouse
+                environment: context.variables, rendering: rendering, mouse: context.settings.reader.mouse
             ) { event in
                 switch event {
                 case .input(let event): actions.accept(.input(event))

@@ -45,13 +45,13 @@ struct HomePage: Sendable {
 
     private var unreadSection: HTML? {
         if site.followed.isEmpty { return nil }
-        let context = RowOptions(older: MarkScope(), site: site, destination: "/")
+        let options = RowOptions(older: MarkScope(), site: site, destination: "/")
         return """
             <section class="unread-items" aria-labelledby="home-unread" data-refill="/"\(unread.wholeness)>\
             <header><h2 id="home-unread">\(Icon.unread.html)<span><span data-unread="/unread">\(site.unread.total)</span> unread</span></h2>\
             <button class="pill" type="button" hidden></button>\
             \(ReadForm(scope: MarkScope(), until: site.seenBy(unread.items.map(\.shown)), destination: "/").html)</header>\
-            <ol class="rows mixed compact" aria-labelledby="home-unread">\(unread.items.map { $0.row(context).html })</ol>\
+            <ol class="rows mixed compact" aria-labelledby="home-unread">\(unread.items.map { $0.row(options).html })</ol>\
             \(unread.total > unread.items.count ? "<p class=\"more\"><a class=\"button\" href=\"/unread\">Show all \(unread.total)</a></p>" : nil as HTML?)\
             <p class="caught-up">All caught up. New items of the feeds you follow appear here.</p></section>
             """
@@ -90,13 +90,13 @@ struct HomePage: Sendable {
 extension HomePage.Section {
     /// The first items.
     func rows(_ site: Site) -> [Row] {
-        var context = RowOptions(
+        var options = RowOptions(
             feed: feed, query: PageQuery(feed.controls), older: MarkScope(feed: feed.address), site: site,
             destination: "/")
-        context.mayShowMap = false
+        options.mayShowMap = false
         var state = state
         state.items.removeAll(where: \.isEmptyHeading)
-        return Array(state.rows(context).lazy.filter { $0.id.hasPrefix("row-") }.prefix(limit(site)))
+        return Array(state.rows(options).lazy.filter { $0.id.hasPrefix("row-") }.prefix(limit(site)))
     }
 
     /// Four items of followed feeds, seven of others, and twenty headings.

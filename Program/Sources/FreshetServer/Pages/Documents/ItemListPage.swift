@@ -85,8 +85,8 @@ struct ItemListPage: Sendable {
     }
 
     private var rows: [Row] {
-        let context = RowOptions(older: kind == .unread ? scope : nil, site: site, destination: address)
-        return items.items.map { $0.row(context) }
+        let options = RowOptions(older: kind == .unread ? scope : nil, site: site, destination: address)
+        return items.items.map { $0.row(options) }
     }
 
     private var empty: HTML {
@@ -118,8 +118,8 @@ extension ListedItems {
 
 extension ListedItems.Item {
     /// The item's row, with its feed.
-    func row(_ context: RowOptions, match: SearchMatch? = nil) -> Row {
-        let source = EntrySource(feed: feed, title: context.site.followed(feed)?.title ?? feed.title)
-        return EntryRow(shown: shown, key: key, context: context, source: source, match: match).row
+    func row(_ options: RowOptions, match: SearchMatch? = nil) -> Row {
+        let source = EntrySource(feed: feed, title: options.site.followed(feed)?.title ?? feed.title)
+        return EntryRow(shown: shown, key: key, options: options, source: source, match: match).row
     }
 }

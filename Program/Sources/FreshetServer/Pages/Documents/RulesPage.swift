@@ -50,8 +50,8 @@ struct RulesPage: Sendable {
 
     private var preview: HTML? {
         guard case .tested(let test) = outcome else { return nil }
-        let context = RowOptions(site: site, destination: "/rules?rule=" + typed.percentEncoded)
-        let rows = test.items.items.map { $0.row(context).html }
+        let options = RowOptions(site: site, destination: "/rules?rule=" + typed.percentEncoded)
+        let rows = test.items.items.map { $0.row(options).html }
         let list: HTML? =
             rows.isEmpty ? nil : "<ol class=\"rows mixed\" id=\"rows\" aria-label=\"Preview\">\(rows)</ol>"
         return "<p class=\"matches\" role=\"status\">\(test.sentence)</p><div class=\"list\">\(list)</div>"

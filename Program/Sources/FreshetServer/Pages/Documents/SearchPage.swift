@@ -50,8 +50,8 @@ struct SearchPage: Sendable {
         guard case .found(let items) = outcome else { return Self.advice }
         let remark: HTML? = items.remark.map { "<p class=\"notice\">\(SafeText($0, atMost: 500).html)</p>" }
         if items.hits.isEmpty { return "\(remark)<p class=\"notice\">No items match.</p>\(Self.advice)" }
-        let context = RowOptions(site: site, destination: "/search?q=" + query.percentEncoded)
-        let rows = items.hits.map { $0.item.row(context, match: SearchMatch($0)).html }
+        let options = RowOptions(site: site, destination: "/search?q=" + query.percentEncoded)
+        let rows = items.hits.map { $0.item.row(options, match: SearchMatch($0)).html }
         let count: HTML =
             items.total == 1
             ? "1 item" : items.total > rows.count ? "\(rows.count) of \(items.total) items" : "\(items.total) items"

@@ -6,7 +6,7 @@ import WebText
 struct EntryFacts {
     let entry: Entry
     let marker: MapMarker?
-    let context: RowOptions
+    let options: RowOptions
     /// The feed that lists the entry, where the list is of several feeds.
     let source: EntrySource?
 
@@ -23,8 +23,8 @@ struct EntryFacts {
     /// Whether a fact only repeats the feed of the page or row.
     private func isRedundant(_ fact: Entry.Fact) -> Bool {
         guard fact.role == .source else { return false }
-        if fact.text == source?.title ?? context.title { return true }
-        guard case .feed(let path) = fact.link, let feed = source?.feed ?? context.feed else { return false }
+        if fact.text == source?.title ?? options.title { return true }
+        guard case .feed(let path) = fact.link, let feed = source?.feed ?? options.feed else { return false }
         return path.map { $0.lowercased() } == feed.path.map { $0.lowercased() }
     }
 
@@ -45,7 +45,7 @@ struct EntryFacts {
 
     private func state(_ fact: Entry.Fact) -> HTML {
         let name = entry.isOpen == false ? "closed" : "open"
-        let date: HTML? = entry.closed.map { " \(Instant($0).html(.clock, context.site.now))" }
+        let date: HTML? = entry.closed.map { " \(Instant($0).html(.clock, options.site.now))" }
         return "<span class=\"state \(name)\">\(SafeText(fact.text, atMost: 40).text)\(date)</span>"
     }
 }

@@ -6,7 +6,7 @@ import WebText
 struct EntryRow {
     let shown: ShownItem
     let key: ItemKey
-    let context: RowOptions
+    let options: RowOptions
     /// The feed that lists it, where the list is of several feeds.
     var source: EntrySource?
     /// Where a search found it.
@@ -20,9 +20,9 @@ struct EntryRow {
 
     /// The row; the page's query may hide it.
     var row: Row {
-        let isHidden = context.hides(entry)
+        let isHidden = options.hides(entry)
         if !entry.isMarkable, case .feed = entry.link { return Row(id: id, html: heading(isHidden)) }
-        let marker = context.mayShowMap && context.feed?.controls.showsMap == true ? MapMarker(entry) : nil
+        let marker = options.mayShowMap && options.feed?.controls.showsMap == true ? MapMarker(entry) : nil
         return Row(
             id: id, start: start(isHidden), rank: rank, end: end(marker), marker: marker?.html(isHidden: isHidden))
     }
@@ -40,26 +40,26 @@ struct EntryRow {
     }
 
     private func end(_ marker: MapMarker?) -> HTML {
-        let facts = EntryFacts(entry: entry, marker: marker, context: context, source: source).html
+        let facts = EntryFacts(entry: entry, marker: marker, options: options, source: source).html
         return """
-            \(EntryLead(entry: entry, site: context.site).html)</div>\
-            <div class="body"><p class="title">\(title)\(shown.newMarker(since: context.lastVisitAt))\(highlighted)</p><p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(text)\(follow)</div>\
-            \(entry.date.map { Instant($0).html(.age, context.site.now) } ?? "<span class=\"age\"></span>")\
-            \(entry.isMarkable ? MarkForm(shown: shown, key: key, rowID: id, context: context).html : nil)</li>
+            \(EntryLead(entry: entry, site: options.site).html)</div>\
+            <div class="body"><p class="title">\(title)\(shown.newMarker(since: options.lastVisitAt))\(highlighted)</p><p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(text)\(follow)</div>\
+            \(entry.date.map { Instant($0).html(.age, options.site.now) } ?? "<span class=\"age\"></span>")\
+            \(entry.isMarkable ? MarkForm(shown: shown, key: key, rowID: id, options: options).html : nil)</li>
             """
     }
 
-    private var follow: HTML? { RowFollowForm(entry, rowID: id, context: context)?.html }
+    private var follow: HTML? { RowFollowForm(entry, rowID: id, options: options)?.html }
 
     private var rank: Rank? {
-        shown.rank.map { Rank(number: $0 + 1, isShown: context.feed?.controls.showsRank == true) }
+        shown.rank.map { Rank(number: $0 + 1, isShown: options.feed?.controls.showsRank == true) }
     }
 
     /// What the page sorts and filters by, and where the item is read.
     private var data: HTML {
         let size: HTML? = entry.measures.first?.value.map { " data-size=\"\(String($0))\"" }
         let closed: HTML? = entry.closed.map { " data-closed=\"\($0.internetDateTime)\"" }
-        let address: HTML? = (source?.feed ?? context.feed).flatMap { feed in
+        let address: HTML? = (source?.feed ?? options.feed).flatMap { feed in
             feed.description.isDiscussion ? nil : " data-item=\"\(ItemArticle.address(entry.id, in: feed))\""
         }
         return "\(size)\(closed)\(address)"
@@ -89,7 +89,7 @@ struct EntryRow {
     /// A row that leads to another feed and can't be marked.
     private func heading(_ isHidden: Bool) -> HTML {
         var link = EntryLink(entry.link)
-        if let query = context.query, let feed = context.feed, let days = query.days, days != feed.controls.days?.usual
+        if let query = options.query, let feed = options.feed, let days = query.days, days != feed.controls.days?.usual
         {
             link = link?.with(query: "?days=\(days)")
         }
@@ -115,7 +115,7 @@ struct EntryRow {
     /// The counts as bars; decorative, because the numbers are shown.
     private var gauge: HTML {
         let widths = entry.measures.prefix(2).map { measure in
-            context.largest > 0 ? Int(max(0, min(1, (measure.value ?? 0) / context.largest)) * 1000) : 0
+            options.largest > 0 ? Int(max(0, min(1, (measure.value ?? 0) / options.largest)) * 1000) : 0
         }
         let bars: [HTML] = zip(["all", "open"], widths).map { "<rect class=\"\($0)\" width=\"\($1)\" height=\"6\"/>" }
         return """

@@ -7,26 +7,26 @@ extension FeedState {
     var fillingData: HTML? { fetchedAt == nil && !isSettled ? " data-filling" : nil }
 
     /// The rows in the page's order, with a line where the last visit ended and one for each gap.
-    func rows(_ context: RowOptions) -> [Row] {
-        guard let feed = context.feed else { return [] }
-        let order = context.query?.order ?? feed.controls.defaultOrder
+    func rows(_ options: RowOptions) -> [Row] {
+        guard let feed = options.feed else { return [] }
+        let order = options.query?.order ?? feed.controls.defaultOrder
         let items = sorted(order, feed.controls.defaultOrder)
-        var context = context
-        context.largest = items.compactMap { $0.entry.measures.first?.value }.max() ?? 0
-        if order != .newest { context.lastVisitAt = lastVisitAt }
-        context.title = title
+        var options = options
+        options.largest = items.compactMap { $0.entry.measures.first?.value }.max() ?? 0
+        if order != .newest { options.lastVisitAt = lastVisitAt }
+        options.title = title
         let scope = feed.description.scope
         var rows: [Row] = []
         var gaps = order == .newest ? gaps[...] : []
         let firstOld = order == .newest ? firstSeenBefore(items) : nil
         for (index, shown) in items.enumerated() {
             while let gap = gaps.first, let date = shown.entry.date, date <= gap.after {
-                rows.append(gap.row(context.site.now))
+                rows.append(gap.row(options.site.now))
                 gaps = gaps.dropFirst()
             }
-            if index == firstOld, let lastVisitAt { rows.append(Self.visitRow(lastVisitAt, context.site.now)) }
+            if index == firstOld, let lastVisitAt { rows.append(Self.visitRow(lastVisitAt, options.site.now)) }
             let key = ItemKey(scope: scope, id: shown.entry.id)
-            rows.append(EntryRow(shown: shown, key: key, context: context).row)
+            rows.append(EntryRow(shown: shown, key: key, options: options).row)
         }
         return rows
     }

@@ -7,10 +7,10 @@ struct MarkForm {
     let shown: ShownItem
     let key: ItemKey
     let rowID: String
-    let context: RowOptions
+    let options: RowOptions
 
     var html: HTML {
-        let older: HTML? = context.older.flatMap { scope in
+        let older: HTML? = options.older.flatMap { scope in
             shown.entry.date.map { date in
                 """
                 \(scope.fields)\(Hidden("date", date.internetDateTime).html)\
@@ -21,7 +21,7 @@ struct MarkForm {
         }
         return """
             <form class="marks" method="post" action="/marks">\(Hidden("scope", key.scope).html)\(Hidden("id", key.id).html)\
-            \(Hidden("return", context.destination + "#" + rowID).html)\(older)\
+            \(Hidden("return", options.destination + "#" + rowID).html)\(older)\
             <button class="mark save" name="mark" value="\(shown.isSaved ? "unsaved" : "saved")" aria-label="Save" \
             aria-pressed="\(shown.isSaved ? "true" : "false")" title="Save (s)"></button>\
             <button class="mark read" name="mark" value="\(shown.isUnread ? "read" : "unread")" aria-label="Read" \

@@ -5,22 +5,22 @@ struct RowFollowForm {
     /// The path of the feed's page.
     let address: String
     let rowID: String
-    let context: RowOptions
+    let options: RowOptions
 
     /// Nil for items that are no feed.
-    init?(_ entry: Entry, rowID: String, context: RowOptions) {
+    init?(_ entry: Entry, rowID: String, options: RowOptions) {
         guard case .feed(let path) = entry.feed else { return nil }
         address = Feed.address(path)
         self.rowID = rowID
-        self.context = context
+        self.options = options
     }
 
     var html: HTML {
-        let isFollowed = context.site.followed.contains { $0.feed.address.lowercased() == address.lowercased() }
+        let isFollowed = options.site.followed.contains { $0.feed.address.lowercased() == address.lowercased() }
         let action = isFollowed ? "unfollow" : "follow"
         return """
             <form class="row-follow" method="post" action="/\(action)">\(Hidden("feed", address).html)\
-            \(Hidden("return", context.destination + "#" + rowID).html)\
+            \(Hidden("return", options.destination + "#" + rowID).html)\
             <button class="button">\(isFollowed ? "Unfollow" : "Follow")</button></form>
             """
     }
