@@ -66,7 +66,7 @@ extension GitHub {
     }
 
     /// Whether the text can be the name of a programming language. Only GitHub knows whether it is one.
-    public static func isLanguage(_ text: String) -> Bool {
+    static func isLanguage(_ text: String) -> Bool {
         do { return !(try qualifier(text)).isEmpty } catch { return false }
     }
 

@@ -14,7 +14,7 @@ public final class Notifier: Sendable {
     public typealias Delivery = @Sendable (Note, Sink) async throws -> Void
 
     /// The maximum number of notifications in a note.
-    public static let largestBatch = 100
+    static let largestBatch = 100
 
     private struct State {
         var busy: Set<Int64> = []

@@ -11,9 +11,9 @@ public struct SinkRequest: Sendable {
     public let body: Data
 
     /// The header field with a webhook's signature: `sha256=` and hexadecimal digits.
-    public static let signatureName = "X-Freshet-Signature"
+    static let signatureName = "X-Freshet-Signature"
     /// The header field with the note's id.
-    public static let idName = "X-Freshet-ID"
+    static let idName = "X-Freshet-ID"
 
     /// Creates a request; nil for sinks that don't use HTTP.
     public init?(_ note: Note, to sink: Sink) throws {

@@ -91,9 +91,6 @@ struct PollSchedule: Sendable {
         if waiting.isEmpty, running.isEmpty { demand = 0 }
     }
 
-    /// Whether the poll waits for its turn.
-    func isWaiting(_ id: Int) -> Bool { waiting.contains { $0.id == id } }
-
     /// The decision at `now`; a poll that begins is in flight until it is removed.
     /// - Parameter random: a number from 0 to 1, for the pause after the poll.
     mutating func next(at now: Date, random: () -> Double) -> Decision {

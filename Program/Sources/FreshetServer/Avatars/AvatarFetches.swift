@@ -93,7 +93,7 @@ actor AvatarFetches {
             let format = try check(reply)
             do { picture = try folder.keep(reply.body, format, for: hash, at: environment.now()) } catch {
                 warn("Pictures can't be cached", error)
-                picture = Picture(format, ByteBuffer(bytes: reply.body), eTag: hash)
+                picture = Picture(format, ByteBuffer(bytes: reply.body))
                 // The upstream isn't to be asked again at each view.
                 pause(hash)
             }

@@ -47,8 +47,7 @@ struct AvatarFolder {
             try FileManager.default.setAttributes(
                 [.modificationDate: now], ofItemAtPath: path.path(percentEncoded: false))
         }
-        let eTag = "\(Int(file.fetched.timeIntervalSince1970))-\(file.size)"
-        return Kept(picture: Picture(file.format, ByteBuffer(bytes: data), eTag: eTag), fetched: file.fetched)
+        return Kept(picture: Picture(file.format, ByteBuffer(bytes: data)), fetched: file.fetched)
     }
 
     /// Caches a picture, replaces an earlier one, then evicts pictures beyond the limit.
@@ -65,7 +64,7 @@ struct AvatarFolder {
         let earlier = files?.updateValue(file, forKey: hash)
         if let earlier, earlier.name != file.name { try remove(earlier) }
         try shrink()
-        return Picture(format, ByteBuffer(bytes: bytes), eTag: "\(seconds)-\(bytes.count)")
+        return Picture(format, ByteBuffer(bytes: bytes))
     }
 
     private mutating func shrink() throws {

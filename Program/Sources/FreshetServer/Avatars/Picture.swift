@@ -25,15 +25,12 @@ struct Picture: Sendable, Hashable {
     let bytes: ByteBuffer
     /// How long browsers may cache it, in seconds.
     let maximumAge: Int
-    /// Identifies the bytes, in quotation marks.
-    let eTag: String
 
     /// A fetched or cached picture.
-    init(_ format: Format, _ bytes: ByteBuffer, eTag: String) {
+    init(_ format: Format, _ bytes: ByteBuffer) {
         contentType = "image/" + format.rawValue
         self.bytes = bytes
         maximumAge = 86_400
-        self.eTag = "\"\(eTag)\""
     }
 
     /// Drawn initials.
@@ -41,6 +38,5 @@ struct Picture: Sendable, Hashable {
         contentType = "image/svg+xml"
         bytes = ByteBuffer(string: initials.svg)
         maximumAge = 60
-        eTag = "\"initials\""
     }
 }

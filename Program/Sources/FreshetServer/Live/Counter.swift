@@ -6,6 +6,5 @@ final class Counter: Sendable {
 
     var value: Int { count.load(ordering: .relaxed) }
     func add(_ change: Int) { count.add(change, ordering: .relaxed) }
-    func set(_ value: Int) { count.store(value, ordering: .relaxed) }
     func next() -> Int { count.add(1, ordering: .relaxed).newValue }
 }

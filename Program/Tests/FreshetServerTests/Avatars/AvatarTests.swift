@@ -180,14 +180,13 @@ import Testing
         try await SampledEnvironment.run { scene in
             let avatars = avatars(scene)
             let first = await picture(avatars, of: author(scene))
+            let folder = scene.folder.appending(path: "avatars").path
+            // Their names have the time.
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder)
             scene.sample.control.advance(by: .seconds(8 * 86_400))
             #expect(await picture(avatars, of: author(scene)) == first)
-            var renewed = first
-            for _ in 0..<1500 where renewed == first {
-                try await Task.sleep(for: .milliseconds(20))
-                renewed = await picture(avatars, of: author(scene))
-            }
-            #expect(renewed != first)
+            try await waits { try FileManager.default.contentsOfDirectory(atPath: folder) != files }
+            #expect(await picture(avatars, of: author(scene)) == first)
             #expect(scene.sample.control.requests(to: Self.pictures).count == 2)
         }
     }
