@@ -16,7 +16,7 @@ public struct FeedEnvironment: Sendable {
     public var addresses: [String: URL]
     /// Tokens by upstream id. Each is sent only to its upstream, and never stored.
     public var tokens: [String: String]
-    /// Creates the serial scheduler of a feed. The store may block it.
+    /// Creates a serial scheduler: for each look and watch, leases, turns and upkeep. The store may block it.
     public var makeScheduler: @Sendable () -> any SchedulerType
     /// The current time.
     public var now: @Sendable () -> Date

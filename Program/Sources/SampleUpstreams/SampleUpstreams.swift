@@ -29,7 +29,7 @@ public struct SampleUpstreams: Sendable {
         let server = Server(
             childChannelSetup: HTTP1Channel(
                 responder: { request, writer, channel in
-                    try await door.response(request, writer: writer, channel: channel)
+                    try await door.respond(to: request, writer: writer, channel: channel)
                 },
                 configuration: .init(additionalChannelHandlers: [ClientWatch(connections)])),
             configuration: .init(address: .hostname(configuration.host, port: configuration.port)),

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Folds characters like the search index: which belong to words, and their form without case and diacritics.
 ///
-/// Learned from SQLite's own tokenizer, 256 characters at a time, so that rules and searches agree with any version of
-/// SQLite is linked.
+/// Learned from SQLite's own tokenizer, 256 characters at a time, so that rules and searches agree, whichever
+/// version of SQLite is linked.
 package enum CharacterFolding {
     /// The folding of a character.
     package struct Character: Sendable {

@@ -12,7 +12,7 @@ public struct RequestPolicy: Sendable, Hashable {
         case following
         /// One of many similar requests, recorded together under this address; only rate limits forbid it.
         ///
-        /// It fails after 10 s, so that an upstream that hangs doesn't hold up the refresh.
+        /// It fails after ``FeedEnvironment/itemTimeout``, so that an upstream that hangs doesn't hold up the refresh.
         case counted(as: String)
     }
 

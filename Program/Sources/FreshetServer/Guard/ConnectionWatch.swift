@@ -37,7 +37,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     private var largestBody = ConnectionWatch.largestBody
     /// Whether a request is still being read.
     private var isReading = false
-    /// The number of requests without a complete answer.
+    /// The number of requests without a complete response.
     private var unanswered = 0
     /// Closes the connection when a request or its response takes too long.
     private var deadline: Scheduled<Void>?

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The headers of every answer that restrict browsers.
+/// The headers of every response that restrict browsers.
 enum SecurityHeaders {
     static let all: HTTPFields = [
         .contentSecurityPolicy: [

@@ -44,7 +44,7 @@ final class LiveConnection: ChannelDuplexHandler, RemovableChannelHandler {
             context.close(promise: nil)
         } else if case .end = part {
             hasReadAll = true
-            if unanswered == 0 { response(context) }
+            if unanswered == 0 { respond(context) }
         }
     }
 
@@ -52,7 +52,7 @@ final class LiveConnection: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
         guard case .end = unwrapOutboundIn(data) else { return }
         unanswered = max(0, unanswered - 1)
-        if unanswered == 0, incoming != nil, hasReadAll { response(context) }
+        if unanswered == 0, incoming != nil, hasReadAll { respond(context) }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -80,7 +80,7 @@ final class LiveConnection: ChannelDuplexHandler, RemovableChannelHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) { leave() }
 
-    private func response(_ context: ChannelHandlerContext) {
+    private func respond(_ context: ChannelHandlerContext) {
         guard let incoming, client == nil else { return }
         let request = Request(head: incoming, body: RequestBody(buffer: ByteBuffer()))
         switch handler.handle(request, ClientConnection(channel: context.channel)) {

@@ -17,7 +17,7 @@ struct Door: Sendable {
         data = SampleData(configuration)
     }
 
-    func response(_ request: Request, writer: consuming ResponseWriter, channel: any Channel) async throws {
+    func respond(to request: Request, writer: consuming ResponseWriter, channel: any Channel) async throws {
         let connection = connections.connection(of: channel)
         let arrival = SampleRequest(request.head, now: control.now)
         if configuration.isControllable, arrival.path.first == "control" {
