@@ -1,6 +1,6 @@
 // The parts of the system that every platform has, under one name: Foundation's essentials and the C library.
 //
-// A re-exported module counts as imported by whoever imports this one, also for members of its types (SE-0444).
+// Who imports this module has also imported what it re-exports, members of types included (SE-0444).
 
 #if canImport(FoundationEssentials)
 @_exported public import FoundationEssentials

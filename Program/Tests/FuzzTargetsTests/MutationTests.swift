@@ -13,8 +13,14 @@ import Testing
         return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
     }()
 
-    @Test("are read without a trap", arguments: FuzzTarget.allCases.filter { $0 != .looks })
-    func parsers(target: FuzzTarget) async throws { try await read(target, changes: runsFull ? 255 : 30) }
+    private static let interfaces: [FuzzTarget] = [.gitHub, .eonet, .hackerNews, .usgs]
+    private static let changes = runsFull ? 255 : 50
+
+    @Test("of an interface are read without a trap", arguments: interfaces)
+    func interface(target: FuzzTarget) async throws { try await read(target, changes: Self.changes) }
+
+    @Test("are read without a trap", arguments: FuzzTarget.allCases.filter { $0 != .looks && !interfaces.contains($0) })
+    func other(target: FuzzTarget) async throws { try await read(target, changes: Self.changes) }
 
     /// A look opens the store, and takes a hundred times as long as a parser.
     @Test("are looked at without a trap") func looks() async throws {

@@ -31,11 +31,8 @@ struct ChildProcess {
     private var inherited: [String: String] { ProcessInfo.processInfo.environment.merging(variables) { $1 } }
 
     private func wait(for process: SpawnedProcess) throws {
-        switch try end(of: process) {
-        case .status(0): return
-        case .status(let code): throw Failure(description: "\(arguments[0]) exited with status \(code)")
-        case .signal(let signal): throw Failure(description: "\(arguments[0]) was terminated by signal \(signal)")
-        }
+        let end = try end(of: process)
+        if end != .status(0) { throw Failure(description: "\(arguments[0]) \(end)") }
     }
 
     private func end(of process: SpawnedProcess) throws -> SpawnedProcess.End {

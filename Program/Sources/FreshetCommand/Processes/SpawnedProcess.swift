@@ -8,9 +8,16 @@ struct SpawnedProcess {
     }
 
     /// How a program ended.
-    enum End: Hashable {
+    enum End: Hashable, CustomStringConvertible {
         case status(Int32)
         case signal(Int32)
+
+        var description: String {
+            switch self {
+            case .status(let code): "exited with status \(code)"
+            case .signal(let signal): "was terminated by signal \(signal)"
+            }
+        }
 
         fileprivate init(waitStatus: Int32) {
             self = waitStatus & 0x7F == 0 ? .status(waitStatus >> 8 & 0xFF) : .signal(waitStatus & 0x7F)

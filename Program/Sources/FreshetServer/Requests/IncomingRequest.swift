@@ -1,11 +1,4 @@
-import FeedStore
-import Feeds
-import HTTPTypes
-import Hummingbird
 import HummingbirdCore
-import Logging
-import NIOCore
-import WebText
 
 /// How a request is handled.
 enum Handling: Sendable {

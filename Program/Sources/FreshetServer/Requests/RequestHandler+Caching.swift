@@ -1,11 +1,6 @@
 import Dispatch
-import FeedStore
-import Feeds
 import Freshet
 import HTTPTypes
-import HummingbirdCore
-import NIOCore
-import Platform
 
 /// Content made of feeds, cached until anything is stored.
 struct CachedContent: Sendable {

@@ -1,4 +1,3 @@
-import Dispatch
 import FeedStore
 import Feeds
 import Freshet

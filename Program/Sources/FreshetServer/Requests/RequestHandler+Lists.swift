@@ -1,8 +1,6 @@
 import FeedStore
 import Feeds
 import HTTPTypes
-import HummingbirdCore
-import NIOCore
 import Search
 
 extension RequestHandler {

@@ -1,8 +1,6 @@
-import FeedStore
 import Feeds
 import HTTPTypes
 import HummingbirdCore
-import NIOCore
 
 extension RequestHandler {
     /// Answers a request that changes nothing.

@@ -1,10 +1,5 @@
-import FeedStore
-import Feeds
-import Freshet
 import HTTPTypes
-import Hummingbird
 import HummingbirdCore
-import Logging
 import NIOCore
 import Platform
 import WebText

@@ -34,15 +34,17 @@ struct SampleUpstreamsProcess {
         while let line = output.readLine(), !line.hasPrefix("#") { lines.append(line) }
         variables = Dictionary(lines.compactMap(Self.variable)) { $1 }
         if variables.isEmpty {
-            stop()
-            throw Self.failure(lines.joined(separator: " "))
+            let end = stop()
+            let reason = lines.isEmpty ? "sample-upstreams \(end?.description ?? "ended")" : lines.joined(separator: " ")
+            throw Self.failure(reason)
         }
     }
 
-    /// Ends them.
-    func stop() {
+    /// Ends them, and returns how they ended; nil if the system doesn't say.
+    @discardableResult
+    func stop() -> SpawnedProcess.End? {
         input.closeWriteEnd()
-        process.wait()
+        return process.wait()
     }
 
     private static func failure(_ reason: String) -> CommandFailure {
