@@ -58,9 +58,8 @@ struct ItemWriter {
     }
 
     private enum KnownColumn: String, ColumnList {
-        case id, readAt = "read_at", firstSeenAt = "first_seen_at", date, kind, kindName = "kind_name", measure,
-            latitude
-        case longitude, savedAt = "saved_at", isHighlighted = "is_highlighted"
+        case id, readAt = "read_at", firstSeenAt = "first_seen_at", date, kind, kindName = "kind_name"
+        case measure, latitude, longitude, savedAt = "saved_at", isHighlighted = "is_highlighted"
         case payload, title, author, source, tags, text
     }
 

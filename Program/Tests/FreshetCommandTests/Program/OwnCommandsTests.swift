@@ -98,7 +98,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says where the sample upstreams are if they aren't installed")
+        @Test("says where the sample upstreams are if they aren't installed, and how they ended")
         func alone() async throws {
             try await Scene.with { scene in
                 let program = scene.folder.appending(path: "freshet")
@@ -106,6 +106,9 @@ extension ProgramTests {
                 let run = try await RunningProgram(program.path, ["demo"], scene.environment, in: scene.folder).end()
                 #expect(run.status(1) && run.output.isEmpty)
                 #expect(run.errors.contains("/sample-upstreams doesn't exist") && run.errors.contains("make demo"))
+                try scene.install("exit 3", named: "sample-upstreams")
+                let failed = try await RunningProgram(program.path, ["demo"], scene.environment, in: scene.folder).end()
+                #expect(failed.status(1) && failed.errors.contains("sample-upstreams exited with status 3"))
             }
         }
 

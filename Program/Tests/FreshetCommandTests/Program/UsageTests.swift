@@ -11,15 +11,18 @@ extension ProgramTests {
     @Suite("A wrong command")
     struct Usage {
         /// What is typed, and what the answer must contain.
-        static let wrongGitHubAndEONET: [(line: String, says: String)] = [
+        static let wrongGitHub: [(line: String, says: String)] = [
             ("github a/b/c/d", "OWNER/NAME"),
             ("github", "Give exactly one"), ("github octo-sample/harbor --repositories", "Give exactly one"),
             ("github octo-sample/harbor --trending swift", "Give exactly one"), ("github --trending", "--trending"),
-            ("github --trending sw\"ift", "quotation marks"), ("planet wildfire", "Did you mean “wildfires”"),
-            ("planet volcano", "Did you mean “volcanoes”"),
+            ("github --trending sw\"ift", "quotation marks"), ("github octo-sample/harbor --limit 301", "300"),
+        ]
+
+        static let wrongPlanet: [(line: String, says: String)] = [
+            ("planet wildfire", "Did you mean “wildfires”"), ("planet volcano", "Did you mean “volcanoes”"),
             ("planet xyzzy", "severeStorms"), ("planet --days 0", "1 and 360"), ("planet --days 361", "1 and 360"),
             ("planet --days -3", "1 and 360"), ("planet --days ten", "--days must be a whole number, not “ten”."),
-            ("github octo-sample/harbor --limit 301", "300"), ("planet --order score", "rank"),
+            ("planet --order score", "rank"),
         ]
 
         static let wrongNews: [(line: String, says: String)] = [
@@ -34,29 +37,38 @@ extension ProgramTests {
             ("news --frob", "--frob"), ("news top best", "best"),
         ]
 
-        static let wrongOthers: [(line: String, says: String)] = [
-            ("status --frob", "--frob"), ("mark", "mark"), ("mark read", "Nothing to mark"),
+        static let wrongMarks: [(line: String, says: String)] = [
+            ("mark", "mark"), ("mark read", "Nothing to mark"), ("mark read - 1", "Choose one"),
             ("mark raed 1", "MARK must be read, unread, saved or unsaved, not “raed”."),
             ("mark read --all 1", "Choose one"),
             ("mark read --before never", "--before must be a date such as 2026-01-31"),
             ("mark read --all --feed news/top", "Choose one"),
-            ("follow", "address"), ("follow news/top --every often", "30m"), ("unfollow", "feed"),
+        ]
+
+        static let wrongOthers: [(line: String, says: String)] = [
+            ("status --frob", "--frob"), ("follow", "address"), ("follow news/top --every often", "30m"),
+            ("unfollow", "feed"),
             ("search", "query"), ("search points:many", "points"),
             ("search by:tidy", "There is no filter by:. Use author:tidy."),
             ("digest --since yesterday", "--since must be an age such as 12h"),
             ("serve --port http", "--port must be a number from 0 to 65535, not “http”."),
             ("search a --sort size", "size"),
             ("digest --as text --json", "Choose one"), ("export --opml --json", "Choose one"),
-            ("sinks add ntfy", "Give the topic's address"), ("mark read - 1", "Choose one"),
+            ("sinks add ntfy", "Give the topic's address"),
             ("unread --limit 0", "at least 1"), ("unread news/top --folder A", "Choose one"),
         ]
 
-        @Test(
-            "of GitHub and EONET is refused before any request, with the correct form", arguments: wrongGitHubAndEONET)
-        func gitHubAndEONET(line: String, says: String) async throws { try await expectRefusal(line, says) }
+        @Test("of GitHub is refused before any request, with the correct form", arguments: wrongGitHub)
+        func gitHub(line: String, says: String) async throws { try await expectRefusal(line, says) }
+
+        @Test("of EONET is refused before any request, with the correct form", arguments: wrongPlanet)
+        func planet(line: String, says: String) async throws { try await expectRefusal(line, says) }
 
         @Test("of Hacker News is refused before any request, with the correct form", arguments: wrongNews)
         func news(line: String, says: String) async throws { try await expectRefusal(line, says) }
+
+        @Test("of marks is refused before any request, with the correct form", arguments: wrongMarks)
+        func marks(line: String, says: String) async throws { try await expectRefusal(line, says) }
 
         @Test("that shows no feed is refused before any request, with the correct form", arguments: wrongOthers)
         func others(line: String, says: String) async throws { try await expectRefusal(line, says) }

@@ -34,9 +34,8 @@ struct SampleUpstreamsProcess {
         while let line = output.readLine(), !line.hasPrefix("#") { lines.append(line) }
         variables = Dictionary(lines.compactMap(Self.variable)) { $1 }
         if variables.isEmpty {
-            let end = stop()
-            let reason = lines.isEmpty ? "sample-upstreams \(end?.description ?? "ended")" : lines.joined(separator: " ")
-            throw Self.failure(reason)
+            let end = stop()?.description ?? "ended"
+            throw Self.failure(lines.isEmpty ? "sample-upstreams \(end)" : lines.joined(separator: " "))
         }
     }
 
