@@ -13,8 +13,8 @@ let settings: [SwiftSetting] =
         .treatAllWarnings(as: .error),  // SE-0443
     ]
 
-/// Foundation's essentials and the C library, which all of the program's code may use.
-let platform = Target.target(name: "Platform", swiftSettings: settings)
+/// Foundation's essentials, the C library, files, hashes and the system's errors, which all of the program's code may use.
+let platform = Target.target(name: "Platform", dependencies: ["CNettle"], swiftSettings: settings)
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: ["Platform"] + dependencies, swiftSettings: settings)
@@ -114,7 +114,7 @@ let package = Package(
         module("Tokenizer", [grdb]),
         module("Search", ["Tokenizer", "WebText"]),
         module("FeedStore", ["Search", "WebText", grdb]),
-        module("Feeds", [freshet, "WebText", "FreshetHTTP", "Search", "FeedStore", "CNettle", httpTypes]),
+        module("Feeds", [freshet, "WebText", "FreshetHTTP", "Search", "FeedStore", httpTypes]),
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         module("Catalog", ["Feeds"] + upstreamModules),
@@ -181,6 +181,7 @@ let package = Package(
             name: "UpstreamBench", dependencies: [freshet, "FreshetHTTP", "SampleUpstreams", "Feeds", "Catalog"],
             path: "Tests/UpstreamBench", swiftSettings: settings),
         .target(name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport", swiftSettings: settings),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: settings),
         tests("WebText"),
         tests(
             "FreshetHTTP", ["WebText", freshet, freshetTest, "SampleUpstreams", "TestSupport", httpTypes, nioCore]),

@@ -20,12 +20,13 @@ public protocol FeedStore: RuleStore, NotificationStore {
     /// Returns the named items that are stored, in the order of `ids`, even if the feed doesn't list them now.
     func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem]
 
-    /// Stores refreshes and ledger entries in one transaction.
+    /// Stores refreshes and ledger entries in one transaction, and ends the leases of the recorded requests.
+    ///
+    /// Unless the outcome of a request is a 2xx status, nil validators and a nil next page keep the stored ones.
     ///
     /// Then removes from each feed the items beyond its newest 1,000 that are also older than 90 days. Items in this
     /// commit and saved items stay.
-    @discardableResult
-    func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws -> CommitResult
+    func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws
 
     /// Every feed that was ever committed, by key.
     func feeds() throws -> [FeedSummary]
@@ -76,7 +77,7 @@ public protocol FeedStore: RuleStore, NotificationStore {
     /// A number that changes with the unread items of all followed feeds, even if there are as many as before.
     ///
     /// Different items may have the same number by coincidence.
-    func unreadDigest() throws -> Int
+    func unreadHash() throws -> Int
 
     // MARK: Following
 
@@ -100,7 +101,7 @@ public protocol FeedStore: RuleStore, NotificationStore {
     func unfollow(_ feed: FeedKey) throws -> Bool
 
     /// The followed feeds, in the order in which they were added.
-    func followed() throws -> [FollowedFeed]
+    func followed() throws -> [StoredFollow]
 
     // MARK: Export and import
 
@@ -159,11 +160,6 @@ public protocol FeedStore: RuleStore, NotificationStore {
     /// Releases an unused lease, such as that of a canceled request. Does nothing if it has expired.
     func release(_ grant: Grant) throws
 
-    /// Records requests and ends their leases.
-    ///
-    /// Unless the outcome is a 2xx status, nil validators and a nil next page keep the stored ones.
-    func record(_ entries: [LedgerEntry], quotas: [Quota]) throws
-
     /// The endpoints requested within 90 days; ``LedgerScope/all`` sorts them by URL, then requester.
     func ledger(_ scope: LedgerScope) throws -> [LedgerEntry]
 
@@ -191,6 +187,11 @@ extension FeedStore {
     @discardableResult
     public func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws -> [ItemKey] {
         try self.mark(items, as: mark, storing: [], at: date)
+    }
+
+    /// Stores ledger entries.
+    public func record(_ entries: [LedgerEntry], quotas: [Quota]) throws {
+        try commit([], ledger: entries, quotas: quotas)
     }
 
     /// Does nothing, for stores that index items as they are stored.

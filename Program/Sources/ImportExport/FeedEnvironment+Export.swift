@@ -9,7 +9,7 @@ public struct OPMLExport: Sendable {
     /// The document.
     public let document: String
     /// The feeds without a web address, which OPML can't represent.
-    public let omitted: [FollowedItem]
+    public let omitted: [FollowedFeed]
 }
 
 extension FeedEnvironment {
@@ -50,7 +50,7 @@ extension FeedEnvironment {
     ///
     /// Blocks the calling thread on the store, and fails with a ``FeedStoreError``.
     public func exportOPML() throws -> OPMLExport {
-        var omitted: [FollowedItem] = []
+        var omitted: [FollowedFeed] = []
         let followed = try followed()
         let pages = try pages(of: followed)
         let feeds = followed.compactMap { followed -> OPML.Feed? in

@@ -161,8 +161,8 @@ private struct ImportReader {
             self.follow(feed, settings, title: follow.title, since: follow.since ?? environment.now()))
     }
 
-    private func follow(_ feed: Feed, _ settings: FollowSettings, title: String?, since: Date) -> FollowedFeed {
-        FollowedFeed(feed: feed.key, path: feed.encodedPath, settings: settings, since: since, title: title)
+    private func follow(_ feed: Feed, _ settings: FollowSettings, title: String?, since: Date) -> StoredFollow {
+        StoredFollow(feed: feed.key, path: feed.encodedPath, settings: settings, since: since, title: title)
     }
 
     private mutating func rule(_ text: String) throws {

@@ -17,7 +17,7 @@ extension HackerNews {
     ///   - limit: the maximum number of comments; upper levels come first.
     ///   - maxConcurrent: the maximum number of requests in flight.
     public func comments(on story: Int, limit: Int = 200, maxConcurrent: Int = 16) -> Observable<CommentTree> {
-        answer("item/\(story).json", as: WireItem.self, .thread).asObservable()
+        reply("item/\(story).json", as: WireItem.self, .thread).asObservable()
             .flatMap { item -> Observable<CommentTree> in
                 guard case .story(let found) = item.answer else { throw HackerNewsError.noSuchStory(story) }
                 let tree = CommentTree(story: found, kids: item.kids, limit: limit)
@@ -73,7 +73,7 @@ extension HackerNews {
     private func comment(_ id: Int, unless hit: RateLimitHit) -> Single<Result<Comment?, any Error>> {
         .deferred {
             if let error = hit.error { return .just(.failure(error)) }
-            return answer("item/\(id).json", as: WireComment.self, .item).map { .success($0.comment) }.catch { error in
+            return reply("item/\(id).json", as: WireComment.self, .item).map { .success($0.comment) }.catch { error in
                 hit.note(error)
                 return .just(.failure(error))
             }

@@ -1,6 +1,6 @@
-internal import WebText
 public import Freshet
 import FreshetHTTP
+internal import WebText
 
 extension HackerNews {
     /// The item numbers of a list in the upstream's order, each once.
@@ -10,7 +10,7 @@ extension HackerNews {
 
     /// The item with that number.
     public func item(id: Int) -> Single<ItemAnswer> {
-        answer("item/\(id).json", as: WireItem.self, .item).map(\.answer)
+        reply("item/\(id).json", as: WireItem.self, .item).map(\.answer)
     }
 
     /// The story with that number; nil if there is none. ``item(id:)`` gives the reason.
@@ -24,22 +24,22 @@ extension HackerNews {
     ///
     /// About 75, of the last minutes.
     public func updates() -> Single<Set<Int>> {
-        answer("updates.json", as: Updates.self, .updates).map { Set($0.items) }
+        reply("updates.json", as: Updates.self, .updates).map { Set($0.items) }
     }
 
     /// The highest item number.
     public func maxItem() -> Single<Int> {
-        answer("maxitem.json", as: Int.self, .other)
+        reply("maxitem.json", as: Int.self, .other)
     }
 
     /// A user by login, whose case matters; nil without public activity.
     public func user(_ login: String) -> Single<User?> {
-        answer("user/\(login.percentEncoded).json", as: User?.self, .other)
+        reply("user/\(login.percentEncoded).json", as: User?.self, .other)
     }
 
     /// The numbers, and the count of entries that aren't numbers.
     func entries(of list: List) -> Single<(ids: [Int], unreadable: Int)> {
-        answer(list.path, as: IDList.self, .list).map { answer in
+        reply(list.path, as: IDList.self, .list).map { answer in
             guard let ids = answer.ids else { throw HackerNewsError.noSuchList(list) }
             return (ids, answer.unreadable)
         }

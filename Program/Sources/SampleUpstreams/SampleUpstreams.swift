@@ -21,7 +21,7 @@ public struct SampleUpstreams: Sendable {
     public static func start(_ configuration: Configuration = .init()) async throws -> SampleUpstreams {
         let control = Control(configuration)
         let connections = Connections()
-        let door = Door(configuration, control: control, connections: connections)
+        let handler = SampleHandler(configuration, control: control, connections: connections)
         var logger = Logger(label: "freshet.upstreams")
         logger.logLevel = .error
         let loops = MultiThreadedEventLoopGroup.singleton
@@ -29,7 +29,7 @@ public struct SampleUpstreams: Sendable {
         let server = Server(
             childChannelSetup: HTTP1Channel(
                 responder: { request, writer, channel in
-                    try await door.respond(to: request, writer: writer, channel: channel)
+                    try await handler.respond(to: request, writer: writer, channel: channel)
                 },
                 configuration: .init(additionalChannelHandlers: [ClientWatch(connections)])),
             configuration: .init(address: .hostname(configuration.host, port: configuration.port)),

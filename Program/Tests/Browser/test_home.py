@@ -9,12 +9,12 @@ from clock import Clock
 HARBOR, LIGHTHOUSE = "/github/octo-sample/harbor", "/github/octo-sample/lighthouse"
 
 
-def digest(feed, css=""):
+def section(feed, css=""):
     return f"section[data-feed='{feed}'] {css}"
 
 
 def freshness(reader):
-    return reader.attributes("section.digest", "data-freshness")
+    return reader.attributes(".section", "data-freshness")
 
 
 def received(reader):
@@ -35,15 +35,15 @@ def test_every_feed_on_home_is_live_on_one_connection(world, reader):
     count = 4 + reader.count("section.group:not([aria-labelledby=home-following])")
     reader.waits(lambda: len(freshness(reader)) == count and set(freshness(reader)) == {"fresh"}, f"{count} fresh feeds")
     assert reader.opened_streams() == 1
-    reader.waits(lambda: reader.count(digest("/news/top", ".row")) == 7, "the first stories")
+    reader.waits(lambda: reader.count(section("/news/top", ".row")) == 7, "the first stories")
     for feed in [LIGHTHOUSE, "/github/octo-sample/busy"]:
         world.upstreams.advance(600)
         world.server.refresh(feed)
-        reader.sees(digest(feed, ".pill"))
-    first = reader.attributes(digest(LIGHTHOUSE, ".row"), "id")
-    reader.script("document.querySelector(arguments[0]).click()", digest(LIGHTHOUSE, ".pill"))
-    reader.waits(lambda: reader.attributes(digest(LIGHTHOUSE, ".row"), "id") != first, "the new rows")
-    assert reader.count(digest(LIGHTHOUSE, ".row")) == 4 and reader.count(digest(LIGHTHOUSE, ".row.arrived")) > 0
+        reader.sees(section(feed, ".pill"))
+    first = reader.attributes(section(LIGHTHOUSE, ".row"), "id")
+    reader.script("document.querySelector(arguments[0]).click()", section(LIGHTHOUSE, ".pill"))
+    reader.waits(lambda: reader.attributes(section(LIGHTHOUSE, ".row"), "id") != first, "the new rows")
+    assert reader.count(section(LIGHTHOUSE, ".row")) == 4 and reader.count(section(LIGHTHOUSE, ".row.arrived")) > 0
 
 
 def test_home_offers_to_show_what_was_followed_elsewhere(world, reader):
@@ -52,9 +52,9 @@ def test_home_offers_to_show_what_was_followed_elsewhere(world, reader):
     reader.is_live()
     follow(world, "octo-sample/lighthouse")
     reader.sees("#changed")
-    assert reader.count(digest(LIGHTHOUSE)) == 0, "nothing moves before the reader wants it"
+    assert reader.count(section(LIGHTHOUSE)) == 0, "nothing moves before the reader wants it"
     reader.leads(lambda: reader.click("#changed"))
-    reader.sees(digest(LIGHTHOUSE))
+    reader.sees(section(LIGHTHOUSE))
     reader.is_live()
     assert reader.shown("#changed") == 0
 
@@ -76,7 +76,7 @@ def test_the_sidebar_shows_what_was_followed_elsewhere(world, reader, path):
 def test_home_says_how_many_feeds_are_not_on_it(world, reader):
     follow(world, *[f"{world.upstreams.address}/web/site{number}/feed.xml" for number in range(22)])
     reader.open(world.server, "/")
-    assert reader.count("[aria-labelledby=home-following] section.digest") == 20
+    assert reader.count("[aria-labelledby=home-following] .section") == 20
     reader.reads("You follow 2 more feeds", "main")
 
 
@@ -162,8 +162,8 @@ def test_home_shows_only_categories_that_have_events(world, reader):
     counts = {item["title"]: item["eventCount"] for item in world.server.document("/planet")["items"]}
     assert 0 in counts.values()
     reader.open(world.server, "/")
-    reader.sees(digest("/planet", ".row"))
-    assert reader.texts(digest("/planet", ".title")) == [name for name, count in counts.items() if count > 0]
+    reader.sees(section("/planet", ".row"))
+    assert reader.texts(section("/planet", ".title")) == [name for name, count in counts.items() if count > 0]
 
 
 @pytest.mark.full
@@ -171,6 +171,6 @@ def test_only_what_is_stale_has_the_color_of_warnings(site, reader):
     reader.open(site.server, "/")
     reader.waits(lambda: set(freshness(reader)) == {"fresh"}, "all feeds of the page")
     color = "return getComputedStyle(document.querySelector(arguments[0])).color"
-    assert reader.script(color, ".digest .status .word") == reader.script(color, "body")
-    reader.script("document.querySelector('.digest').dataset.freshness = 'stale'")
-    assert reader.script(color, ".digest .status .word") != reader.script(color, "body")
+    assert reader.script(color, ".section .status .word") == reader.script(color, "body")
+    reader.script("document.querySelector('.section').dataset.freshness = 'stale'")
+    assert reader.script(color, ".section .status .word") != reader.script(color, "body")

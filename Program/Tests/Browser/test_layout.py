@@ -19,7 +19,7 @@ def test_home_fills_its_width_and_begins_with_what_is_unread(site, reader, width
     assert reader.wider_than_screen() == []
     band = reader.script("return document.documentElement.clientWidth - document.querySelector('main').getBoundingClientRect().right")
     assert band == 0 or width < 960
-    unread, following = reader.script("return ['[aria-labelledby=home-unread] .row', '.digest'].map(css => document.querySelector(css).getBoundingClientRect().top)")
+    unread, following = reader.script("return ['[aria-labelledby=home-unread] .row', '.section'].map(css => document.querySelector(css).getBoundingClientRect().top)")
     assert unread < following
     cut = reader.script("""return [...document.querySelectorAll('main :is(h2, h3, .title, .status)')].filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map(e => e.innerText)""")
     assert cut == []

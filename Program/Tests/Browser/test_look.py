@@ -105,7 +105,7 @@ def test_on_a_phone_a_name_is_broken_after_its_slash_if_at_all(world, reader):
     name = max((item["full_name"] for item in json.loads(fetch(search, headers={"User-Agent": "t"}).text)["items"]), key=len)
     owner, repository = name.split("/")
     assert world.server.post("/follow", {"address": name}).status == 303
-    for path, css in [("/", "section.digest h3"), ("/github/" + name, "h1")]:
+    for path, css in [("/", ".section h3"), ("/github/" + name, "h1")]:
         reader.open(world.server, path)
         parts = reader.script("return [...document.querySelectorAll(arguments[0] + ' .part')].slice(0, 2).map(e => [e.innerText, e.getBoundingClientRect().height])", css)
         line = reader.script("return parseFloat(getComputedStyle(document.querySelector(arguments[0])).lineHeight)", css)

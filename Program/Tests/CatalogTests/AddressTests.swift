@@ -124,8 +124,8 @@ import WebText
     }
 
     @Test("links to neighboring feeds that all have addresses", arguments: feeds)
-    func neighbours(feed: Feed) {
-        for link in feed.description.neighbours {
+    func menu(feed: Feed) {
+        for link in feed.description.menu {
             #expect(FeedCatalog.all.feed(path: link.feed.path) == link.feed)
         }
     }

@@ -1,5 +1,6 @@
 import FeedStore
 import Foundation
+import Platform
 import Testing
 
 @Suite("Other users of the computer")

@@ -16,7 +16,7 @@ import Testing
     )
     func marked(mark: Mark) throws {
         var arriving = merge(item("a", day(1)), item("b", day(2)))
-        arriving.seen = ["b"]
+        arriving.read = ["b"]
         let changed = try store.mark(keys(hello, "a", "b", "c"), as: mark, storing: [arriving], at: day(3))
         let expected: [Mark: [ItemKey]] = [
             .read: keys(hello, "a"), .unread: keys(hello, "b"), .saved: keys(hello, "a", "b"), .unsaved: [],

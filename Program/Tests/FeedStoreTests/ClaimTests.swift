@@ -78,7 +78,7 @@ struct ClaimTests {
     @Test("waits at most a day, even if the upstream asked for more", arguments: [true, false])
     func longestWait(byQuota: Bool) throws {
         if byQuota {
-            let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: .distantFuture, seenAt: day(1))
+            let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: .distantFuture, reportedAt: day(1))
             try store.record([], quotas: [quota])
         } else {
             try record(next: day(366), .retryAfter)
@@ -98,7 +98,7 @@ struct ClaimTests {
 
     @Test("is held back by a used-up quota until its reset, insisting during the first hour only")
     func quota() throws {
-        let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: day(2), seenAt: day(1))
+        let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: day(2), reportedAt: day(1))
         try store.record([], quotas: [quota])
         let refused = Claim.notBefore(day(2), .rateLimitReset)
         #expect(try claim(at: day(1, seconds: 5), urgency: .insisting, respecting: [core]) == refused)
@@ -113,8 +113,8 @@ struct ClaimTests {
         try store.record(
             [],
             quotas: [
-                Quota(key: search, limit: 10, remaining: 0, resetAt: day(2), seenAt: day(1)),
-                Quota(key: core, limit: 60, remaining: 1, resetAt: day(2), seenAt: day(1)),
+                Quota(key: search, limit: 10, remaining: 0, resetAt: day(2), reportedAt: day(1)),
+                Quota(key: core, limit: 60, remaining: 1, resetAt: day(2), reportedAt: day(1)),
             ])
         #expect(isGranted(try claim(at: day(1), respecting: [core])))
     }
@@ -123,7 +123,7 @@ struct ClaimTests {
     func longest() throws {
         try record(next: day(1, seconds: 60), .pollInterval)
         let reset = day(1, seconds: 600)
-        let quota = Quota(key: core, limit: nil, remaining: 0, resetAt: reset, seenAt: day(1), rule: .retryAfter)
+        let quota = Quota(key: core, limit: nil, remaining: 0, resetAt: reset, reportedAt: day(1), rule: .retryAfter)
         try store.record([], quotas: [quota])
         #expect(try claim(at: day(1, seconds: 1), respecting: [core]) == .notBefore(reset, .retryAfter))
     }
@@ -157,12 +157,12 @@ struct ClaimTests {
     @Test("isn't held back by times recorded while a clock was ahead")
     func wrongClock() throws {
         try record(next: day(3_001), .retryAfter, at: day(3_000))
-        let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: day(3_001), seenAt: day(3_000))
+        let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: day(3_001), reportedAt: day(3_000))
         try store.record([], quotas: [quota])
         #expect(isGranted(try claim(at: day(3_000), respecting: [])) == false)
         #expect(try store.quotas(at: day(1)).isEmpty && store.quotas(at: day(3_000)) == [quota])
         #expect(isGranted(try claim(at: day(1), urgency: .insisting, respecting: [core])))
-        let newer = Quota(key: core, limit: 60, remaining: 5, resetAt: day(2), seenAt: day(1))
+        let newer = Quota(key: core, limit: 60, remaining: 5, resetAt: day(2), reportedAt: day(1))
         try store.record([], quotas: [newer])
         #expect(try store.quotas(at: day(1)) == [newer])
     }

@@ -32,7 +32,7 @@ struct FollowingTests {
             #expect(added)
         }
         #expect(try store.followed().map(\.path) == paths)
-        let first = FollowedFeed(feed: FeedKey("github/octocat/z"), path: "github/Octocat/Z", since: day(0))
+        let first = StoredFollow(feed: FeedKey("github/octocat/z"), path: "github/Octocat/Z", since: day(0))
         #expect(try folder.store().followed().first == first)
         #expect(try store.unfollow(FeedKey("web/a")))
         #expect(try !store.unfollow(FeedKey("web/a")))
@@ -47,17 +47,10 @@ struct FollowingTests {
         let isNew = try store.follow(hello, path: "x", FollowSettings(folder: "Home", interval: .never), at: day(2))
         #expect(!isNew)
         let merged = FollowSettings(name: "Hello", folder: "Home", interval: .never)
-        let expected = FollowedFeed(feed: hello, path: "github/Octocat/Hello", settings: merged, since: day(1))
+        let expected = StoredFollow(feed: hello, path: "github/Octocat/Hello", settings: merged, since: day(1))
         #expect(try store.followed() == [expected])
         try store.follow(hello, path: "x", FollowSettings(name: "", folder: "", interval: .seconds(0)), at: day(3))
         #expect(try store.followed().map(\.settings) == [FollowSettings()])
-    }
-
-    @Test("are marked in the list of feeds")
-    func summaries() throws {
-        try store.commit(merge(item("a")), merge(item("b"), into: top))
-        try store.follow(top)
-        #expect(try store.feeds().map(\.isFollowed) == [false, true])
     }
 
     @Test("start with the newest 20 of what is stored unread, and the rest read")
@@ -128,18 +121,5 @@ struct FollowingTests {
         try store.mark(keys(hello, "1"), as: .read, at: day(1))
         try store.follow(hello)
         #expect(try store.unread() == ["2", "0"])
-    }
-
-    @Test(
-        "have settings that are written as JSON",
-        arguments: [
-            (FollowSettings.PollInterval.never, "\"never\""), (.seconds(60), "60"),
-        ])
-    func json(interval: FollowSettings.PollInterval, text: String) throws {
-        #expect(String(decoding: try JSONEncoder().encode(interval), as: UTF8.self) == text)
-        #expect(try JSONDecoder().decode(FollowSettings.PollInterval.self, from: Data(text.utf8)) == interval)
-        #expect(throws: DecodingError.self) {
-            try JSONDecoder().decode(FollowSettings.PollInterval.self, from: Data("\"often\"".utf8))
-        }
     }
 }

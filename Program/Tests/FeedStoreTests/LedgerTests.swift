@@ -89,7 +89,7 @@ struct LedgerTests {
     @Test("is written in the same transaction as what was fetched")
     func together() throws {
         let key = Quota.Key(host: "api.example", resource: "core", requester: "anonymous")
-        let quota = Quota(key: key, limit: 60, remaining: 59, resetAt: day(2), seenAt: day(1))
+        let quota = Quota(key: key, limit: 60, remaining: 59, resetAt: day(2), reportedAt: day(1))
         try store.commit([merge(item("a"))], ledger: [entry(.status(200), on: 1)], quotas: [quota])
         #expect(try store.ids() == ["a"])
         #expect(try store.ledger().count == 1)
@@ -100,7 +100,8 @@ struct LedgerTests {
     func quotas() throws {
         let key = Quota.Key(host: "api.example", resource: "core", requester: "anonymous")
         func quota(_ remaining: Int, seen number: Int) -> Quota {
-            Quota(key: key, limit: nil, remaining: remaining, resetAt: day(9), seenAt: day(number), rule: .retryAfter)
+            Quota(
+                key: key, limit: nil, remaining: remaining, resetAt: day(9), reportedAt: day(number), rule: .retryAfter)
         }
         try store.record([], quotas: [quota(5, seen: 1), quota(3, seen: 3), quota(4, seen: 2)])
         #expect(try store.quotas(at: .distantFuture) == [quota(3, seen: 3)])
@@ -122,7 +123,7 @@ struct LedgerTests {
         }
         let quotas = hosts.map { host in
             let key = Quota.Key(host: host, resource: "core", requester: "anonymous")
-            return Quota(key: key, limit: 60, remaining: 0, resetAt: day(2), seenAt: day(1))
+            return Quota(key: key, limit: 60, remaining: 0, resetAt: day(2), reportedAt: day(1))
         }
         try store.record(entries, quotas: quotas)
         #expect(try store.forget(host: host) == isKnown)
@@ -141,7 +142,7 @@ struct LedgerTests {
         var other = entry(.status(200), on: 1)
         other.endpoint = Endpoint(url: "https://other.example/", requester: "anonymous")
         let key = Quota.Key(host: "api.example", resource: "core", requester: "anonymous")
-        let quota = Quota(key: key, limit: 60, remaining: 0, resetAt: day(2), seenAt: day(1))
+        let quota = Quota(key: key, limit: 60, remaining: 0, resetAt: day(2), reportedAt: day(1))
         try store.commit([merge(item("a"))], ledger: [entry(.status(200), on: 1), other], quotas: [quota])
         try folder.execute("UPDATE ledger SET rule = 'moon' WHERE url LIKE '%octocat%'; UPDATE quota SET rule = 'moon'")
         #expect(try store.ledger().map(\.endpoint) == [other.endpoint])

@@ -74,7 +74,7 @@ struct NotificationTests {
         try add("mute author:bot")
         let bot = item("1", day(2), search: SearchFields(title: "Swift", author: "bot"))
         try store.commit(
-            Refresh(feed: hello, items: [bot, titled("2", "Swift")], mode: .merge, fetchedAt: day(2), seen: ["2"]))
+            Refresh(feed: hello, items: [bot, titled("2", "Swift")], mode: .merge, fetchedAt: day(2), read: ["2"]))
         #expect(try take() == nil)
     }
 

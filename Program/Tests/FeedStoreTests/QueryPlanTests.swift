@@ -34,7 +34,6 @@ struct QueryPlanTests {
             let snapshot = try store.snapshot(of: hello, limit: nil)
             let unread = snapshot.items.count(where: \.isUnread)
             #expect(snapshot.total == snapshot.items.count && snapshot.unreadCount == unread)
-            #expect(try store.feeds().map(\.unreadCount) == [unread])
             #expect(try store.unreadCounts() == UnreadCounts(total: unread, byFeed: [hello: unread]))
             #expect(try store.items(ItemSelection(.followed, isUnread: true), limit: 0).total == unread)
         }

@@ -99,8 +99,8 @@ struct RetentionTests {
         try fill(0..<1_200, dated: day(0), on: 0)
         try store.mark(keys(hello, "1000"), as: .read, at: day(0))
         try store.commit(merge(item("new", day(100)), on: 100))
-        let summary = try #require(try store.feeds().first)
-        #expect((summary.count, summary.unreadCount) == (1_000, 999))
+        let snapshot = try store.snapshot(of: hello, limit: 0)
+        #expect((snapshot.total, snapshot.unreadCount) == (1_000, 999))
     }
 
     @Test("keeps saved items, even if no feed lists them any more")
@@ -143,7 +143,7 @@ struct RetentionTests {
                 outcome: .status(200))
         }
         let key = Quota.Key(host: "h", resource: "core", requester: "anonymous")
-        let quota = Quota(key: key, limit: 60, remaining: 1, resetAt: day(1), seenAt: day(0))
+        let quota = Quota(key: key, limit: 60, remaining: 1, resetAt: day(1), reportedAt: day(0))
         try store.record([entry("a", on: 0), entry("b", on: 50)], quotas: [quota])
         try store.record([entry("c", on: 91)], quotas: [])
         #expect(try store.ledger().map(\.endpoint.url) == ["b", "c"])

@@ -50,7 +50,7 @@ import Testing
     func hugeLimits(limit: Int) throws {
         let quota = Quota(
             key: .init(host: "api.example", resource: "core", requester: "anonymous"), limit: limit, remaining: Int.max,
-            resetAt: now + 3600, seenAt: now)
+            resetAt: now + 3600, reportedAt: now)
         let forecast = try #require(try report([entry("github/o/r")], [quota]).forecast)
         #expect((1...1 << 31).contains(forecast.limit) && forecast.interval >= 60)
     }
@@ -73,7 +73,7 @@ import Testing
             requestedAt: now, outcome: .failure(kind: "timedOut", message: "too long"))
         let quota = Quota(
             key: .init(host: "api.example", resource: "core", requester: "anonymous"), limit: 60, remaining: 58,
-            resetAt: now + 3600, seenAt: now)
+            resetAt: now + 3600, reportedAt: now)
         let text = String(decoding: try report([failed, entry("github/o/r", ago: 0)], [quota]).json(), as: UTF8.self)
         let forecast =
             #"{"forecast":{"feeds":1,"interval":60,"pollInterval":60,"requestsAllowed":60,"requestsNeeded":60,"sentence":"#

@@ -4,6 +4,7 @@ import Foundation
 import FreshetHTTP
 import HTTPTypes
 import News
+import Platform
 import Search
 import Synchronization
 import Testing

@@ -128,7 +128,7 @@ import Testing
             let quotas = remaining.map {
                 Quota(
                     key: .init(host: host, resource: resource, requester: Requester.anonymous.name), limit: 60,
-                    remaining: $0, resetAt: until ?? now + 60, seenAt: now)
+                    remaining: $0, resetAt: until ?? now + 60, reportedAt: now)
             }
             return RequestBudget.spare(
                 limit, [quotas].compactMap(\.self), requester: .anonymous, host: "a", now: now, atMost: 5)

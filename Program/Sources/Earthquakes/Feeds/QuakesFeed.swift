@@ -64,7 +64,7 @@ package struct QuakesFeed: FeedDescription {
         ]
     }
     /// The other periods, and the other magnitudes of the same period.
-    package var neighbours: [MenuLink] {
+    package var menu: [MenuLink] {
         let periods = SummaryList.Period.allCases.map { SummaryList($0, list.magnitude) }
         let magnitudes = SummaryList.MinimumMagnitude.allCases.filter { $0 != list.magnitude }.map {
             SummaryList(list.period, $0)

@@ -38,7 +38,7 @@ public struct StoreExport: Sendable, Hashable {
     }
 
     /// The followed feeds in their order.
-    public var follows: [FollowedFeed]
+    public var follows: [StoredFollow]
     /// The items that were read.
     public var read: [ReadItem]
     /// Whether `read` has everything that was read, so that all other items of the followed feeds are unread.
@@ -51,7 +51,7 @@ public struct StoreExport: Sendable, Hashable {
 
     /// Creates an export; empty by default.
     public init(
-        follows: [FollowedFeed] = [], read: [ReadItem] = [], isReadComplete: Bool = false, saved: [SavedItem] = [],
+        follows: [StoredFollow] = [], read: [ReadItem] = [], isReadComplete: Bool = false, saved: [SavedItem] = [],
         rules: [Rule] = []
     ) {
         self.isReadComplete = isReadComplete

@@ -1,7 +1,7 @@
 /// The name of a feed in the store, such as `github/octocat/hello`, `planet/wildfires`, `news/top`.
 ///
 /// Keys are compared byte for byte. Callers that ignore case lowercase the key.
-public struct FeedKey: Hashable, Sendable, Codable, CustomStringConvertible {
+public struct FeedKey: Hashable, Sendable, CustomStringConvertible {
     /// The whole name.
     public let rawValue: String
 
@@ -13,17 +13,6 @@ public struct FeedKey: Hashable, Sendable, Codable, CustomStringConvertible {
     /// Creates a key from the whole name.
     public init(_ rawValue: String) {
         self.rawValue = rawValue
-    }
-
-    /// Decodes the bare string.
-    public init(from decoder: any Decoder) throws {
-        rawValue = try decoder.singleValueContainer().decode(String.self)
-    }
-
-    /// Encodes the bare string.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
     }
 
     /// The whole name.

@@ -3,7 +3,7 @@ public import Platform
 /// A span of a feed in which items are missing, because the upstream no longer returns them.
 ///
 /// Usually from the date of one known item to that of the next.
-public struct Gap: Sendable, Hashable, Codable {
+public struct Gap: Sendable, Hashable {
     /// The last known instant before the gap.
     public let after: Date
     /// The first known instant after the gap.

@@ -38,7 +38,7 @@ public struct Refresh: Sendable, Hashable {
 
     /// The feed.
     public var feed: FeedKey
-    /// The namespace of the items' ids: the upstream, or the feed's key.
+    /// The namespace of the items' ids: the upstream by default.
     public var scope: String
     /// The fetched items, in any order.
     public var items: [Item]
@@ -47,7 +47,7 @@ public struct Refresh: Sendable, Hashable {
     /// When it was fetched: new items get this time as first seen. Without an `error`, it becomes the feed's time.
     public var fetchedAt: Date
     /// Ids of new items that arrive as read, such as older pages that were fetched on request.
-    public var seen: Set<String>
+    public var read: Set<String>
     /// The number of unreadable items; nil keeps the previous number.
     public var skipped: Int?
     /// New gaps, added to the known ones.
@@ -65,7 +65,7 @@ public struct Refresh: Sendable, Hashable {
     ///
     /// - Parameter scope: the namespace of the ids; nil for the feed's upstream.
     public init(
-        feed: FeedKey, scope: String? = nil, items: [Item], mode: Mode, fetchedAt: Date, seen: Set<String> = [],
+        feed: FeedKey, scope: String? = nil, items: [Item], mode: Mode, fetchedAt: Date, read: Set<String> = [],
         skipped: Int? = nil, gaps: [Gap] = [], closesGaps: ClosedRange<Date>? = nil, title: String? = nil,
         extra: Data? = nil, error: StoredError? = nil
     ) {
@@ -74,7 +74,7 @@ public struct Refresh: Sendable, Hashable {
         self.items = items
         self.mode = mode
         self.fetchedAt = fetchedAt
-        self.seen = seen
+        self.read = read
         self.skipped = skipped
         self.gaps = gaps
         self.closesGaps = closesGaps

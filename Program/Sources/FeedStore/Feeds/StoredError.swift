@@ -1,7 +1,7 @@
 public import Platform
 
 /// Why the last refresh of a feed failed or was incomplete.
-public struct StoredError: Sendable, Hashable, Codable {
+public struct StoredError: Sendable, Hashable {
     /// A short name for programs, such as `unreachable`.
     public var kind: String
     /// A sentence for readers.

@@ -1,5 +1,5 @@
 /// An address and its requester. Validators and limits apply to both together.
-public struct Endpoint: Hashable, Sendable, Codable {
+public struct Endpoint: Hashable, Sendable {
     /// The address, without secrets.
     public let url: String
     /// `anonymous`, or a short hash of the token; never the token.

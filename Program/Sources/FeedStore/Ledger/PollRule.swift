@@ -1,5 +1,5 @@
 /// The rule that determines when the next request is allowed.
-public enum PollRule: String, Sendable, Hashable, Codable, CaseIterable {
+public enum PollRule: String, Sendable, Hashable, CaseIterable {
     /// The upstream's poll interval.
     case pollInterval = "X-Poll-Interval"
     /// The upstream's `Retry-After` (RFC 9110, 10.2.3).

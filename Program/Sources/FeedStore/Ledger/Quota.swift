@@ -3,7 +3,7 @@ public import Platform
 /// A rate limit as the upstream last reported it.
 public struct Quota: Sendable, Hashable {
     /// Identifies a rate limit.
-    public struct Key: Sendable, Hashable, Codable {
+    public struct Key: Sendable, Hashable {
         /// The upstream's host, with its port unless it is the scheme's default.
         public let host: String
         /// The resource that the limit counts, such as `core` or `search`.
@@ -28,19 +28,19 @@ public struct Quota: Sendable, Hashable {
     /// When the period ends.
     public var resetAt: Date
     /// When the upstream reported this. Older reports never overwrite newer ones.
-    public var seenAt: Date
+    public var reportedAt: Date
     /// The header that reported it.
     public var rule: PollRule
 
     /// Creates a report.
     public init(
-        key: Key, limit: Int?, remaining: Int, resetAt: Date, seenAt: Date, rule: PollRule = .rateLimitReset
+        key: Key, limit: Int?, remaining: Int, resetAt: Date, reportedAt: Date, rule: PollRule = .rateLimitReset
     ) {
         self.key = key
         self.limit = limit
         self.remaining = remaining
         self.resetAt = resetAt
-        self.seenAt = seenAt
+        self.reportedAt = reportedAt
         self.rule = rule
     }
 }

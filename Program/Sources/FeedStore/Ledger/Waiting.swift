@@ -30,7 +30,7 @@ package struct Waiting {
             if urgency == .insisting { waits.append((since + Self.insistingInterval, .spacing)) }
         }
         for quota in quotas where quota.remaining <= 0 && !quota.isAhead(of: now) {
-            waits += wait(until: quota.resetAt, since: min(quota.seenAt, now), by: quota.rule)
+            waits += wait(until: quota.resetAt, since: min(quota.reportedAt, now), by: quota.rule)
         }
         return waits.filter { $0.until > now }.max { $0.until < $1.until }.map { ($0.until, $0.rule) }
     }
@@ -49,5 +49,5 @@ package struct Waiting {
 
 extension Quota {
     /// Whether a clock that was ahead recorded this: it's more than a minute in the future.
-    public func isAhead(of now: Date) -> Bool { seenAt > now + Waiting.clockTolerance }
+    public func isAhead(of now: Date) -> Bool { reportedAt > now + Waiting.clockTolerance }
 }

@@ -93,7 +93,7 @@ public protocol FeedDescription: Sendable {
     var isDiscussion: Bool { get }
 
     /// Related feeds, shown as tabs on its page.
-    var neighbours: [MenuLink] { get }
+    var menu: [MenuLink] { get }
 }
 
 extension FeedDescription {
@@ -143,5 +143,5 @@ extension FeedDescription {
     public var isDiscussion: Bool { false }
 
     /// The upstream's menu.
-    public var neighbours: [MenuLink] { Self.upstream.menu }
+    public var menu: [MenuLink] { Self.upstream.menu }
 }

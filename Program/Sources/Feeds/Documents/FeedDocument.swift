@@ -1,8 +1,8 @@
-public import Platform
+import Platform
 import WebText
 
 /// A feed's state for programs; see `docs/json.md`. Later versions only add fields.
-public struct FeedDocument: Encodable, Sendable {
+public struct FeedDocument: JSONDocument {
     private enum Keys: CodingKey {
         case feed, status, fetchedAt, error, skipped, items, unreadCount, mutedCount, total, lastVisitAt, gaps
     }
@@ -31,9 +31,6 @@ public struct FeedDocument: Encodable, Sendable {
         try container.encode(state.gaps.map(GapDocument.init), forKey: .gaps)
         try container.encode(state.items.map(ItemDocument.init), forKey: .items)
     }
-
-    /// The document as one line of JSON, its keys in alphabetical order.
-    public func json() throws -> Data { try JSONEncoder.documents.encode(self) }
 }
 
 /// An error for programs.

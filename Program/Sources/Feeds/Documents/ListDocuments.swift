@@ -43,7 +43,7 @@ extension SearchedItems {
 }
 
 /// The followed feeds for programs.
-public struct FollowingDocument: Encodable, Sendable {
+public struct FollowingDocument: JSONDocument {
     private let feeds: [FeedFields]
 
     private struct FeedFields: Encodable {
@@ -69,9 +69,6 @@ public struct FollowingDocument: Encodable, Sendable {
                 unreadCount: counts[followed.feed.key] ?? 0, error: OrNull(errors[followed.feed.key] ?? nil))
         }
     }
-
-    /// The document as one line of JSON.
-    public func json() throws -> Data { try JSONEncoder.documents.encode(self) }
 }
 
 extension FollowSettings.PollInterval {

@@ -7,20 +7,20 @@ import WebText
 /// Each function blocks the calling thread on the store, and fails with a ``FeedStoreError``.
 extension FeedEnvironment {
     /// The followed feeds in the order in which they were added. Leaves out kinds that this version doesn't know.
-    public func followed() throws -> [FollowedItem] {
+    public func followed() throws -> [FollowedFeed] {
         try store.followed().compactMap { followed in
             let parts = followed.path.split(separator: "/", omittingEmptySubsequences: false)
             let path = parts.compactMap(\.percentDecoded)
             guard let feed = catalog.feed(path: path) ?? catalog.feed(followed.feed) else { return nil }
-            return FollowedItem(feed: feed, settings: followed.settings, ownTitle: followed.title)
+            return FollowedFeed(feed: feed, settings: followed.settings, ownTitle: followed.title)
         }
     }
 
     /// The followed feed with its settings; nil if it isn't followed.
-    public func followed(_ feed: Feed) throws -> FollowedItem? { try followed().first { $0.feed == feed } }
+    public func followed(_ feed: Feed) throws -> FollowedFeed? { try followed().first { $0.feed == feed } }
 
     /// The current web addresses of followed feeds; feeds without one are left out.
-    public func pages(of followed: [FollowedItem]) throws -> [FeedKey: URL] {
+    public func pages(of followed: [FollowedFeed]) throws -> [FeedKey: URL] {
         let pages = try followed.compactMap { item in
             try item.feed.description.currentPage(in: self).map { (item.feed.key, $0) }
         }
@@ -47,7 +47,7 @@ extension FeedDescription {
 }
 
 /// A followed feed.
-public struct FollowedItem: Sendable, Hashable {
+public struct FollowedFeed: Sendable, Hashable {
     /// The feed.
     public let feed: Feed
     /// The chosen name, folder and interval.

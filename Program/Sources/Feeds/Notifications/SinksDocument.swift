@@ -1,28 +1,22 @@
 import FeedStore
-public import Platform
+import Platform
 import WebText
 
 /// The sinks for programs, without secrets; see `docs/json.md`.
-public struct SinksDocument: Encodable, Sendable {
+public struct SinksDocument: JSONDocument {
     private let sinks: [SinkFields]
 
     /// The sinks by name.
     public init(_ sinks: [NamedSink]) { self.sinks = sinks.map(SinkFields.init) }
-
-    /// The document as one line of JSON.
-    public func json() throws -> Data { try JSONEncoder.documents.encode(self) }
 }
 
 /// Says that a sink has accepted a test notification.
-public struct AcceptedTestDocument: Encodable, Sendable {
+public struct AcceptedTestDocument: JSONDocument {
     private let name: String
     private let isAccepted = true
 
     /// - Parameter name: the sink's name.
     public init(name: String) { self.name = name }
-
-    /// The document as one line of JSON.
-    public func json() throws -> Data { try JSONEncoder.documents.encode(self) }
 }
 
 struct SinkFields: Encodable {

@@ -30,7 +30,7 @@ extension Quota {
         }
         self.init(
             key: Key(limit.resource ?? resource, for: request), limit: limit.limit, remaining: remaining,
-            resetAt: min(reset, now + Waiting.longestWait), seenAt: now)
+            resetAt: min(reset, now + Waiting.longestWait), reportedAt: now)
     }
 
     /// The exhausted quota that a rejected request implies.
@@ -38,6 +38,14 @@ extension Quota {
         let isPrimary = limited.pollRule == .rateLimitReset
         self.init(
             key: Key(isPrimary ? limited.limit?.resource ?? resource : nil, for: request),
-            limit: limited.limit?.limit, remaining: 0, resetAt: limited.retryAt, seenAt: now, rule: limited.pollRule)
+            limit: limited.limit?.limit, remaining: 0, resetAt: limited.retryAt, reportedAt: now, rule: limited.pollRule
+        )
+    }
+}
+
+extension Sequence<Quota> {
+    /// The newest report on a resource.
+    func newest(of resource: String?) -> Quota? {
+        filter { $0.key.resource == resource }.max { $0.reportedAt < $1.reportedAt }
     }
 }

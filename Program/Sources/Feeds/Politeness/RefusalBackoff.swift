@@ -17,15 +17,15 @@ struct RefusalBackoff: Sendable, Hashable {
 
     /// - Parameter previous: the last such refusal; its ``Quota/remaining`` is positive if a request has succeeded since.
     init(after previous: Quota?, at now: Date) {
-        guard let previous, previous.rule == .backoff, previous.remaining <= 0, previous.seenAt <= now else {
+        guard let previous, previous.rule == .backoff, previous.remaining <= 0, previous.reportedAt <= now else {
             (since, until) = (now, now + Self.first)
             return
         }
         if previous.resetAt > now {
             // Refused together with the request that began the wait.
-            (since, until) = (previous.seenAt, previous.resetAt)
+            (since, until) = (previous.reportedAt, previous.resetAt)
         } else {
-            let last = previous.resetAt.timeIntervalSince(previous.seenAt)
+            let last = previous.resetAt.timeIntervalSince(previous.reportedAt)
             (since, until) = (now, now + min(Self.longest, max(Self.first, last * 2)))
         }
     }
@@ -37,13 +37,13 @@ struct RefusalBackoff: Sendable, Hashable {
 
     /// The wait for the store: no request to the host is allowed until it ends.
     func quota(_ key: Quota.Key, limit: Int?) -> Quota {
-        Quota(key: key, limit: limit, remaining: 0, resetAt: until, seenAt: since, rule: .backoff)
+        Quota(key: key, limit: limit, remaining: 0, resetAt: until, reportedAt: since, rule: .backoff)
     }
 }
 
 extension Quota {
     /// The same refusal after a successful request: the next wait is a minute again.
     func overcome(at now: Date) -> Quota {
-        Quota(key: key, limit: limit, remaining: 1, resetAt: now, seenAt: now, rule: rule)
+        Quota(key: key, limit: limit, remaining: 1, resetAt: now, reportedAt: now, rule: rule)
     }
 }

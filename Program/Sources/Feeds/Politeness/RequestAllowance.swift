@@ -28,7 +28,7 @@ struct RequestAllowance: Sendable, Hashable {
     /// - Parameter hosts: where the upstream's API is.
     init(_ limit: RequestLimit?, _ quotas: [Quota], requester: Requester, hosts: Set<String>) {
         let quotas = quotas.filter { $0.key.requester == requester.name && hosts.contains($0.key.host) }
-        let newest = quotas.filter { $0.key.resource == limit?.resource }.max { $0.seenAt < $1.seenAt }
+        let newest = quotas.newest(of: limit?.resource)
         self.init(
             limit: limit.map { newest?.limit ?? $0.requests(for: requester) }, period: limit?.period ?? 3600,
             known: newest.map { Known(remaining: $0.remaining, resetAt: $0.resetAt) },

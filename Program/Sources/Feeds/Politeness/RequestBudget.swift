@@ -51,8 +51,9 @@ struct RequestBudget: Sendable {
         let known = quotas.filter {
             $0.key.requester == requester.name && $0.key.host == host && $0.resetAt > now
         }
-        if known.contains(where: { $0.remaining <= 0 && $0.key.resource != "search" }) { return 0 }
-        let newest = known.filter { $0.key.resource == limit.resource }.max { $0.seenAt < $1.seenAt }
+        let affects = { (quota: Quota) in quota.key.isEverything || quota.key.resource == limit.resource }
+        if known.contains(where: { $0.remaining <= 0 && affects($0) }) { return 0 }
+        let newest = known.newest(of: limit.resource)
         let all = newest?.limit ?? limit.requests(for: requester)
         return max(0, min(count, (newest?.remaining ?? all) - all / 2))
     }

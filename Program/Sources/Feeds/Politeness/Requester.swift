@@ -1,4 +1,5 @@
 import HTTPTypes
+import Platform
 import WebText
 
 /// Identifies the token of a request without storing it: validators and quotas are per token.

@@ -26,7 +26,7 @@ final class UpstreamTraffic: Sendable {
     /// Reports a quota to all refreshes before it is committed.
     func report(_ quota: Quota, by reporter: AnyObject) {
         reports.withLock { reports in
-            if let known = reports[quota.key]?.quota, known.seenAt > quota.seenAt { return }
+            if let known = reports[quota.key]?.quota, known.reportedAt > quota.reportedAt { return }
             reports[quota.key] = Report(quota: quota, reporter: ObjectIdentifier(reporter))
         }
     }
@@ -47,7 +47,7 @@ final class UpstreamTraffic: Sendable {
     func quotas(_ store: any FeedStore, at now: Date) throws -> [Quota] {
         let reported = Dictionary(uniqueKeysWithValues: reported(at: now).map { ($0.key, $0) })
         let stored = try store.quotas(at: now).filter { quota in
-            reported[quota.key].map { $0.seenAt < quota.seenAt } ?? true
+            reported[quota.key].map { $0.reportedAt < quota.reportedAt } ?? true
         }
         let known = Set(stored.map(\.key))
         return stored + reported.values.filter { !known.contains($0.key) }
@@ -69,7 +69,7 @@ final class UpstreamTraffic: Sendable {
         // The first request after the period begins the next one.
         if quota.resetAt <= now { (quota.remaining, quota.resetAt) = (limit, now + documented.period) }
         quota.remaining = max(0, quota.remaining - max(1, outcome.count.value))
-        quota.seenAt = now
+        quota.reportedAt = now
         return quota
     }
 }

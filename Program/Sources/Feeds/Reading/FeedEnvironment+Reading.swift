@@ -38,11 +38,12 @@ extension FeedEnvironment {
     public func unreadCounts() throws -> UnreadCounts { try store.unreadCounts() }
 
     /// The state with the current marks; everything else stays.
-    public func remarked(_ state: FeedState, of feed: Feed) throws -> FeedState {
+    /// - Parameter snapshot: the feed without items; nil reads it.
+    public func remarked(_ state: FeedState, of feed: Feed, _ snapshot: Snapshot? = nil) throws -> FeedState {
         let scope = feed.description.scope
         let keys = state.items.map { ItemKey(scope: scope, id: $0.entry.id) }
         let marks = try store.marks(of: keys)
-        let snapshot = try store.snapshot(of: feed.key, order: .newest, limit: 0)
+        let snapshot = try snapshot ?? store.snapshot(of: feed.key, order: .newest, limit: 0)
         var state = state
         state.unreadCount = snapshot.unreadCount
         state.mutedCount = snapshot.mutedCount

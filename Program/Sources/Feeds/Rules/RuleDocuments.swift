@@ -4,7 +4,7 @@ public import Search
 import WebText
 
 /// The rules for programs; see `docs/json.md`.
-public struct RulesDocument: Encodable, Sendable {
+public struct RulesDocument: JSONDocument {
     private let rules: [Fields]
 
     private struct Fields: Encodable {
@@ -19,9 +19,6 @@ public struct RulesDocument: Encodable, Sendable {
                 id: $0.id, rule: $0.rule.text, verb: $0.rule.verb.rawValue, createdAt: $0.createdAt.internetDateTime)
         }
     }
-
-    /// The document as one line of JSON.
-    public func json() throws -> Data { try JSONEncoder.documents.encode(self) }
 }
 
 extension TestedRule {

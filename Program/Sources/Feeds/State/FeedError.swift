@@ -1,9 +1,9 @@
 public import Platform
 
 /// Why a refresh failed, for readers and programs.
-public struct FeedError: Error, Sendable, Hashable, Codable, CustomStringConvertible {
+public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What the reader can do about it.
-    public enum Remedy: String, Sendable, Hashable, Codable {
+    public enum Remedy: String, Sendable, Hashable {
         /// Try again later.
         case tryLater
         /// Use a token, or a different one.

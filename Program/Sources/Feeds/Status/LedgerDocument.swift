@@ -52,7 +52,7 @@ extension LedgerReport {
             limit = OrNull(quota.limit)
             remaining = quota.remaining
             resetAt = quota.resetAt.internetDateTime
-            seenAt = quota.seenAt.internetDateTime
+            seenAt = quota.reportedAt.internetDateTime
         }
     }
 

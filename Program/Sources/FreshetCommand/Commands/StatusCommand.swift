@@ -29,7 +29,7 @@ struct StatusCommand: Subcommand {
 
     func run(in context: CommandContext) throws {
         let context = context.with(output)
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             if let forget { return try self.forget(forget, environment, context) }
             let report = try LedgerReport(environment)
             if output.json {

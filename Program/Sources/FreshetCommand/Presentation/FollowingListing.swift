@@ -4,7 +4,7 @@ import Platform
 
 /// Lays out the followed feeds for a terminal or a pipe.
 struct FollowingListing {
-    private let followed: [FollowedItem]
+    private let followed: [FollowedFeed]
     private let pages: [FeedKey: URL]
     private let unread: [FeedKey: Int]
     private let summaries: [FeedKey: FeedSummary]
@@ -67,7 +67,7 @@ struct FollowingListing {
         return table
     }
 
-    private func row(_ followed: FollowedItem, _ clock: Clock) -> [Table.Cell] {
+    private func row(_ followed: FollowedFeed, _ clock: Clock) -> [Table.Cell] {
         let (feed, settings) = (followed.feed, followed.settings)
         let count = unread[feed.key] ?? 0
         let link = (pages[feed.key]?.absoluteString).flatMap { Hyperlink($0) }

@@ -2,7 +2,7 @@ import Feeds
 import Platform
 
 /// The state of the server, for supervisors.
-struct Health: Encodable {
+struct Health: JSONDocument {
     /// What only those who may read feeds are told.
     struct Details: Encodable {
         /// Why the store can't be read, with its path.
@@ -27,10 +27,5 @@ struct Health: Encodable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(status, forKey: .status)
         try details?.encode(to: encoder)
-    }
-
-    /// The document.
-    func json() throws -> Data {
-        try JSONEncoder.documents.encode(self)
     }
 }

@@ -2,7 +2,7 @@
 
 import { say, tell } from './messages.js';
 import { connection, post, Refusal } from './offline.js';
-import { queueFollow } from './queued.js';
+import { queueFollow } from './queue-notes.js';
 
 /** Forms that follow, unfollow, change settings and add rules. */
 const sentHere = ['/follow', '/unfollow', '/rules'];

@@ -12,7 +12,7 @@ import { Live } from './live.js';
 import { tie } from './map.js';
 import './marks.js';
 import './palette.js';
-import './queued.js';
+import './queue-notes.js';
 import './refresh.js';
 import './rows.js';
 import './stored.js';

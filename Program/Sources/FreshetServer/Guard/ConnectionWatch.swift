@@ -2,6 +2,7 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 import NIOHTTPTypes
+import Platform
 
 /// A handler in each connection's pipeline that closes connections that would stay open too long.
 ///

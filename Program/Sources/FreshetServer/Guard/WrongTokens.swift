@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// Counts the wrong tokens of each client.

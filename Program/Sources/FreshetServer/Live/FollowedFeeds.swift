@@ -11,10 +11,10 @@ final class FollowedFeeds: Sendable {
         let number: Int
         /// The store's version.
         let version: Int
-        let items: [FollowedItem]
+        let items: [FollowedFeed]
         let unread: UnreadCounts
         /// Changes with the unread items.
-        var digest = 0
+        var unreadHash = 0
     }
 
     // Subscriptions are added and removed one by one as the list changes, which a stream can't express.
@@ -34,7 +34,7 @@ final class FollowedFeeds: Sendable {
     private let changed = BehaviorRelay(value: ())
 
     /// In the order in which they were added.
-    var items: [FollowedItem] { state.withLock { $0.snapshot.items } }
+    var items: [FollowedFeed] { state.withLock { $0.snapshot.items } }
     /// The number of unread items.
     var unread: UnreadCounts { state.withLock { $0.snapshot.unread } }
     /// The same, with an id for clients that show it.
@@ -88,7 +88,7 @@ extension FollowedFeeds.State {
         let isSameList = snapshot.items == next.items
         if !isSameList { changes += 1 }
         // A refresh may remove as many unread items as it adds.
-        if !isSameList || snapshot.digest != next.digest || snapshot.unread != next.unread {
+        if !isSameList || snapshot.unreadHash != next.unreadHash || snapshot.unread != next.unread {
             let id = EventID(epoch: unread.id.epoch, number: unread.id.number + 1)
             unread = UnreadState(id: id, counts: next.unread)
         }
@@ -105,6 +105,6 @@ extension FollowedFeeds.State {
     }
 }
 
-extension FollowedItem {
+extension FollowedFeed {
     fileprivate var liveKey: LiveFeed.Key { LiveFeed.Key(feed, PageQuery(feed.controls)) }
 }

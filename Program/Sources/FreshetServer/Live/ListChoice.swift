@@ -43,14 +43,19 @@ struct ListChoice: Sendable, Hashable {
         if self == ListChoice() { return .just(state) }
         let own = sorted(state, key.feed.controls)
         if state.fetchedAt == nil || state.storeError != nil { return .just(own) }
-        var request = key.request(.offline)
-        (request.order, request.filter) = (order, filter)
-        return key.feed.look(request, in: environment).take(1).map { stored in
+        return stored(key, in: environment).map { stored in
             var chosen = state
             (chosen.items, chosen.total) = (stored.items, stored.total)
             return chosen
         }
         .catch { _ in .just(own) }
+    }
+
+    /// Emits the chosen items as they are stored, once. Fails with a `FeedStoreError`.
+    func stored(_ key: LiveFeed.Key, in environment: FeedEnvironment) -> Observable<FeedState> {
+        var request = key.request(.offline)
+        (request.order, request.filter) = (order, filter)
+        return key.feed.look(request, in: environment).take(1)
     }
 
     private func sorted(_ state: FeedState, _ controls: FeedControls) -> FeedState {

@@ -51,7 +51,7 @@ final class LiveFeed: Sendable {
     /// The states of the feed; see the type.
     let frames: Observable<Frame>
     /// The frames for the home page.
-    let digests: Observable<any LiveView>
+    let sections: Observable<any LiveView>
     private let pageViews: ChosenViews
     private let documentViews: ChosenViews
     private let environment: FeedEnvironment
@@ -138,10 +138,10 @@ final class LiveFeed: Sendable {
             }
             return audience.looking(pages)
         }
-        digests = views { (previous: PageView?, frame) in
-            let digest = HomePage.Section(feed: feed, state: frame.state)
+        sections = views { (previous: PageView?, frame) in
+            let section = HomePage.Section(feed: feed, state: frame.state)
             let content = PageView.Content(
-                digest.rows(frame.site), digest.statusLine(frame.site), frame.state.freshness, at: frame.site.now)
+                section.rows(frame.site), section.statusLine(frame.site), frame.state.freshness, at: frame.site.now)
             return PageView.view(frame, content, feed: feed.address, after: previous)
         }
         documentViews = ChosenViews { choice in

@@ -27,7 +27,7 @@ final class PageView: LiveView {
         let number: Int
         let order: [String]
         let ranks: [Int?]
-        let digests: [String: Int]
+        let hashes: [String: Int]
         let status: Int
     }
 
@@ -58,19 +58,19 @@ final class PageView: LiveView {
 
     /// The view of a frame that follows `previous`; `previous` itself if nothing looks different.
     static func view(_ frame: Frame, _ content: Content, feed: String? = nil, after previous: PageView?) -> PageView {
-        let digests = Dictionary(content.rows.map { ($0.id, $0.digest) }) { first, _ in first }
+        let hashes = Dictionary(content.rows.map { ($0.id, $0.contentHash) }) { first, _ in first }
         var hasher = Hasher()
         hasher.combine(content.status)
         hasher.combine(content.freshness.word)
         hasher.combine(content.freshness.progress)
         let trace = Trace(
             number: frame.id.number, order: content.rows.map(\.id), ranks: content.rows.map { $0.rank?.number },
-            digests: digests, status: hasher.finalize())
+            hashes: hashes, status: hasher.finalize())
         guard let previous, previous.epoch == frame.id.epoch else {
             return PageView(epoch: frame.id.epoch, feed: feed, content, trace, earlier: [])
         }
         let last = previous.trace
-        let isSameList = last.order == trace.order && last.ranks == trace.ranks && last.digests == digests
+        let isSameList = last.order == trace.order && last.ranks == trace.ranks && last.hashes == hashes
         if isSameList, last.status == trace.status { return previous }
         return PageView(
             epoch: previous.epoch, feed: feed, content, trace,
@@ -92,8 +92,8 @@ final class PageView: LiveView {
     }
 
     private func event(from earlier: Trace?) -> ByteBuffer {
-        let known = earlier?.digests ?? [:]
-        let changed = content.rows.filter { known[$0.id] != trace.digests[$0.id] }
+        let known = earlier?.hashes ?? [:]
+        let changed = content.rows.filter { known[$0.id] != trace.hashes[$0.id] }
         // Most events only change the status, and lists may be long.
         let isListKnown = changed.isEmpty && earlier?.order == trace.order && earlier?.ranks == trace.ranks
         let hasRanks = trace.ranks.contains { $0 != nil }

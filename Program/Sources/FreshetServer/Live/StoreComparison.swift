@@ -38,7 +38,7 @@ struct StoreComparison {
             {
                 return state(like: shown)
             }
-            var state = try environment.remarked(shown, of: key.feed)
+            var state = try environment.remarked(shown, of: key.feed, snapshot)
             state.lastVisitAt = snapshot.lastVisitAt
             return state.hasSameMarks(as: shown) ? .empty() : .just(state)
         }

@@ -8,7 +8,7 @@ struct Site: Sendable {
     /// The upstreams, in the order of menus.
     var upstreams: [Upstream]
     /// The followed feeds, in the order in which they were added.
-    var followed: [FollowedItem]
+    var followed: [FollowedFeed]
     /// Names the version of that list; nil for pages without a stream of events.
     var followedID: EventID?
     /// How many items of followed feeds are unread.
@@ -33,7 +33,7 @@ struct Site: Sendable {
     var avatar: @Sendable (Entry.Author) -> String?
 
     init(
-        upstreams: [Upstream] = [], followed: [FollowedItem] = [], followedID: EventID? = nil,
+        upstreams: [Upstream] = [], followed: [FollowedFeed] = [], followedID: EventID? = nil,
         unread: UnreadCounts = UnreadCounts(), unreadID: EventID? = nil, notices: [String] = [],
         hasToken: Bool = false, version: String = "", now: Date = Date(),
         avatar: @escaping @Sendable (Entry.Author) -> String? = { _ in nil }
@@ -51,7 +51,7 @@ struct Site: Sendable {
     }
 
     /// The followed feed's settings and name; nil if it isn't followed.
-    func followed(_ feed: Feed) -> FollowedItem? { followed.first { $0.feed == feed } }
+    func followed(_ feed: Feed) -> FollowedFeed? { followed.first { $0.feed == feed } }
 
     /// How many items of a followed feed are unread.
     func unreadCount(_ feed: Feed) -> Int { unread.byFeed[feed.key] ?? 0 }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
+import Platform
 
 /// The connection of a request, which Hummingbird calls its context.
 struct ClientConnection: InitializableFromSource {

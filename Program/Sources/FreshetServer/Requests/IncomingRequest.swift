@@ -1,4 +1,5 @@
 import HummingbirdCore
+import Platform
 
 /// How a request is handled.
 enum Handling: Sendable {

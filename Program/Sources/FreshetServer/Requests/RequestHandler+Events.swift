@@ -24,7 +24,7 @@ extension RequestHandler {
     /// The rows of all feeds of the home page on one connection, and which feeds these are.
     func homeEvents(_ incoming: IncomingRequest) -> ServerResponse {
         events(incoming, homeFeeds) {
-            $0.digests
+            $0.sections
         } writer: {
             EventWriter(incoming, heartbeat: EventText.beat, followed: context.followed) {
                 homeFeeds.map(\.feed.address)

@@ -13,16 +13,16 @@ extension RequestHandler {
         let (keys, source) = (homeFeeds, incoming.source)
         let key = ContentCache.Key.home(Preferences(incoming.request.headers), isForeign: !source.mayAskUpstreams)
         return CachedContent(key: key, feeds: keys) {
-            var digests: [HomePage.Section] = []
+            var sections: [HomePage.Section] = []
             var ids: [EventID] = []
             for key in keys {
                 // The view has to know the frame that the page shows, to send what differs from it.
                 if source.mayAskUpstreams {
                     let feed = context.feeds.feed(key, for: .request)
-                    _ = try await first(feed?.digests, within: Self.frameTimeout)
+                    _ = try await first(feed?.sections, within: Self.frameTimeout)
                 }
                 let (state, id) = try await state(key)
-                digests.append(HomePage.Section(feed: key.feed, state: state))
+                sections.append(HomePage.Section(feed: key.feed, state: state))
                 if let id { ids.append(id) }
             }
             // Read before the items: events bring what is newer than the site.
@@ -30,7 +30,7 @@ extension RequestHandler {
             let unread = try await context.blocking {
                 try environment.items(ItemListPage.Kind.unread.selection, limit: HomePage.unreadLimit)
             }
-            let page = HomePage(unread: unread, digests: digests, site: site, eventIDs: ids.text)
+            let page = HomePage(unread: unread, sections: sections, site: site, eventIDs: ids.text)
             return Content(html: page.html)
         }
     }
@@ -139,6 +139,9 @@ extension RequestHandler {
 
     /// The chosen items of the feed as they are now, and the frame they are as new as.
     func state(_ key: LiveFeed.Key, _ choice: ListChoice) async throws -> (FeedState, EventID?) {
+        if choice != ListChoice(), context.feeds.existing(key) == nil {
+            return (try await choice.stored(key, in: context.environment).asSingle().value, nil)
+        }
         let (state, id) = try await state(key)
         return (try await choice.applied(to: state, of: key, in: context.environment).asSingle().value, id)
     }

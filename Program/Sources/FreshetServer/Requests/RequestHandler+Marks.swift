@@ -87,16 +87,12 @@ extension RequestHandler {
 }
 
 /// The items that a change of marks has changed, for programs.
-private struct MarkedDocument: Encodable {
+private struct MarkedDocument: JSONDocument {
     private let changed: [ItemKey]
     private let unreadCount: Int
 
     init(_ changed: [ItemKey], _ unreadCount: Int) {
         self.changed = changed
         self.unreadCount = unreadCount
-    }
-
-    func json() throws -> Data {
-        try JSONEncoder.documents.encode(self)
     }
 }

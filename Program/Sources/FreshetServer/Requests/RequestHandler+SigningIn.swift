@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import Platform
 
 extension RequestHandler {
     /// Starts a session for a browser whose reader typed the token.

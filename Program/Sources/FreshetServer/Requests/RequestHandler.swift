@@ -5,6 +5,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import Platform
 import WebText
 
 /// Answers every request: rejects the invalid ones and passes the others on.

@@ -70,7 +70,7 @@ struct EventRefresh: Sendable {
     /// Requests pages until there are enough.
     private func pages(_ paging: EventPaging) -> Observable<EventStep> {
         let arrived: Observable<EventStep> =
-            paging.events.isEmpty ? .empty() : .just(.arrived(paging.events, nil, seen: seen(paging)))
+            paging.events.isEmpty ? .empty() : .just(.arrived(paging.events, nil, read: readIDs(paging)))
         guard let next = paging.next, paging.wantsMore(context) else {
             let done = EventStep.done(paging.events, keepsStored: true, isPart: paging.failure != nil) { titled in
                 try result(paging, titled)
@@ -90,7 +90,7 @@ struct EventRefresh: Sendable {
         let stored = context.stored
         var refresh = Refresh(
             feed: key, items: try titled.map { try $0.stored() }, mode: .merge, fetchedAt: context.now,
-            seen: seen(paging))
+            read: readIDs(paging))
         if paging.isFirstPageKnown {
             // The first page wasn't requested, so the feed isn't newer.
             if paging.deferral != nil { refresh.fetchedAt = stored.snapshot.fetchedAt ?? refresh.fetchedAt }
@@ -117,7 +117,7 @@ struct EventRefresh: Sendable {
     }
 
     /// Events older than everything stored were requested by the reader, so they arrive as read.
-    private func seen(_ paging: EventPaging) -> Set<String> {
+    private func readIDs(_ paging: EventPaging) -> Set<String> {
         guard context.stored.items.count < context.request.limit, let oldest = context.stored.items.last?.entry.date
         else { return [] }
         return Set(paging.events.filter { event in event.date.map { $0 < oldest } ?? false }.map(\.id))

@@ -65,7 +65,7 @@ package struct InboxFeed: FeedDescription {
 
     private func result(_ paging: InboxPaging, _ context: RefreshContext) throws -> RefreshResult {
         let refresh = Refresh(
-            feed: key, scope: scope, items: try paging.threads.map { try $0.stored() },
+            feed: key, items: try paging.threads.map { try $0.stored() },
             // Keeps the threads of the pages that weren't fetched.
             mode: paging.hasMore ? .merge : .replace, fetchedAt: context.now, skipped: paging.skipped)
         if let failure = paging.failure {

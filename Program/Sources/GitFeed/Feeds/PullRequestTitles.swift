@@ -22,8 +22,8 @@ struct PullRequestTitles: Sendable {
         let stored = context.stored.items.compactMap { $0.item as? GitHubItem }
         return steps.flatMap { step -> Observable<RefreshStep> in
             switch step {
-            case .arrived(let events, let progress, let seen):
-                .just(.arrived(events.map(TitleBook(stored).titled), progress, seen: seen))
+            case .arrived(let events, let progress, let read):
+                .just(.arrived(events.map(TitleBook(stored).titled), progress, read: read))
             case .done(let events, let keepsStored, let isPart, let result):
                 try titled(events, keepsStored ? stored : [], try titles(known: stored, events), isPart: isPart, result)
             }

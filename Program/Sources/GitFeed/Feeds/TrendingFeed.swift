@@ -51,7 +51,7 @@ package struct TrendingFeed: FeedDescription {
     package static var columns: [EntryColumn] { EntryColumn.gitHub }
 
     /// Other languages.
-    package var neighbours: [MenuLink] {
+    package var menu: [MenuLink] {
         let languages = Language.offered.contains(language) ? Language.offered : [language] + Language.offered
         return languages.map { MenuLink(Feed(TrendingFeed(language: $0)), name: Language.name(of: $0)) }
     }

@@ -48,7 +48,7 @@ public struct Trending: Sendable {
 }
 
 /// One of the most starred repositories.
-public struct TrendingRepository: Sendable, Hashable, Codable {
+public struct TrendingRepository: Sendable, Hashable {
     /// `owner/name`.
     public let name: RepositoryName
     /// The owner's description.

@@ -126,7 +126,7 @@ package struct StoriesFeed: FeedDescription {
             let wanted = wanted(context)
             return news.stories(of: list, limit: wanted.count, reusing: reuse).steps {
                 .arrived(
-                    shown($0, context), Progress(done: $0.done, of: $0.total, "stories"), seen: seen($0, context))
+                    shown($0, context), Progress(done: $0.done, of: $0.total, "stories"), read: readIDs($0, context))
             } done: {
                 .done(try result($0, wanted, context))
             }
@@ -168,7 +168,7 @@ package struct StoriesFeed: FeedDescription {
     }
 
     /// Stories below the previously requested part may not be new, unless they were posted since; they arrive as read.
-    private func seen(_ list: StoryList, _ context: RefreshContext) -> Set<String> {
+    private func readIDs(_ list: StoryList, _ context: RefreshContext) -> Set<String> {
         let snapshot = context.stored.snapshot
         guard let fetchedAt = snapshot.fetchedAt else { return [] }
         let below = Set(list.ids.dropFirst(Coverage(snapshot).count))
@@ -186,7 +186,7 @@ package struct StoriesFeed: FeedDescription {
         let kept = Feed(self).shown(stored).compactMap { $0.item as? Story }
         let items = try (list.stories + kept).map { try $0.stored(rank: ranks[$0.id]) }
         let refresh = Refresh(
-            feed: key, items: items, mode: .replace, fetchedAt: context.now, seen: seen(list, context),
+            feed: key, items: items, mode: .replace, fetchedAt: context.now, read: readIDs(list, context),
             skipped: list.skipped - failed.count, extra: try wanted.extra())
         return RefreshResult(
             [refresh],

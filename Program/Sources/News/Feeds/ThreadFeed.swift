@@ -67,9 +67,9 @@ package struct ThreadFeed: FeedDescription {
         } done: { tree in
             let items = try Self.items(tree).enumerated().map { try $1.stored(rank: $0) }
             let refresh = Refresh(
-                feed: key, scope: scope, items: items,
+                feed: key, items: items,
                 // Keeps comments that failed, and the answers to them.
-                mode: tree.failure == nil ? .replace : .merge, fetchedAt: context.now, seen: [String(story)],
+                mode: tree.failure == nil ? .replace : .merge, fetchedAt: context.now, read: [String(story)],
                 skipped: tree.skipped, title: tree.story.title, extra: try Coverage(limit).extra())
             return .done(
                 RefreshResult([refresh], error: tree.failure.map { .partial("\(tree.failures) comments", $0) }))

@@ -46,7 +46,7 @@ package struct CategoriesFeed: FeedDescription {
             EntryColumn("DESCRIPTION", .summary, minimum: 16, isFlexible: true, dropOrder: 2),
         ]
     }
-    package var neighbours: [MenuLink] { Category.neighbours }
+    package var menu: [MenuLink] { Category.menu }
 
     /// The categories are polled; requests for events follow.
     package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
@@ -111,8 +111,8 @@ package struct CategoriesFeed: FeedDescription {
         let now = context.now
         let counted = counted(overview, known, since: start(now, overview.days))
         let refresh = Refresh(
-            feed: key, scope: scope, items: try counted.enumerated().map { try $1.stored(rank: $0) }, mode: .replace,
-            fetchedAt: now, seen: Set(counted.map(\.id)), skipped: overview.skipped.count,
+            feed: key, items: try counted.enumerated().map { try $1.stored(rank: $0) }, mode: .replace,
+            fetchedAt: now, read: Set(counted.map(\.id)), skipped: overview.skipped.count,
             extra: try Coverage(overview.days).extra())
         let categories = try overview.categories.compactMap { category in
             try category.list.map { list in

@@ -51,7 +51,7 @@ package struct CategoryFeed: FeedDescription {
         ]
     }
     /// All categories.
-    package var neighbours: [MenuLink] { Category.neighbours }
+    package var menu: [MenuLink] { Category.menu }
 
     /// The open events are polled; the request for closed ones follows.
     package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
@@ -107,11 +107,12 @@ package struct CategoryFeed: FeedDescription {
     ) throws -> Refresh {
         Refresh(
             feed: CategoryFeed(category: category).key, items: try list.events.map { try $0.stored() }, mode: .replace,
-            fetchedAt: now, seen: seen(list, previous), skipped: list.skipped.count, extra: try Coverage(days).extra())
+            fetchedAt: now, read: readIDs(list, previous), skipped: list.skipped.count,
+            extra: try Coverage(days).extra())
     }
 
     /// Events closed or last seen before the previously requested days were requested by the reader, so they arrive as read.
-    private static func seen(_ list: EventList, _ previous: Snapshot) -> Set<String> {
+    private static func readIDs(_ list: EventList, _ previous: Snapshot) -> Set<String> {
         guard let fetchedAt = previous.fetchedAt else { return [] }
         let start = fetchedAt.addingTimeInterval(-86_400 * Double(Coverage(previous).count))
         let beyond = list.events.filter { event in
@@ -132,7 +133,7 @@ extension RefreshContext {
 
 extension Category {
     /// The categories as tabs, after the one with all of them.
-    static var neighbours: [MenuLink] {
+    static var menu: [MenuLink] {
         [MenuLink(Feed(CategoriesFeed()), name: "All categories")]
             + known.map { MenuLink(Feed(CategoryFeed(category: $0))) }
     }

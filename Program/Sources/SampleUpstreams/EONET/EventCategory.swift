@@ -16,7 +16,7 @@ struct EventCategory: Sendable {
         .init(id: "snow", title: "Snow", description: "Snow that is extreme in time or depth."),
         .init(id: "tempExtremes", title: "Temperature Extremes", description: "Unusual heat or cold."),
         .init(id: "volcanoes", title: "Volcanoes", description: "Eruptions and their plumes."),
-        .init(id: "waterColor", title: "Water Color", description: "Algae, sediment and what else colours water."),
+        .init(id: "waterColor", title: "Water Color", description: "Algae, sediment and what else colors water."),
         .init(id: "wildfires", title: "Wildfires", description: "Fires in forests and plains."),
     ]
 

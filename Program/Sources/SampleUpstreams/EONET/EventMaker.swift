@@ -20,7 +20,7 @@ struct EventMaker: Sendable {
 
     private func wildfire(_ chance: inout Chance, _ index: Int, at date: Date) -> NaturalEvent {
         let isFromIRWIN = index % 3 != 0
-        let name = "\(chance.one(of: Places.colours)) \(chance.one(of: Places.landforms))"
+        let name = "\(chance.one(of: Places.colors)) \(chance.one(of: Places.landforms))"
         let county = chance.one(of: Places.counties)
         // One title in eleven ends in a space, like some real ones.
         let end = index % 11 == 0 ? " " : ""
@@ -86,7 +86,7 @@ struct EventMaker: Sendable {
         let other = ("GDACS", "https://gdacs.example/report.aspx?eventtype=VO&eventid=\(number)")
         return NaturalEvent(
             category: "volcanoes",
-            title: "\(chance.one(of: Places.colours)) Volcano, \(chance.one(of: Places.countries))",
+            title: "\(chance.one(of: Places.colors)) Volcano, \(chance.one(of: Places.countries))",
             sources: [("SIVolcano", "https://volcano.example/volcano.cfm?vn=\(number)")]
                 + (chance.happens(onceIn: 5) ? [other] : []),
             positions: positions)

@@ -1,6 +1,6 @@
 /// Made-up names of places and storms.
 enum Places {
-    static let colours = [
+    static let colors = [
         "Amber", "Copper", "Dusky", "Eastern", "Flint", "Golden", "Hazel", "Indigo", "Juniper", "Lower", "Marble",
         "Upper",
         "Ochre", "Pewter", "Russet", "Sable", "Tawny", "Umber", "Whistling", "Yonder",

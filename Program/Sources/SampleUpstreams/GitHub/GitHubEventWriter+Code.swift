@@ -151,7 +151,7 @@ extension GitHubEventWriter {
     /// A pull request by itself.
     func wholePullRequest(_ number: Int, at date: String) -> JSON {
         shapes.fatPullRequest(
-            matter(number, at: date), branches(number), in: repository, stars: repository.stars, isClosed: false,
+            subject(number, at: date), branches(number), in: repository, stars: repository.stars, isClosed: false,
             isMerged: false)
     }
 
@@ -164,7 +164,7 @@ extension GitHubEventWriter {
         let branches = branches(story.number)
         guard repository.isFat else { return shapes.thinPullRequest(story.number, branches, in: repository) }
         return shapes.fatPullRequest(
-            matter(story), branches, in: repository, stars: repository.stars, isClosed: isClosed, isMerged: isMerged)
+            subject(story), branches, in: repository, stars: repository.stars, isClosed: isClosed, isMerged: isMerged)
     }
 
     func commitComment(_ story: Story) -> JSON {

@@ -4,7 +4,7 @@ extension GitHubEventWriter {
         let labels = ["bug", "good first issue"].map { shapes.label($0, in: repository) }
         let assignee = action == "assigned" ? chosen(story) : nil
         let issue = shapes.issue(
-            matter(story), in: repository, isClosed: action == "closed", labels: action == "labeled" ? labels : [],
+            subject(story), in: repository, isClosed: action == "closed", labels: action == "labeled" ? labels : [],
             assignee: assignee)
         let event: JSON = ["action": .string(action), "issue": issue]
         // The label and the person are beside the issue since 2025 only.
@@ -18,7 +18,7 @@ extension GitHubEventWriter {
         var chance = story.chance
         return [
             "action": "created",
-            "issue": shapes.issue(matter(story), in: repository, isPullRequest: isPullRequest),
+            "issue": shapes.issue(subject(story), in: repository, isPullRequest: isPullRequest),
             "comment": shapes.issueComment(
                 Words.text(&chance), by: story.actor, on: story.number, in: repository, date: story.date),
         ]
@@ -78,17 +78,17 @@ extension GitHubEventWriter {
 
     /// Announced and delivered, but no example is known; this follows the documentation of discussions.
     func discussion(_ story: Story) -> JSON {
-        let matter = matter(story)
-        let page = "\(shapes.web)/\(repository.fullName)/discussions/\(matter.number)"
+        let subject = subject(story)
+        let page = "\(shapes.web)/\(repository.fullName)/discussions/\(subject.number)"
         return [
             "action": "created",
             "discussion": [
                 "id": .int(story.number * 23),
                 "node_id": .string(shapes.nodeID("D", story.number * 23)),
-                "number": .int(matter.number),
-                "title": .string(matter.title),
-                "body": .optional(matter.body),
-                "user": shapes.user(matter.author),
+                "number": .int(subject.number),
+                "title": .string(subject.title),
+                "body": .optional(subject.body),
+                "user": shapes.user(subject.author),
                 "state": "open",
                 "locked": false,
                 "comments": 0,

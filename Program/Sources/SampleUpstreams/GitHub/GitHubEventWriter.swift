@@ -82,13 +82,13 @@ struct GitHubEventWriter: Sendable {
         return chance.one(of: Person.all)
     }
 
-    func matter(_ story: Story) -> Shapes.Matter { matter(story.number, at: story.date) }
+    func subject(_ story: Story) -> Shapes.IssueSubject { subject(story.number, at: story.date) }
 
-    func matter(_ number: Int, at date: String) -> Shapes.Matter {
+    func subject(_ number: Int, at date: String) -> Shapes.IssueSubject {
         var chance = Chance(shapes.world.seed, "matter " + repository.fullName, number)
         let author = chance.one(of: Person.all)
         let title = Words.title(&chance)
         let body = chance.happens(onceIn: 6) ? nil : Words.text(&chance)
-        return Shapes.Matter(number: number, title: title, author: author, body: body, date: date)
+        return Shapes.IssueSubject(number: number, title: title, author: author, body: body, date: date)
     }
 }

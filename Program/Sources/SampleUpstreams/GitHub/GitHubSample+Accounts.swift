@@ -7,7 +7,7 @@ extension GitHubSample {
     ) -> SampleResponse {
         guard let person = Person(named: login), (person.kind == .organization) == isOrganization || !isOrganization
         else { return GitHubRefusal.notFound }
-        let events = catalogue.owned(by: .octoSample).flatMap { repository in
+        let events = catalog.owned(by: .octoSample).flatMap { repository in
             let writer = GitHubEventWriter(repository, shapes: shapes)
             return writer.schedule.visible(at: request.now)
                 .filter { isOrganization || writer.actor(of: $0).login == person.login }
@@ -38,7 +38,7 @@ extension Person {
     }
 }
 
-extension Catalogue {
+extension RepositoryCatalog {
     /// The repositories of an account.
     func owned(by person: Person) -> [Repository] { all.filter { $0.owner.login == person.login } }
 }

@@ -12,7 +12,7 @@ extension GitHubSample {
         case ("repositories", 1):
             return list(request, shapes, payer)
         case ("repositories", 2), ("repositories", 3):
-            guard let repository = Int(path[1]).flatMap({ catalogue[$0] }) else { return GitHubRefusal.notFound }
+            guard let repository = Int(path[1]).flatMap({ catalog[$0] }) else { return GitHubRefusal.notFound }
             return one(repository, tail: path.dropFirst(2).first, request, shapes, payer)
         case ("search", 2) where path[1] == "repositories":
             return search(request, shapes, payer)
@@ -34,12 +34,12 @@ extension GitHubSample {
     private func named(
         _ name: String, tail: String?, _ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer
     ) -> SampleResponse {
-        if name.lowercased() == Catalogue.renamed.from, let target = catalogue[Catalogue.renamed.to] {
+        if name.lowercased() == RepositoryCatalog.renamed.from, let target = catalog[RepositoryCatalog.renamed.to] {
             let query = request.target.split(separator: "?", maxSplits: 1).dropFirst().first.map { "?" + $0 } ?? ""
             let rest = tail.map { "/" + $0 } ?? ""
             return GitHubRefusal.moved(to: "\(shapes.api)/repositories/\(target.id)\(rest)\(query)")
         }
-        guard let repository = catalogue[name] else { return GitHubRefusal.notFound }
+        guard let repository = catalog[name] else { return GitHubRefusal.notFound }
         return one(repository, tail: tail, request, shapes, payer)
     }
 
@@ -59,7 +59,7 @@ extension GitHubSample {
     private func pullRequest(
         _ number: String, of name: String, _ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer
     ) -> SampleResponse {
-        guard let repository = catalogue[name], let number = Int(number), (1...900).contains(number) else {
+        guard let repository = catalog[name], let number = Int(number), (1...900).contains(number) else {
             return GitHubRefusal.notFound
         }
         return SampleResponse(
@@ -94,7 +94,7 @@ extension GitHubSample {
     /// 100 repositories with ids after `since`, always 100.
     private func list(_ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer) -> SampleResponse {
         let since = request.parameters["since"].flatMap { Int($0) } ?? 0
-        let rest = catalogue.all.drop { $0.id <= since }
+        let rest = catalog.all.drop { $0.id <= since }
         let shown = rest.prefix(100)
         let first = "<\(shapes.api)/repositories{?since}>; rel=\"first\""
         let next =
@@ -109,7 +109,7 @@ extension GitHubSample {
 
     private func search(_ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer) -> SampleResponse {
         guard let search = RepositorySearch(request) else { return GitHubRefusal.noQuery }
-        let found = search.results(in: catalogue, world: world)
+        let found = search.results(in: catalog, world: world)
         let page = Page(request)
         let now = request.now.internetDateTime
         // Only clients with a token see permissions.

@@ -4,7 +4,7 @@ internal import WebText
 /// The inbox of a token's owner: issues and pull requests of the harbor, one of them new every ten minutes.
 extension GitHubSample {
     func notifications(_ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer) -> SampleResponse {
-        guard let repository = catalogue["octo-sample/harbor"] else { return GitHubRefusal.notFound }
+        guard let repository = catalog["octo-sample/harbor"] else { return GitHubRefusal.notFound }
         let newest = max(0, Int(request.now.timeIntervalSince(world.start) / world.pace(600)))
         let threads = (newest - 4...newest).reversed().map { notification($0, repository, shapes) }
         let updated = world.start.addingTimeInterval(Double(newest) * world.pace(600))

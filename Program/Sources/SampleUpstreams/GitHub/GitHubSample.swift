@@ -8,12 +8,12 @@ struct GitHubSample: Sample {
     static let variable: String? = "FRESHET_GITHUB_URL"
 
     let world: World
-    let catalogue: Catalogue
+    let catalog: RepositoryCatalog
     private let limits: RateLimits
 
     init(_ world: World) {
         self.world = world
-        catalogue = Catalogue(seed: world.seed)
+        catalog = RepositoryCatalog(seed: world.seed)
         limits = RateLimits(world.configuration)
     }
 

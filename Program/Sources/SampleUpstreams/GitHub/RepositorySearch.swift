@@ -28,8 +28,8 @@ struct RepositorySearch: Sendable {
     /// GitHub's search can time out; here it does for one language, so that clients can be tested.
     var isIncomplete: Bool { language == "cobol" }
 
-    func results(in catalogue: Catalogue, world: World) -> [Repository] {
-        let found = catalogue.all.filter { repository in
+    func results(in catalog: RepositoryCatalog, world: World) -> [Repository] {
+        let found = catalog.all.filter { repository in
             if let language, repository.language?.lowercased() != language { return false }
             if let createdFrom, repository.created(world).internetDate < createdFrom { return false }
             let text = (repository.fullName + " " + (repository.description ?? "")).lowercased()

@@ -1,6 +1,6 @@
 extension Shapes {
     /// The subject of an issue, or of a pull request as an issue.
-    struct Matter: Sendable {
+    struct IssueSubject: Sendable {
         let number: Int
         let title: String
         let author: Person
@@ -10,13 +10,13 @@ extension Shapes {
 
     /// An issue: complete before and after 2025, with different extra fields.
     func issue(
-        _ matter: Matter, in repository: Repository, isClosed: Bool = false, isPullRequest: Bool = false,
+        _ subject: IssueSubject, in repository: Repository, isClosed: Bool = false, isPullRequest: Bool = false,
         labels: [JSON] = [], assignee: Person? = nil
     ) -> JSON {
         let repo = "\(api)/repos/\(repository.fullName)"
-        let url = "\(repo)/issues/\(matter.number)"
-        let page = "\(web)/\(repository.fullName)/\(isPullRequest ? "pull" : "issues")/\(matter.number)"
-        let id = repository.id * 100 + matter.number
+        let url = "\(repo)/issues/\(subject.number)"
+        let page = "\(web)/\(repository.fullName)/\(isPullRequest ? "pull" : "issues")/\(subject.number)"
+        let id = repository.id * 100 + subject.number
         let head: JSON = [
             "url": .string(url),
             "repository_url": .string(repo),
@@ -26,29 +26,29 @@ extension Shapes {
             "html_url": .string(page),
             "id": .int(id),
             "node_id": .string(nodeID("I", id)),
-            "number": .int(matter.number),
-            "title": .string(matter.title),
-            "user": user(matter.author),
+            "number": .int(subject.number),
+            "title": .string(subject.title),
+            "user": user(subject.author),
             "labels": .array(labels),
             "state": isClosed ? "closed" : "open",
             "locked": false,
             "assignees": .array(assignee.map { [user($0)] } ?? []),
             "milestone": .null,
             "comments": 1,
-            "created_at": .string(matter.date),
-            "updated_at": .string(matter.date),
-            "closed_at": isClosed ? .string(matter.date) : .null,
+            "created_at": .string(subject.date),
+            "updated_at": .string(subject.date),
+            "closed_at": isClosed ? .string(subject.date) : .null,
             "assignee": assignee.map(user) ?? .null,
         ]
         let pullRequest: JSON = [
             "pull_request": [
-                "url": "\(repo)/pulls/\(matter.number)", "html_url": .string(page), "diff_url": "\(page).diff",
+                "url": "\(repo)/pulls/\(subject.number)", "html_url": .string(page), "diff_url": "\(page).diff",
                 "patch_url": "\(page).patch", "merged_at": .null,
             ]
         ]
         let tail: JSON = [
             "active_lock_reason": .null,
-            "body": .optional(matter.body),
+            "body": .optional(subject.body),
             "reactions": reactions(url),
             "timeline_url": "\(url)/timeline",
             "performed_via_github_app": .null,

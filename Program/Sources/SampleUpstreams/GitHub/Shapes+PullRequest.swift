@@ -22,29 +22,30 @@ extension Shapes {
 
     /// A pull request in earlier events: complete.
     func fatPullRequest(
-        _ matter: Matter, _ branches: Branches, in repository: Repository, stars: Int, isClosed: Bool, isMerged: Bool
+        _ subject: IssueSubject, _ branches: Branches, in repository: Repository, stars: Int, isClosed: Bool,
+        isMerged: Bool
     ) -> JSON {
         let repo = "\(api)/repos/\(repository.fullName)"
-        let url = "\(repo)/pulls/\(matter.number)"
-        let issue = "\(repo)/issues/\(matter.number)"
-        let page = "\(web)/\(repository.fullName)/pull/\(matter.number)"
-        let end: JSON = isClosed ? .string(matter.date) : .null
+        let url = "\(repo)/pulls/\(subject.number)"
+        let issue = "\(repo)/issues/\(subject.number)"
+        let page = "\(web)/\(repository.fullName)/pull/\(subject.number)"
+        let end: JSON = isClosed ? .string(subject.date) : .null
         let head: JSON = [
             "url": .string(url),
-            "id": .int(repository.id * 200 + matter.number),
-            "node_id": .string(nodeID("PR", matter.number)),
+            "id": .int(repository.id * 200 + subject.number),
+            "node_id": .string(nodeID("PR", subject.number)),
             "html_url": .string(page),
             "diff_url": "\(page).diff",
             "patch_url": "\(page).patch",
             "issue_url": .string(issue),
-            "number": .int(matter.number),
+            "number": .int(subject.number),
             "state": isClosed ? "closed" : "open",
             "locked": false,
-            "title": .string(matter.title),
-            "user": user(matter.author),
-            "body": .optional(matter.body),
-            "created_at": .string(matter.date),
-            "updated_at": .string(matter.date),
+            "title": .string(subject.title),
+            "user": user(subject.author),
+            "body": .optional(subject.body),
+            "created_at": .string(subject.date),
+            "updated_at": .string(subject.date),
             "closed_at": end,
             "merged_at": isMerged ? end : .null,
             "merge_commit_sha": .string(branches.headSHA),
@@ -62,8 +63,8 @@ extension Shapes {
             "review_comment_url": "\(repo)/pulls/comments{/number}",
             "comments_url": "\(issue)/comments",
             "statuses_url": "\(repo)/statuses/\(branches.headSHA)",
-            "head": side(branches.head, branches.headSHA, repository, stars: stars, date: matter.date),
-            "base": side("main", branches.baseSHA, repository, stars: stars, date: matter.date),
+            "head": side(branches.head, branches.headSHA, repository, stars: stars, date: subject.date),
+            "base": side("main", branches.baseSHA, repository, stars: stars, date: subject.date),
             "_links": [
                 "self": ["href": .string(url)], "html": ["href": .string(page)], "issue": ["href": .string(issue)],
                 "comments": ["href": "\(issue)/comments"], "review_comments": ["href": "\(url)/comments"],
@@ -79,7 +80,7 @@ extension Shapes {
             "mergeable": .null,
             "rebaseable": .null,
             "mergeable_state": "unknown",
-            "merged_by": isMerged ? user(matter.author) : .null,
+            "merged_by": isMerged ? user(subject.author) : .null,
             "comments": 2,
             "review_comments": 1,
             "maintainer_can_modify": false,

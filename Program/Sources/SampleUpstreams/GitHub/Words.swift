@@ -25,7 +25,7 @@ enum Words {
     static func title(_ chance: inout Chance) -> String {
         switch chance.number(0..<24) {
         case 0: return "灯台の光を直す 🌊"
-        case 1: return "Colour the \u{1B}[31mred\u{1B}[0m buoy"
+        case 1: return "Color the \u{1B}[31mred\u{1B}[0m buoy"
         case 2: return "“Smart” quotes & <angle> brackets"
         default:
             return "\(chance.one(of: verbs)) the \(chance.one(of: adjectives)) \(chance.one(of: things)) "

@@ -1,3 +1,4 @@
+import Platform
 internal import WebText
 
 /// Reproducible random numbers: the same seed, topic and number yield the same sequence.

@@ -15,7 +15,6 @@ package struct SearchPredicate: Sendable {
         case feed([UInt8])
         case folder([UInt8])
         case kind([UInt8], names: [[UInt8]])
-        case unread, saved, muted, highlighted
         case age(Int64)
         case since(Int64)
         case measure(SearchQuery.Comparison, Double)
@@ -60,10 +59,6 @@ package struct SearchPredicate: Sendable {
         case .kind(let kind, let names):
             ASCIIText.isEqual(kind, subject.fields.kind)
                 || names.contains { ASCIIText.isEqual($0, subject.fields.kindName) }
-        case .unread: subject.isUnread
-        case .saved: subject.isSaved
-        case .muted: subject.isMuted
-        case .highlighted: subject.isHighlighted
         case .age(let span): subject.time >= now - span
         case .since(let date): subject.time >= date
         case .measure(let comparison, let number): subject.fields.measure.map { comparison.holds($0, number) } ?? false
@@ -88,10 +83,8 @@ package struct SearchPredicate: Sendable {
         case .folder(let name): .folder(ASCIIText.lowercased(name))
         case .kind(let kind):
             .kind(ASCIIText.lowercased(kind), names: KindWords.singulars(of: kind).map(ASCIIText.lowercased))
-        case .unread: .unread
-        case .saved: .saved
-        case .muted: .muted
-        case .highlighted: .highlighted
+        // Rules don't test marks: they set them.
+        case .unread, .saved, .muted, .highlighted: .never
         case .since(.ago(let seconds)): .age(Int64(seconds) * 1000)
         case .since(.date(let date)): .since(date.milliseconds)
         case .measure(let comparison, let number): .measure(comparison, number)

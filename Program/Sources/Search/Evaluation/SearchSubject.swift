@@ -35,10 +35,7 @@ package struct SearchSubject: Sendable {
     /// The item's date or, if undated, when it was first seen, in milliseconds.
     package let time: Int64
     package var feeds: [Feed] = []
-    package var isUnread = true
     package var isSaved = false
-    package var isMuted = false
-    package var isHighlighted = false
     /// The measure's growth per hour.
     package var slope: Double?
     /// The words, prepared once for all queries.

@@ -75,7 +75,7 @@ package struct SiteFeed: FeedDescription {
             EntryColumn("BY", .author, maximum: 24, dropOrder: 2, isHiddenWhereAlike: true),
         ]
     }
-    package var neighbours: [MenuLink] { [] }
+    package var menu: [MenuLink] { [] }
 
     /// The interval is an hour unless the feed asks for more; see ``FeedPause``.
     package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
@@ -118,7 +118,7 @@ package struct SiteFeed: FeedDescription {
         let stored = try items.map { try $0.stored(firstSeen: firstSeen[$0.feedID] ?? now, now: now) }
         (state.pacing, state.newest) = (feed.pacing, items.compactMap(\.feedDate).max())
         let refresh = Refresh(
-            feed: key, scope: scope, items: stored, mode: .merge, fetchedAt: now, skipped: feed.skipped,
+            feed: key, items: stored, mode: .merge, fetchedAt: now, skipped: feed.skipped,
             title: feed.title, extra: try state.extra())
         return RefreshResult([refresh], pause: pause(state, context))
     }
@@ -142,7 +142,7 @@ package struct SiteFeed: FeedDescription {
     private func gone(_ known: SiteState, _ context: RefreshContext) throws -> RefreshResult {
         var state = known
         state.isGone = true
-        var refresh = Refresh(feed: key, scope: scope, items: [], mode: .merge, fetchedAt: context.now)
+        var refresh = Refresh(feed: key, items: [], mode: .merge, fetchedAt: context.now)
         refresh.extra = try state.extra()
         return RefreshResult(
             [refresh],

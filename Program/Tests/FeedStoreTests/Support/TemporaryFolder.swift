@@ -81,8 +81,7 @@ func keys(_ feed: FeedKey, _ ids: String...) -> [ItemKey] {
 }
 
 extension SQLiteFeedStore {
-    @discardableResult
-    func commit(_ refreshes: Refresh...) throws -> CommitResult {
+    func commit(_ refreshes: Refresh...) throws {
         try commit(refreshes, ledger: [], quotas: [])
     }
 

@@ -29,12 +29,12 @@ struct InterposedStore: FeedStore {
     func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem] { try store.items(of: feed, ids: ids) }
     func items(_ selection: ItemSelection, limit: Int?) throws -> ItemList { try store.items(selection, limit: limit) }
     func marks(of items: [ItemKey]) throws -> [ItemKey: ItemMarks] { try store.marks(of: items) }
-    func unreadDigest() throws -> Int { try store.unreadDigest() }
+    func unreadHash() throws -> Int { try store.unreadHash() }
     func unreadCounts() throws -> UnreadCounts { try store.unreadCounts() }
     func feeds() throws -> [FeedSummary] { try store.feeds() }
     func interval(of feed: FeedKey) throws -> FollowSettings.PollInterval? { try store.interval(of: feed) }
     func lastVisit(of feed: FeedKey, at date: Date) throws -> Date? { try store.lastVisit(of: feed, at: date) }
-    func followed() throws -> [FollowedFeed] { try store.followed() }
+    func followed() throws -> [StoredFollow] { try store.followed() }
     func readItems() throws -> [StoreExport.ReadItem] { try store.readItems() }
     func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults {
         try store.search(query, order: order, limit: limit, now: now)
@@ -44,7 +44,7 @@ struct InterposedStore: FeedStore {
     func quotas(at now: Date) throws -> [Quota] { try store.quotas(at: now) }
     func version() throws -> Int { try store.version() }
 
-    func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws -> CommitResult {
+    func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws {
         try before(.other)
         return try store.commit(refreshes, ledger: ledger, quotas: quotas)
     }
@@ -88,10 +88,6 @@ struct InterposedStore: FeedStore {
     func forget(host: String) throws -> Bool {
         try before(.other)
         return try store.forget(host: host)
-    }
-    func record(_ entries: [LedgerEntry], quotas: [Quota]) throws {
-        try before(.other)
-        return try store.record(entries, quotas: quotas)
     }
     func claim(
         _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], urgency: Urgency

@@ -75,12 +75,12 @@ struct ReaderListTests {
         var scene = try ReaderScene.following()
         let stories = try #require(ReaderScene.stories)
         scene.type("G")
-        scene.send(.following([FollowedItem(feed: stories)], UnreadCounts(total: 1, byFeed: [stories.key: 1])))
+        scene.send(.following([FollowedFeed(feed: stories)], UnreadCounts(total: 1, byFeed: [stories.key: 1])))
         #expect(scene.state.list.items.map(\.shown.entry.id) == ["2"])
         var folder = ReaderScene(source: .folder("Work"))
         try folder.follow()
         #expect(folder.state.list.source == .folder("Work"))
-        folder.send(.following([FollowedItem(feed: stories)], UnreadCounts()))
+        folder.send(.following([FollowedFeed(feed: stories)], UnreadCounts()))
         #expect(folder.state.list.source == .unread && folder.state.sidebar.selected == .unread)
     }
 

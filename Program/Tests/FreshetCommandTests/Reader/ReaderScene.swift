@@ -46,8 +46,8 @@ struct ReaderScene {
         send(
             .following(
                 [
-                    FollowedItem(feed: repository, settings: FollowSettings(folder: "Work")),
-                    FollowedItem(feed: stories),
+                    FollowedFeed(feed: repository, settings: FollowSettings(folder: "Work")),
+                    FollowedFeed(feed: stories),
                 ],
                 UnreadCounts(total: 3, byFeed: [repository.key: 2, stories.key: 1]), failed: failed))
     }

@@ -16,7 +16,7 @@ struct PipeReaderTests {
     func closed() async throws {
         let ends = makePipe()
         let isClosed = Atomic(false)
-        let reader = try #require(PipeReader(descriptor: ends.write) { isClosed.store(true, ordering: .relaxed) })
+        let reader = try #require(PipeWatch(descriptor: ends.write) { isClosed.store(true, ordering: .relaxed) })
         close(ends.read)
         #expect(await eventually { isClosed.load(ordering: .relaxed) })
         reader.stop()
@@ -27,7 +27,7 @@ struct PipeReaderTests {
     func stopped() async throws {
         let ends = makePipe()
         let isClosed = Atomic(false)
-        let reader = try #require(PipeReader(descriptor: ends.write) { isClosed.store(true, ordering: .relaxed) })
+        let reader = try #require(PipeWatch(descriptor: ends.write) { isClosed.store(true, ordering: .relaxed) })
         reader.stop()
         close(ends.read)
         let wasCalled = isClosed.load(ordering: .relaxed)

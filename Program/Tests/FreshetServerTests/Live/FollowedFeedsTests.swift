@@ -20,7 +20,7 @@ import Testing
             let counting = followed.unreadStates.subscribe(onNext: { state in
                 totals.withLock { $0.append(state.counts.total) }
             })
-            func apply(_ number: Int, _ items: [FollowedItem], unread: Int) {
+            func apply(_ number: Int, _ items: [FollowedFeed], unread: Int) {
                 followed.apply(
                     FollowedFeeds.Reading(
                         number: number, version: number * 10, items: items, unread: UnreadCounts(total: unread)), feeds)

@@ -1,9 +1,9 @@
-import Search
 import Catalog
 import FeedStore
 import Feeds
 import Foundation
 import FreshetHTTP
+import Search
 import Testing
 
 @testable import FreshetServer
@@ -31,7 +31,7 @@ struct Gallery {
             return FeedPage(feed: feed, state: state, query: query, site: site).html
         }
         let harbour = SampleStates.harbour
-        let digests: [HomePage.Section] = [
+        let sections: [HomePage.Section] = [
             .init(feed: harbour, state: SampleStates.repository(count: 4)),
             .init(feed: site.followed[1].feed, state: SampleStates.repository(SampleStates.limited, count: 3)),
             .init(feed: .categories, state: try SampleStates.categories()),
@@ -56,15 +56,15 @@ struct Gallery {
                 Quota(
                     key: .init(host: "api.github.com", resource: "core", requester: "anonymous"), limit: 60,
                     remaining: 12,
-                    resetAt: SampleStates.now + 900, seenAt: SampleStates.now)
+                    resetAt: SampleStates.now + 900, reportedAt: SampleStates.now)
             ])
         let environment = FeedEnvironment(
             catalog: .all, store: store, transport: HTTPClient(configuration: .init()), now: { SampleStates.now })
         let report = try LedgerReport(environment)
         return [
-            "home": HomePage(digests: digests, site: site).html,
+            "home": HomePage(sections: sections, site: site).html,
             "home-empty": HomePage(
-                digests: Array(digests.dropFirst(2)), site: Site(upstreams: site.upstreams, now: SampleStates.now)
+                sections: Array(sections.dropFirst(2)), site: Site(upstreams: site.upstreams, now: SampleStates.now)
             ).html,
             "repository": feed(harbour, SampleStates.repository(lastVisit: SampleStates.ago(1500))),
             "repository-limited": feed(harbour, SampleStates.repository(SampleStates.limited)),

@@ -1,8 +1,8 @@
-import Search
 import Catalog
 import FeedStore
 import Feeds
 import Foundation
+import Search
 import Testing
 
 @testable import FreshetServer
@@ -12,7 +12,7 @@ import Testing
     func frame() {
         let site = SampleStates.site
         for html in [
-            HomePage(digests: [], site: site).html, HelpPage(site: site).html,
+            HomePage(sections: [], site: site).html, HelpPage(site: site).html,
             LoginPage(destination: "/", refusal: nil, site: site).html,
             ProblemPage(status: 404, title: "Page not found", message: "No.", site: site).html,
             SearchPage(query: "", order: .rank, outcome: .none, site: site).html,
@@ -29,21 +29,21 @@ import Testing
 
     @Test("ask readers who follow nothing to follow something")
     func welcome() {
-        let html = HomePage(digests: [], site: Site()).html.description
+        let html = HomePage(sections: [], site: Site()).html.description
         #expect(html.contains("Follow a feed to see its newest items here."))
         #expect(html.contains("name=\"address\" type=\"text\""))
     }
 
     @Test("show the beginning of each feed, all of them live on one connection")
-    func digests() throws {
-        var digests = SampleStates.site.followed.map {
+    func sections() throws {
+        var sections = SampleStates.site.followed.map {
             HomePage.Section(feed: $0.feed, state: SampleStates.repository())
         }
-        digests.append(HomePage.Section(feed: .categories, state: try SampleStates.categories()))
-        digests.append(HomePage.Section(feed: .news, state: SampleStates.stories()))
-        let html = HomePage(digests: digests, site: SampleStates.site).html.description
+        sections.append(HomePage.Section(feed: .categories, state: try SampleStates.categories()))
+        sections.append(HomePage.Section(feed: .news, state: SampleStates.stories()))
+        let html = HomePage(sections: sections, site: SampleStates.site).html.description
         #expect(html.components(separatedBy: " data-live=\"/\"").count == 2)
-        #expect(html.components(separatedBy: " data-feed=").count == digests.count + 1)
+        #expect(html.components(separatedBy: " data-feed=").count == sections.count + 1)
         #expect(html.components(separatedBy: "data-scope=\"news\"").count == 8)
     }
 
@@ -61,7 +61,7 @@ import Testing
     func typed() {
         var site = Site()
         site.refused = RefusedForm(field: "home-follow", typed: "\"><script>", reason: "“<x>” is not an address.")
-        let html = HomePage(digests: [], site: site).html.description
+        let html = HomePage(sections: [], site: site).html.description
         #expect(html.contains("value=\"&quot;&gt;&lt;script&gt;\""))
         #expect(html.contains("aria-invalid=\"true\" aria-describedby=\"home-follow-refusal\""))
         #expect(
@@ -87,7 +87,7 @@ import Testing
     @Test("show the store's notices")
     func notices() {
         #expect(
-            HomePage(digests: [], site: Site(notices: ["Rescued: 2 followed feeds."])).html.description
+            HomePage(sections: [], site: Site(notices: ["Rescued: 2 followed feeds."])).html.description
                 .contains("<div class=\"notices\" role=\"note\"><p><bdi>Rescued: 2 followed feeds.</bdi></p></div>"))
     }
 }

@@ -11,7 +11,7 @@ import Testing
 @Suite("A row") struct RowTests {
     private static let hostile = "</a></li><script>alert(1)</script>\u{202e}\" onmouseover=\"alert(2)"
 
-    private func row(_ shown: ShownItem, of feed: Feed = .news, older: MarkScope? = nil) -> Row {
+    private func row(_ shown: ShownItem, of feed: Feed = .news, older: MarkTarget? = nil) -> Row {
         let options = RowOptions(
             feed: feed, query: PageQuery(feed.controls), older: older, site: SampleStates.site,
             destination: feed.address)
@@ -41,7 +41,7 @@ import Testing
 
     @Test("has a button for older items where its list has a scope, with the scope's fields")
     func older() {
-        let html = row(ShownItem(SampleStates.story(0)), older: MarkScope(folder: "A & B")).html.description
+        let html = row(ShownItem(SampleStates.story(0)), older: MarkTarget(folder: "A & B")).html.description
         #expect(html.contains("<input type=\"hidden\" name=\"folder\" value=\"A &amp; B\">"))
         #expect(html.contains("<button class=\"mark older\" name=\"mark\" value=\"older\""))
     }

@@ -141,6 +141,6 @@ enum SampleStates {
         followed: [
             harbour, .repository("swiftlang/swift"),
             .repository("a-very-long-owner-name-of-39-characters/and-a-repository-with-a-name-beyond-reason"),
-        ].map { FollowedItem(feed: $0) }, unread: UnreadCounts(total: 5, byFeed: [harbour.key: 5]), version: "0.3.0",
+        ].map { FollowedFeed(feed: $0) }, unread: UnreadCounts(total: 5, byFeed: [harbour.key: 5]), version: "0.3.0",
         now: now)
 }

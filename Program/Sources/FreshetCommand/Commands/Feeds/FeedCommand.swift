@@ -27,7 +27,7 @@ struct FeedCommand<Arguments: FeedArguments>: Subcommand {
         let context = context.with(options.output, options.format)
         let named = try arguments.feed()
         let request = try options.request(for: named, order: order, days: arguments.days, context.settings)
-        let command = CommandSession(context, options.output, isVerbose: options.verbose)
+        let command = CommandRun(context, options.output, isVerbose: options.verbose)
         try command.run { environment in
             let feed = try named.description.shown(in: environment)
             if options.muted {
@@ -36,9 +36,9 @@ struct FeedCommand<Arguments: FeedArguments>: Subcommand {
                 try page.write(list, named: "muted", noun: "muted", empty: "No rule hides anything here.")
                 return .success
             }
-            let session = FeedSession(
+            let feedRun = FeedRun(
                 feed: feed, request: request, options: options, environment: environment, context: context)
-            return options.watch ? try WatchRun(session).run() : try LookRun(session).run()
+            return options.watch ? try WatchRun(feedRun).run() : try LookRun(feedRun).run()
         }
     }
 

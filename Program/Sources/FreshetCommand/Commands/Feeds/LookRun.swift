@@ -9,9 +9,9 @@ import Synchronization
 ///
 /// A terminal shows stored items immediately and replaces them when the refresh ends. A pipe gets only the result.
 struct LookRun: Sendable {
-    private let session: FeedSession
+    private let feedRun: FeedRun
 
-    init(_ session: FeedSession) { self.session = session }
+    init(_ feedRun: FeedRun) { self.feedRun = feedRun }
 
     func run() throws -> ExitStatus {
         guard let last = try lastState() else { return .interrupted }
@@ -22,13 +22,13 @@ struct LookRun: Sendable {
     private func lastState() throws -> FeedState? {
         let end = BlockingResult<FeedState?>()
         let latest = Mutex<FeedState?>(nil)
-        let page = session.page
+        let page = feedRun.page
         let preview = Preview(
-            session.context,
+            feedRun.context,
             ProgressLine(
-                descriptor: STDERR_FILENO, environment: session.context.variables,
-                rendering: Rendering(session.context, session.options.output.color, STDERR_FILENO)),
-            showsItems: session.context.isInteractive && !session.options.output.json)
+                descriptor: STDERR_FILENO, environment: feedRun.context.variables,
+                rendering: Rendering(feedRun.context, feedRun.options.output.color, STDERR_FILENO)),
+            showsItems: feedRun.context.isInteractive && !feedRun.options.output.json)
         let interruption = Interruption { _ in end.finish(.success(nil)) }
         // People can't follow more than about ten changes a second.
         let arriving = PublishRelay<FeedState>()
@@ -37,12 +37,12 @@ struct LookRun: Sendable {
                 .milliseconds(120), latest: true,
                 scheduler: SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.preview")
             )
-            .subscribe(onNext: { [waiting = session.feed.upstream.waiting] state in
+            .subscribe(onNext: { [waiting = feedRun.feed.upstream.waiting] state in
                 preview.show(ProgressReport(state, waiting: waiting)) {
                     page.lines(state, width: $0.columns, atMost: $0.rows)
                 }
             })
-        let subscription = session.feed.look(session.request, in: session.environment).subscribe(
+        let subscription = feedRun.feed.look(feedRun.request, in: feedRun.environment).subscribe(
             onNext: { state in
                 latest.withLock { $0 = state }
                 if state.freshness.isRefreshing { arriving.accept(state) }
@@ -59,19 +59,19 @@ struct LookRun: Sendable {
     }
 
     private func write(_ state: FeedState) throws -> ExitStatus {
-        let (page, output) = (session.page, session.context.output)
-        if session.options.output.json {
-            output.writeLine(try session.document(state))
+        let (page, output) = (feedRun.page, feedRun.context.output)
+        if feedRun.options.output.json {
+            output.writeLine(try feedRun.document(state))
         } else {
-            for line in session.context.isInteractive
+            for line in feedRun.context.isInteractive
                 ? page.lines(state, width: page.width) : page.plainLines(state)
             {
                 output.writeLine(line)
             }
         }
         output.flush()
-        for remark in session.remarks.sentences(state) { session.context.complain(remark) }
-        return ExitStatus(state, isOffline: session.isOffline)
+        for remark in feedRun.remarks.sentences(state) { feedRun.context.complain(remark) }
+        return ExitStatus(state, isOffline: feedRun.isOffline)
     }
 }
 

@@ -7,32 +7,32 @@ import Synchronization
 
 /// Shows a feed until the user ends it: full screen on a terminal, line by line in a pipe, as JSON state by state.
 struct WatchRun: Sendable {
-    private let session: FeedSession
+    private let feedRun: FeedRun
 
-    init(_ session: FeedSession) { self.session = session }
+    init(_ feedRun: FeedRun) { self.feedRun = feedRun }
 
-    private var context: CommandContext { session.context }
+    private var context: CommandContext { feedRun.context }
 
     func run() throws -> ExitStatus {
-        if context.isInteractive, !session.options.output.json {
+        if context.isInteractive, !feedRun.options.output.json {
             return try ReaderRun(
-                environment: session.environment, context: context, color: session.options.output.color,
-                alone: .init(feed: session.feed, request: session.request)
+                environment: feedRun.environment, context: context, color: feedRun.options.output.color,
+                alone: .init(feed: feedRun.feed, request: feedRun.request)
             ).run()
         }
-        let notifications = Notifier(session.environment, context).start()
+        let notifications = Notifier(feedRun.environment, context).start()
         defer { notifications.dispose() }
-        return session.options.output.json ? try runJSON() : try runPipe()
+        return feedRun.options.output.json ? try runJSON() : try runPipe()
     }
 
     /// Writes a document for the stored state and for each state that a refresh ends with.
     private func runJSON() throws -> ExitStatus {
-        try runLines { state, _ in [try session.document(state)] }
+        try runLines { state, _ in [try feedRun.document(state)] }
     }
 
     /// Writes each item once. In the order newest first the newest comes last, as new lines do.
     private func runPipe() throws -> ExitStatus {
-        let page = session.page
+        let page = feedRun.page
         let isNewestFirst = page.order == .newest
         return try runLines { state, printed in
             let new = state.items.filter { printed.insert($0.entry.id) }
@@ -44,8 +44,8 @@ struct WatchRun: Sendable {
         let end = BlockingResult<ExitStatus>()
         let printed = Printed()
         let interruption = Interruption { end.finish(.success($0)) }
-        let reader = PipeReader(descriptor: context.output.descriptor) { end.finish(.success(.success)) }
-        let subscription = session.feed.watch(session.request, in: session.environment).subscribe(
+        let reader = PipeWatch(descriptor: context.output.descriptor) { end.finish(.success(.success)) }
+        let subscription = feedRun.feed.watch(feedRun.request, in: feedRun.environment).subscribe(
             onNext: { state in
                 if state.freshness.isRefreshing { return }
                 do {
@@ -54,7 +54,7 @@ struct WatchRun: Sendable {
                     end.finish(.failure(error))
                 }
                 if context.output.flush() != .written { end.finish(.success(.success)) }
-                for remark in session.remarks.sentences(state) where printed.isNew(remark) {
+                for remark in feedRun.remarks.sentences(state) where printed.isNew(remark) {
                     context.complain(remark)
                 }
             },

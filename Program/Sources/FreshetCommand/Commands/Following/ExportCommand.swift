@@ -29,7 +29,7 @@ struct ExportCommand: Subcommand {
     }
 
     func run(in context: CommandContext) throws {
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             if opml {
                 let export = try environment.exportOPML()
                 context.output.write(export.document)

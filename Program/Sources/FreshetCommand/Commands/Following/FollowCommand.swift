@@ -44,7 +44,7 @@ struct FollowCommand: Subcommand {
     func run(in context: CommandContext) throws {
         let context = context.with(output)
         let settings = try settings()
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             try FollowRun(environment: environment, context: context, output: output)
                 .run(address, settings)
         }

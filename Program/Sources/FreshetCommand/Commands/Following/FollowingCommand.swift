@@ -22,7 +22,7 @@ struct FollowingCommand: Subcommand {
 
     func run(in context: CommandContext) throws {
         let context = context.with(output)
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             if output.json {
                 context.output.writeLine(document: try FollowingDocument(environment).json())
             } else {

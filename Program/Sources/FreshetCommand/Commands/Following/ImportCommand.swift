@@ -26,7 +26,7 @@ struct ImportCommand: Subcommand {
 
     func run(in context: CommandContext) throws {
         let document = try InputFile(path: file).read(atMost: 64 << 20)
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             let report: ImportReport
             do {
                 report = try environment.importing(document)

@@ -49,7 +49,7 @@ struct SinksListCommand: Subcommand {
     @OptionGroup var output: OutputOptions
 
     func run(in context: CommandContext) throws {
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             let sinks = try environment.sinks()
             if output.json {
                 context.output.writeLine(document: try SinksDocument(sinks).json())
@@ -113,7 +113,7 @@ struct SinksAddCommand: Subcommand {
 
     func run(in context: CommandContext) throws {
         let sink = try sink(), name = name ?? kind.value.rawValue
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             guard try environment.add(sink, named: name) else {
                 throw CommandFailure("A sink named \(name) already exists. Choose another name with --name.")
             }
@@ -141,7 +141,7 @@ struct SinksRemoveCommand: Subcommand {
     @OptionGroup var output: OutputOptions
 
     func run(in context: CommandContext) throws {
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             guard try environment.store.removeSink(named: name) else { throw try SinkNames(environment).unknown(name) }
             if output.json {
                 context.output.writeLine(document: try SinksDocument(try environment.sinks()).json())
@@ -165,7 +165,7 @@ struct SinksTestCommand: Subcommand {
     @OptionGroup var output: OutputOptions
 
     func run(in context: CommandContext) throws {
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             guard let found = try environment.sinks().first(where: { $0.name == name }) else {
                 throw try SinkNames(environment).unknown(name)
             }

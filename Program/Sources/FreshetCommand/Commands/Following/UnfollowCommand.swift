@@ -25,7 +25,7 @@ struct UnfollowCommand: Subcommand {
 
     func run(in context: CommandContext) throws {
         let feed = try FeedCatalog.all.feed(argument: feed, among: StoredNames(context, folder: output.data))
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             let feed = try feed.description.shown(in: environment)
             let title = try environment.followed(feed)?.title ?? feed.title
             let wasFollowed = try environment.unfollow(feed)

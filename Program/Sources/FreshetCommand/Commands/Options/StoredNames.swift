@@ -39,7 +39,7 @@ struct StoredNames {
     /// The names of the sinks.
     var sinks: [String] { (try? store?.sinks().map(\.name)) ?? [] }  // none if it can't be read
 
-    private var followed: [FollowedFeed] { (try? store?.followed()) ?? [] }  // none if it can't be read
+    private var followed: [StoredFollow] { (try? store?.followed()) ?? [] }  // none if it can't be read
 }
 
 extension CompletionKind {

@@ -63,7 +63,7 @@ struct DigestCommand: Subcommand {
     }
 
     func run(in context: CommandContext) throws {
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             if let to { return try send(to: to, environment, context) }
             let now = environment.now()
             let digest = try Digest(environment, since: since.date(before: now), until: now)

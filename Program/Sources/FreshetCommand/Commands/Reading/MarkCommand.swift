@@ -65,7 +65,7 @@ struct MarkCommand: Subcommand {
         let feed = try feed.map {
             try FeedCatalog.all.feed(argument: $0, among: StoredNames(context, folder: output.data))
         }
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             let feed = try feed?.description.shown(in: environment)
             let changed: [ItemKey]
             if ids.isEmpty {

@@ -54,7 +54,7 @@ struct ReadCommand: Subcommand {
         guard context.canRead, !output.json, !options.asksForLines else {
             return try write(source ?? .unread, context)
         }
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             let shown = try source?.feed.map { ReaderSource.feed(try $0.description.shown(in: environment)) }
             return try ReaderRun(
                 environment: environment, context: context, color: output.color, source: shown ?? source,

@@ -45,7 +45,7 @@ struct RulesListCommand: Subcommand {
     @OptionGroup var output: OutputOptions
 
     func run(in context: CommandContext) throws {
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             let rules = try environment.rules()
             if output.json {
                 context.output.writeLine(document: try RulesDocument(rules).json())
@@ -92,7 +92,7 @@ struct RulesAddCommand: Subcommand {
     @OptionGroup var output: OutputOptions
 
     func run(in context: CommandContext) throws {
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             let rule = try argument.rule(environment)
             let test = try environment.test(rule, shown: 0)
             let isNew = try !environment.add([rule]).isEmpty
@@ -129,7 +129,7 @@ struct RulesRemoveCommand: Subcommand {
     @OptionGroup var output: OutputOptions
 
     func run(in context: CommandContext) throws {
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             let rules = try environment.rules()
             guard rules.indices.contains(number - 1) else {
                 let range = rules.isEmpty ? "There are no rules." : "There are \(rules.count) rules."
@@ -159,7 +159,7 @@ struct RulesTestCommand: Subcommand {
     @OptionGroup var options: ListOptions
 
     func run(in context: CommandContext) throws {
-        try CommandSession(context, options.output).run { environment in
+        try CommandRun(context, options.output).run { environment in
             let rule = try argument.rule(environment)
             let test = try environment.test(rule, shown: options.limit(context.settings))
             if options.output.json {

@@ -23,7 +23,7 @@ struct SavedCommand: Subcommand {
 
     func run(in context: CommandContext) throws {
         let context = context.with(options.output, options.format)
-        try CommandSession(context, options.output).run { environment in
+        try CommandRun(context, options.output).run { environment in
             let items = try environment.items(
                 ItemSelection(.all, isSaved: true), limit: options.limit(context.settings))
             let page = try ItemListing(environment, context, options.output, format: options.format)

@@ -49,7 +49,7 @@ struct SearchCommand: Subcommand {
 
     func run(in context: CommandContext) throws {
         let context = context.with(options.output, options.format)
-        try CommandSession(context, options.output).run { environment in
+        try CommandRun(context, options.output).run { environment in
             let query = try environment.query(text)
             let found = try environment.search(query, order: sort.value, limit: options.limit(context.settings))
             let page = try ItemListing(environment, context, options.output, format: options.format)

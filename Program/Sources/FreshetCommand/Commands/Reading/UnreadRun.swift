@@ -9,7 +9,7 @@ struct UnreadRun {
 
     func run() throws {
         let output = options.list.output
-        try CommandSession(context, output).run { environment in
+        try CommandRun(context, output).run { environment in
             if case .folder(let name) = selection { try environment.checkFolder(name) }
             let followed = try environment.followed()
             let feeds = try shown(environment)
@@ -37,7 +37,7 @@ struct UnreadRun {
     }
 
     private func refresh(
-        _ selection: ItemSelection.Feeds, _ followed: [FollowedItem], _ environment: FeedEnvironment
+        _ selection: ItemSelection.Feeds, _ followed: [FollowedFeed], _ environment: FeedEnvironment
     ) throws -> ExitStatus {
         let feeds: [Feed]
         switch selection {

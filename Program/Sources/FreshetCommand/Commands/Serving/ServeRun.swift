@@ -3,6 +3,7 @@ import Freshet
 import FreshetHTTP
 import FreshetServer
 import Logging
+import Platform
 import ServiceLifecycle
 import WebText
 

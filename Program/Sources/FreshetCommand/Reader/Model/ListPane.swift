@@ -29,7 +29,7 @@ struct ListPane: Sendable {
     private(set) var limit: Int
     /// The number of items that the last answer had; items that were read since stay longer.
     private var answered = 0
-    private var haystacks: [Haystack] = []
+    private var filterTexts: [FilterText] = []
     private var dividers: [Divider] = []
     private var hasMoved = false
     private var forgetsAbsent = false
@@ -91,7 +91,7 @@ struct ListPane: Sendable {
         // Rows refer to items by index.
         let key = selected?.key
         items = kept
-        haystacks = kept.map { Haystack($0.shown.entry, $0.feed) }
+        filterTexts = kept.map { FilterText($0.shown.entry, $0.feed) }
         arrange(selecting: key, height: height)
     }
 
@@ -110,7 +110,7 @@ struct ListPane: Sendable {
         self.items = items
         // The clock stands still between two ticks, and may have been set back.
         seenBy = items.compactMap(\.shown.firstSeenAt).reduce(max(clock.now, status?.fetchedAt ?? clock.now), max)
-        haystacks = items.map { Haystack($0.shown.entry, $0.feed) }
+        filterTexts = items.map { FilterText($0.shown.entry, $0.feed) }
         measure(clock)
         arrange(selecting: selected, height: height)
     }
@@ -125,10 +125,10 @@ struct ListPane: Sendable {
     }
 
     private mutating func arrange(selecting key: ItemKey?, height: Int) {
-        let words = Haystack.words(filter)
+        let words = FilterText.words(filter)
         var dividers = filter.isEmpty ? dividers[...] : []
         rows = []
-        for (index, item) in items.enumerated() where haystacks[index].contains(words) {
+        for (index, item) in items.enumerated() where filterTexts[index].contains(words) {
             rows += dividers.removeLines(above: item.shown, isFirst: rows.isEmpty).map { .divider($0) }
             rows.append(.item(index))
         }

@@ -9,7 +9,7 @@ enum ReaderAction: Sendable {
     /// The time, for ages in words.
     case ticked(Date)
     /// Followed feeds and their unread items, as the store has them now, and the feeds whose last refresh failed.
-    case following([FollowedItem], UnreadCounts, failed: Set<FeedKey> = [])
+    case following([FollowedFeed], UnreadCounts, failed: Set<FeedKey> = [])
     /// A new state of a feed that the list shows.
     case feed(Feed, FeedState)
     /// The items of a list across feeds.

@@ -16,7 +16,7 @@ struct SidebarPane: Sendable {
 
     private(set) var rows: [Row] = []
     private(set) var window = ScrollWindow()
-    private(set) var followed: [FollowedItem] = []
+    private(set) var followed: [FollowedFeed] = []
     private var counts = UnreadCounts()
     private var failed: Set<FeedKey> = []
     /// A feed that was selected although it is neither followed nor to discover.
@@ -53,7 +53,7 @@ struct SidebarPane: Sendable {
 
     func contains(_ source: ReaderSource) -> Bool { row(of: source) != nil }
 
-    private func members(of source: ReaderSource) -> [FollowedItem] {
+    private func members(of source: ReaderSource) -> [FollowedFeed] {
         switch source {
         case .unread: followed
         case .folder(let name): followed.filter { $0.settings.folder == name }
@@ -63,7 +63,7 @@ struct SidebarPane: Sendable {
 
     /// Shows the store's current feeds; the selected feed stays selected, even if it isn't followed any more.
     mutating func update(
-        _ followed: [FollowedItem], _ counts: UnreadCounts, failed: Set<FeedKey> = [], height: Int
+        _ followed: [FollowedFeed], _ counts: UnreadCounts, failed: Set<FeedKey> = [], height: Int
     ) {
         let selected = selected
         (self.followed, self.counts, self.failed) = (followed, counts, failed)
@@ -150,7 +150,7 @@ struct SidebarPane: Sendable {
         return rows + discoveries
     }
 
-    private func row(_ item: FollowedItem, depth: Int) -> Row {
+    private func row(_ item: FollowedFeed, depth: Int) -> Row {
         Row(
             source: .feed(item.feed), title: item.title, unread: counts.byFeed[item.feed.key] ?? 0, depth: depth,
             isFollowed: true, hasFailed: failed.contains(item.feed.key))

@@ -64,7 +64,7 @@ final class ReaderFeeds: Sendable {
     }
 
     /// Refreshes followed feeds in the background, except those that are refreshed on request only.
-    func refreshes(of followed: [FollowedItem]) -> Observable<ReaderAction> {
+    func refreshes(of followed: [FollowedFeed]) -> Observable<ReaderAction> {
         let feeds = isOffline ? [] : followed.filter { $0.settings.interval != .never }.map(\.feed)
         // The visible list comes first, then one feed after another.
         let watches = feeds.enumerated().map { index, feed in

@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// Limits the share of a resource that one client may use.

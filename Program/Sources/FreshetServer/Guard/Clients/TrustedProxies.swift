@@ -1,4 +1,5 @@
 import HTTPTypes
+import Platform
 
 /// The proxies that are trusted to report their clients' addresses.
 struct TrustedProxies: Sendable {

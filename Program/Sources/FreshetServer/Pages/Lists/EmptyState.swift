@@ -6,7 +6,7 @@ import WebText
 struct EmptyState {
     let feed: Feed
     /// Whether the list is a part of the home page.
-    var isDigest = false
+    var isSection = false
     /// What the list is restricted to.
     var filter = ItemFilter()
     /// The number of items that rules hide.
@@ -29,8 +29,8 @@ struct EmptyState {
 
     var html: HTML {
         let line: HTML = "<span class=\"bone\"></span>"
-        let bones = Array(repeating: line, count: isDigest ? 3 : 7)
-        let filtered: HTML? = isDigest ? nil : "<div class=\"when-filtered\">\(noMatch)</div>"
+        let bones = Array(repeating: line, count: isSection ? 3 : 7)
+        let filtered: HTML? = isSection ? nil : "<div class=\"when-filtered\">\(noMatch)</div>"
         return """
             <div class="empty"><div class="when-waiting"><p>\(feed.upstream.waiting)</p><div class="skeleton" aria-hidden="true">\(bones)</div></div>\
             <div class="when-empty">\(empty)</div>\

@@ -20,7 +20,7 @@ struct NavigationLink {
 
     init(_ link: MenuLink) { self.init(BrokenName(link.name ?? link.feed.title).html, link.feed.address) }
 
-    init(_ followed: FollowedItem, _ site: Site) {
+    init(_ followed: FollowedFeed, _ site: Site) {
         self.init(BrokenName(followed.title).html, followed.feed.address, count: site.unreadCount(followed.feed))
     }
 

@@ -6,13 +6,13 @@ struct Tabs {
     let site: Site
 
     var html: HTML? {
-        let neighbours = feed.description.neighbours
-        guard neighbours.count > 1 else { return nil }
+        let menu = feed.description.menu
+        guard menu.count > 1 else { return nil }
         // The menu is in the sidebar of a wide screen, too.
-        let isMenu = !neighbours.contains { $0.feed == feed }
+        let isMenu = !menu.contains { $0.feed == feed }
         return """
             <nav class="tabs\(isMenu ? " narrow" : nil as HTML?)" aria-label="\(feed.upstream.section)"><ul>\
-            \(neighbours.map { NavigationLink($0).html(feed.address) })</ul></nav>
+            \(menu.map { NavigationLink($0).html(feed.address) })</ul></nav>
             """
     }
 }

@@ -33,22 +33,7 @@ extension FeedState {
 
     /// The items in an order; they are in the order `own` now.
     func sorted(_ order: ItemOrder, _ own: ItemOrder) -> [ShownItem] {
-        if order == own { return items }
-        return items.enumerated().sorted { one, other in
-            let (first, second) = (one.element, other.element)
-            switch order {
-            case .newest:
-                let dates = (first.entry.date ?? .distantPast, second.entry.date ?? .distantPast)
-                if dates.0 != dates.1 { return dates.0 > dates.1 }
-            case .ranked:
-                let ranks = (first.rank ?? .max, second.rank ?? .max)
-                if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
-            case .largest:
-                let sizes = [first, second].map { $0.entry.measures.first?.value ?? -.infinity }
-                if sizes[0] != sizes[1] { return sizes[0] > sizes[1] }
-            }
-            return one.offset < other.offset
-        }.map(\.element)
+        order == own ? items : order.sorted(items)
     }
 
     /// Where the items begin that were there at the last visit; nil if none arrived since, or all did.

@@ -23,7 +23,7 @@ struct Row: Sendable, Hashable {
     var html: HTML { "\(start)\(rank?.html)\(end)" }
 
     /// Changes when the row does, unless only its rank does.
-    var digest: Int {
+    var contentHash: Int {
         var hasher = Hasher()
         hasher.combine(start)
         hasher.combine(end)

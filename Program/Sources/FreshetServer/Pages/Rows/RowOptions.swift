@@ -10,7 +10,7 @@ struct RowOptions: Sendable {
     /// What the page shows; nil for lists without a filter.
     var query: PageQuery?
     /// The list whose older items a row's button marks as read; nil for lists that have no such button.
-    var older: MarkScope?
+    var older: MarkTarget?
     let site: Site
     /// Where the reader returns after an action: a local path.
     let destination: String

@@ -1,0 +1,52 @@
+import GRDB
+import Platform
+import WebText
+
+/// Adds the contents of an export, within the caller's transaction. Existing rows don't change.
+struct StoreImport {
+    let db: Database
+    let now: Date
+
+    func add(_ export: StoreExport) throws -> ImportCounts {
+        var counts = ImportCounts()
+        func count(_ isNew: Bool) { if isNew { counts.added += 1 } else { counts.known += 1 } }
+        for follow in export.follows { count(try add(follow, isPrimed: export.isReadComplete)) }
+        for read in export.read { count(try add(read)) }
+        // The last one saved comes first, also of those that were saved in the same second.
+        for saved in export.saved.reversed() { count(try add(saved)) }
+        return counts
+    }
+
+    private func add(_ follow: StoredFollow, isPrimed: Bool) throws -> Bool {
+        let known = "SELECT 1 FROM followed WHERE feed = ?"
+        if try Row.fetchOne(db, sql: known, arguments: [follow.feed.rawValue]) != nil { return false }
+        if let title = follow.title {
+            let sql = "UPDATE feed SET feed_title = ? WHERE id = ? AND feed_title IS NULL"
+            try db.execute(sql: sql, arguments: [title, try FeedRow.id(db, follow.feed)])
+        }
+        return try Following(db: db).add(
+            follow.feed, path: follow.path, follow.settings, isPrimed: isPrimed, at: min(follow.since, now))
+    }
+
+    /// An item that isn't stored gets a row without content, so that it arrives as read.
+    private func add(_ read: StoreExport.ReadItem) throws -> Bool {
+        let writer = MarkWriter(db: db)
+        let date = min(read.readAt, now)
+        if let item = try ItemWriter(db: db, scope: read.key.scope).find(read.key.id) {
+            return try writer.mark(item, as: .read, at: date)
+        }
+        try db.cachedStatement(sql: "INSERT INTO item (scope, key, first_seen_at, read_at) VALUES (?, ?, ?, ?)")
+            .execute(arguments: [read.key.scope, read.key.id, now.milliseconds, date.milliseconds])
+        return true
+    }
+
+    private func add(_ saved: StoreExport.SavedItem) throws -> Bool {
+        let writer = ItemWriter(db: db, scope: saved.scope)
+        // The stored item may be newer than the exported one.
+        let id = try writer.findComplete(saved.item.id) ?? writer.store(saved.item, at: now, isRead: false).id
+        let sql = "UPDATE item SET saved_at = ?, saved_in = ? WHERE id = ? AND saved_at IS NULL"
+        try db.execute(
+            sql: sql, arguments: [min(saved.savedAt, now).milliseconds, saved.feed.rawValue, id])
+        return db.changesCount > 0
+    }
+}

@@ -1,0 +1,131 @@
+import GRDB
+import Platform
+import Search
+import WebText
+
+/// Stores the items of one scope, within the caller's transaction. Doesn't write unchanged rows.
+struct ItemWriter {
+    /// An item's row.
+    struct Stored {
+        var id: Int64
+        var isUnread: Bool
+        var firstSeenAt: Int64
+        var dateChanged = false
+        var savedAt: Int64?
+        var isHighlighted = false
+        /// Whether the item is new, or changed in what rules test.
+        var hasChanged = false
+    }
+
+    let db: Database
+    let scope: String
+
+    /// Updates or inserts an item; as read if `isRead`.
+    func store(_ item: Refresh.Item, at now: Date, isRead: Bool) throws -> Stored {
+        let row = try Row.fetchOne(db.cachedStatement(sql: Self.known), arguments: [item.id, scope])
+        guard let columns = row.map(Columns.init) else { return try insert(item, at: now, isRead: isRead) }
+        var stored = Stored(
+            id: try columns.integer(KnownColumn.id), isUnread: try columns.optionalInteger(KnownColumn.readAt) == nil,
+            firstSeenAt: try columns.integer(KnownColumn.firstSeenAt))
+        stored.dateChanged = try columns.optionalInteger(KnownColumn.date) != item.date?.milliseconds
+        stored.savedAt = try columns.optionalInteger(KnownColumn.savedAt)
+        stored.isHighlighted = try columns.flag(KnownColumn.isHighlighted)
+        stored.hasChanged = try update(item, stored, columns, at: now)
+        return stored
+    }
+
+    /// Stores those items of a refresh that aren't stored, without listing them.
+    func add(_ refresh: Refresh) throws {
+        for item in refresh.items where try findComplete(item.id) == nil {
+            let id = try store(item, at: refresh.fetchedAt, isRead: refresh.read.contains(item.id)).id
+            try db.cachedStatement(sql: "UPDATE item SET saved_in = ifnull(saved_in, ?) WHERE id = ?")
+                .execute(arguments: [refresh.feed.rawValue, id])
+        }
+    }
+
+    /// The item's row.
+    func find(_ key: String) throws -> Int64? {
+        try integer("SELECT id FROM item WHERE key = ? AND scope = ?", key)
+    }
+
+    /// The item's row if its content is stored.
+    func findComplete(_ key: String) throws -> Int64? {
+        try integer("SELECT id FROM item JOIN content ON item_id = id WHERE key = ? AND scope = ?", key)
+    }
+
+    private func integer(_ sql: String, _ key: String) throws -> Int64? {
+        try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [key, scope]).map { try Columns($0).integer(0) }
+    }
+
+    private enum KnownColumn: String, ColumnList {
+        case id, readAt = "read_at", firstSeenAt = "first_seen_at", date, kind, kindName = "kind_name"
+        case measure, latitude, longitude, savedAt = "saved_at", isHighlighted = "is_highlighted"
+        case payload, title, author, source, tags, text
+    }
+
+    private static let known =
+        "SELECT \(KnownColumn.sql) FROM item LEFT JOIN content ON item_id = id WHERE key = ? AND scope = ?"
+
+    private func insert(_ item: Refresh.Item, at date: Date, isRead: Bool) throws -> Stored {
+        let search = item.search
+        let now = date.milliseconds
+        try ColumnValues([
+            "scope": scope, "key": item.id, "date": item.date?.milliseconds, "first_seen_at": now,
+            "read_at": isRead ? now : nil, "kind": search.kind, "kind_name": search.kindName, "measure": search.measure,
+            "latitude": search.latitude, "longitude": search.longitude,
+        ]).insert(into: "item", db)
+        let id = db.lastInsertedRowID
+        if let measure = search.measure { try ScoreHistory(db: db).record(measure, of: id, at: date) }
+        try write(item, of: id)
+        if search.hasWords { try SearchIndex(db: db).add(id) }
+        return Stored(id: id, isUnread: !isRead, firstSeenAt: now, hasChanged: true)
+    }
+
+    /// Returns whether the row changed, except for the payload.
+    private func update(_ item: Refresh.Item, _ stored: Stored, _ columns: Columns, at now: Date) throws -> Bool {
+        let search = item.search
+        var hasChanged = false
+        let measureChanged = try columns.optionalReal(KnownColumn.measure) != search.measure
+        if measureChanged, let measure = search.measure {
+            try ScoreHistory(db: db).record(measure, of: stored.id, at: now)
+        }
+        if try stored.dateChanged || columns.optionalText(KnownColumn.kind) != search.kind
+            || measureChanged || columns.optionalText(KnownColumn.kindName) != search.kindName
+            || columns.optionalReal(KnownColumn.latitude) != search.latitude
+            || columns.optionalReal(KnownColumn.longitude) != search.longitude
+        {
+            hasChanged = true
+            try ColumnValues([
+                "date": item.date?.milliseconds, "kind": search.kind, "kind_name": search.kindName,
+                "measure": search.measure, "latitude": search.latitude, "longitude": search.longitude,
+            ]).update("item", id: stored.id, db)
+        }
+        let (known, hasSameWords) = try content(columns, search)
+        if known == item.payload, hasSameWords { return hasChanged }
+        if !hasSameWords {
+            try SearchIndex(db: db).remove(stored.id)
+            if search.hasWords { try SearchIndex(db: db).add(stored.id) }
+        }
+        try write(item, of: stored.id)
+        return hasChanged || !hasSameWords
+    }
+
+    /// The stored payload, and whether the stored text equals that of `search`.
+    private func content(_ columns: Columns, _ search: SearchFields) throws -> (Data?, Bool) {
+        guard let payload = try columns.optionalData(KnownColumn.payload) else { return (nil, false) }
+        let isSame =
+            try columns.text(KnownColumn.title) == search.title && columns.text(KnownColumn.author) == search.author
+            && columns.text(KnownColumn.source) == search.source && columns.text(KnownColumn.tags) == search.joinedTags
+            && TextDelta.decode(columns.data(KnownColumn.text), against: payload) == search.text
+        return (payload, isSame)
+    }
+
+    private func write(_ item: Refresh.Item, of id: Int64) throws {
+        let search = item.search
+        try ColumnValues([
+            "item_id": id, "payload": item.payload, "title": search.title, "author": search.author,
+            "source": search.source, "tags": search.joinedTags,
+            "text": TextDelta.encode(search.text, against: item.payload),
+        ]).insert(into: "content", db, replacing: true)
+    }
+}

@@ -1,0 +1,199 @@
+import GRDB
+import Platform
+import Synchronization
+
+/// A store's file. It is opened for reading first, for writing at the first write, and again if the file is
+/// damaged or another process has replaced it.
+final class StoreFile: Sendable {
+    /// Connections to one and the same file.
+    struct Opened: Sendable {
+        let reader: any DatabaseReader
+        let writer: DatabasePool?
+        let file: FileStatus
+        /// False if the connection doesn't see changes by other processes.
+        var isLasting = true
+    }
+
+    private struct State {
+        var opened: Opened?
+        var notices: [StoreNotice] = []
+        /// The tables with skipped rows.
+        var skipped: Set<String> = []
+        var isClosed = false
+    }
+
+    let path: String
+    let options: SQLiteFeedStore.Options
+    // Closes before the others: only if the last connection may write is the -wal file removed.
+    private let counter = VersionCounter()
+    private let state = Mutex(State())
+
+    init(path: String, options: SQLiteFeedStore.Options) {
+        self.path = path
+        self.options = options
+    }
+
+    var notices: [StoreNotice] { state.withLock { $0.notices } }
+
+    /// Adds a notice for the first unreadable row of each table.
+    func skipRow(of table: String) {
+        state.withLock { state in
+            guard state.skipped.insert(table).inserted else { return }
+            state.notices.append(.rowsSkipped(path: path, table: table, at: Date()))
+        }
+    }
+
+    /// Reads in one transaction.
+    ///
+    /// A damaged file is set aside, and `body` runs again on the new one.
+    func read<T>(_ body: (Database) throws -> T) throws -> T {
+        try perform { try $0.reader.read(body) }
+    }
+
+    /// Writes in one transaction that holds SQLite's write lock from its start and is rolled back on an error.
+    func write<T>(_ body: (Database) throws -> T) throws -> T {
+        try perform { try self.writer(for: $0).write(body) }
+    }
+
+    /// Opens the file now, to report errors early.
+    func prepare() throws {
+        try perform { _ in }
+    }
+
+    /// A number that changes after every commit.
+    func version() throws -> Int {
+        try perform { opened in
+            try self.counter.version(of: opened.file) {
+                try self.locked(.shared) {
+                    guard opened.file.isSame(as: FileStatus(self.path)) else { throw FileReplaced() }
+                    let own = try self.openReader(opened.file)
+                    return own.isLasting ? own.reader as? DatabaseQueue : nil
+                }
+            }
+        }
+    }
+
+    func close() throws {
+        let opened = state.withLock { state in
+            state.isClosed = true
+            return state.opened.take()
+        }
+        do {
+            // The readers first: only if the last connection may write is the -wal file removed.
+            try counter.close()
+            opened?.writer?.releaseMemory()
+            try opened?.reader.close()
+        } catch {
+            throw FeedStoreError(error, path: path, busyTimeout: options.busyTimeout)
+        }
+    }
+
+    private func perform<T>(_ work: (Opened) throws -> T) throws -> T {
+        do {
+            var hasSetAside = false, hasRebuilt = false, mustRebuild = false
+            for _ in 0..<5 {
+                do {
+                    if mustRebuild {
+                        mustRebuild = false
+                        try rebuildSearchIndex()
+                    }
+                    return try attempt(work)
+                } catch let damage as Damage where !hasSetAside {
+                    hasSetAside = try setAside(damage)
+                } catch let error as DatabaseError
+                    where error.extendedResultCode == .SQLITE_CORRUPT_VTAB && !hasRebuilt
+                {
+                    (hasRebuilt, mustRebuild) = (true, true)
+                } catch is FileReplaced {
+                    // The next attempt opens the new file.
+                }
+            }
+            throw FileReplaced()
+        } catch {
+            throw FeedStoreError(error, path: path, busyTimeout: options.busyTimeout)
+        }
+    }
+
+    /// Rebuilds the search index from the intact items. An index that can't be dropped counts as damage.
+    private func rebuildSearchIndex() throws {
+        try attempt { opened in
+            do {
+                try self.writer(for: opened).write { try SearchIndex(db: $0).rebuild() }
+            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CORRUPT_VTAB {
+                throw Damage(file: opened.file, cause: error.message ?? "its search index is damaged")
+            }
+        }
+    }
+
+    private func attempt<T>(_ work: (Opened) throws -> T) throws -> T {
+        let opened = try current()
+        do {
+            return try work(opened)
+        } catch {
+            if error is DatabaseError, !opened.file.isSame(as: FileStatus(path)) { throw FileReplaced() }
+            throw Damage(error, in: opened.file) ?? error
+        }
+    }
+
+    private func current() throws -> Opened {
+        let known = try state.withLock { state in
+            if state.isClosed { throw FeedStoreError.closed(path: path) }
+            return state.opened
+        }
+        if let known, known.file.isSame(as: FileStatus(path)) { return known }
+        return install(try open())
+    }
+
+    private func writer(for opened: Opened) throws -> DatabasePool {
+        if let writer = opened.writer { return writer }
+        let pool = try locked(.shared) {
+            guard opened.file.isSame(as: FileStatus(path)) else { throw FileReplaced() }
+            return try openPool()
+        }
+        return install(Opened(reader: pool, writer: pool, file: opened.file)).writer ?? pool
+    }
+
+    /// If two threads opened the same file, the first connection with the needed access is kept.
+    private func install(_ opened: Opened) -> Opened {
+        guard opened.isLasting else { return opened }
+        let (kept, dropped) = state.withLock { state -> (Opened, Opened?) in
+            if state.isClosed { return (opened, nil) }
+            let canDoLess = state.opened?.writer == nil && opened.writer != nil
+            if let known = state.opened, known.file.isSame(as: opened.file), !canDoLess { return (known, opened) }
+            defer { state.opened = opened }
+            return (opened, state.opened)
+        }
+        _ = dropped  // its connections close here, outside the lock
+        return kept
+    }
+
+    /// Renames the damaged file and replaces it with a new one that has its readable contents.
+    ///
+    /// - Returns: false if another process did so first.
+    private func setAside(_ damage: Damage) throws -> Bool {
+        let dropped = state.withLock { $0.opened.take() }
+        _ = dropped  // closes here, outside the lock
+        return try locked(.exclusive) {
+            guard damage.file.isSame(as: FileStatus(path)) else { return false }
+            let now = Date()
+            let name = StorePath.damaged(path, at: now)
+            let rescue = try rescue(damage, at: now)
+            for suffix in ["", "-wal", "-shm"] where FileStatus(path + suffix) != nil {
+                guard rename(path + suffix, name + suffix) == 0 else {
+                    throw FeedStoreError.damaged(path: path, cause: damage.cause)
+                }
+            }
+            guard rename(StorePath.rescued(path), path) == 0 else {
+                throw FeedStoreError.damaged(path: path, cause: damage.cause)
+            }
+            let notice = StoreNotice.damagedStoreSetAside(
+                path: path, keptAs: name, cause: damage.cause, at: now, rescue: rescue)
+            state.withLock { $0.notices.append(notice) }
+            return true
+        }
+    }
+
+    func locked<T>(_ mode: FolderLock.Mode, _ body: () throws -> T) throws -> T {
+        try FolderLock.held(mode, on: PathName.folder(of: path), timeout: options.busyTimeout, body)
+    }
+}

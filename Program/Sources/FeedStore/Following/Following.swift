@@ -1,0 +1,143 @@
+import GRDB
+import Platform
+import WebText
+
+/// Followed feeds, within the caller's transaction.
+struct Following {
+    /// The number of items that stay unread when a feed is followed.
+    static let unreadAtFirst = 20
+
+    let db: Database
+
+    /// Follows a feed, or changes its settings; returns whether it is new.
+    ///
+    /// - Parameter isPrimed: whether it is known which of its items are read; otherwise most are marked as read (see `prime`).
+    func add(
+        _ feed: FeedKey, path: String, _ settings: FollowSettings, isPrimed: Bool = false, at date: Date
+    ) throws -> Bool {
+        let exists = "SELECT 1 FROM followed WHERE feed = ?"
+        if try Row.fetchOne(db, sql: exists, arguments: [feed.rawValue]) != nil {
+            try update(feed, settings)
+            return false
+        }
+        if let interval = settings.interval { try space(feed, interval) }
+        try db.execute(
+            sql: """
+                INSERT INTO followed (feed, path, name, folder, interval, since, is_primed)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                feed.rawValue, path, settings.name?.stored, settings.folder?.stored, settings.interval?.stored,
+                date.milliseconds, isPrimed,
+            ])
+        let fetched = "SELECT id, fetched_at FROM feed WHERE key = ?"
+        if let row = try Row.fetchOne(db, sql: fetched, arguments: [feed.rawValue]) {
+            let isComplete = try Columns(row).optionalInteger(1) != nil
+            try prime(feed, try Columns(row).integer(0), isComplete: isComplete, at: date)
+        }
+        return true
+    }
+
+    private func update(_ feed: FeedKey, _ settings: FollowSettings) throws {
+        func set(_ column: String, _ value: (any DatabaseValueConvertible)?) throws -> Bool {
+            try db.execute(
+                sql: "UPDATE followed SET \(column) = ?1 WHERE feed = ?2 AND \(column) IS NOT ?1",
+                arguments: [value, feed.rawValue])
+            return db.changesCount > 0
+        }
+        if let name = settings.name { _ = try set("name", name.stored) }
+        if let folder = settings.folder { _ = try set("folder", folder.stored) }
+        if let interval = settings.interval, try set("interval", interval.stored) { try space(feed, interval) }
+    }
+
+    /// Applies an interval to the next poll, unless the upstream said when that is. Without an interval, the next poll is allowed now.
+    private func space(_ feed: FeedKey, _ interval: FollowSettings.PollInterval) throws {
+        if interval == .never { return }
+        try db.execute(
+            sql: """
+                UPDATE ledger SET next_allowed_at = requested_at + ?1 * 1000, rule = iif(?1 IS NULL, NULL, ?2)
+                WHERE feed = ?3 AND rule IN (?2, ?4)
+                """,
+            arguments: [
+                interval.stored, PollRule.chosenInterval.rawValue, feed.rawValue, PollRule.spacing.rawValue,
+            ])
+    }
+
+    /// Leaves the first items of a new follow unread and marks the rest as read, until the first complete refresh.
+    ///
+    /// The first ones are those with the highest ranks, then the newest.
+    /// Items that another followed feed lists stay as they are.
+    func prime(_ key: FeedKey, _ feed: Int64, isComplete: Bool, at date: Date) throws {
+        let isDue = try db.cachedStatement(sql: "SELECT 1 FROM followed WHERE feed = ? AND is_primed = 0")
+        if try Row.fetchOne(isDue, arguments: [key.rawValue]) == nil { return }
+        let rest = try Row.fetchAll(db, sql: Self.rest, arguments: [feed, Self.unreadAtFirst])
+        try MarkWriter(db: db).read(try rest.map { try Columns($0).integer(0) }, at: date)
+        if isComplete {
+            try db.execute(sql: "UPDATE followed SET is_primed = 1 WHERE feed = ?", arguments: [key.rawValue])
+        }
+    }
+
+    private static let rest = """
+        SELECT item_id FROM listing WHERE feed_id = ?1 AND is_unread = 1 AND is_muted = 0
+            AND item_id NOT IN (
+                SELECT item_id FROM listing WHERE feed_id = ?1 AND is_current = 1
+                ORDER BY \(FeedQueries.ranked) LIMIT ?2
+            )
+            AND NOT EXISTS (
+                SELECT 1 FROM listing AS other JOIN feed ON feed.id = other.feed_id
+                JOIN followed ON followed.feed = feed.key
+                WHERE other.item_id = listing.item_id AND other.feed_id <> ?1
+            )
+        """
+
+    /// Followed feeds with their own titles.
+    static let all = """
+        SELECT followed.feed, path, name, folder, interval, since, feed_title
+        FROM followed LEFT JOIN feed ON feed.key = followed.feed ORDER BY followed.id
+        """
+
+    static let interval = "SELECT interval FROM followed WHERE feed = ?"
+}
+
+extension Columns {
+    func followedFeed() throws -> StoredFollow {
+        StoredFollow(
+            feed: FeedKey(try text(0)), path: try text(1),
+            settings: FollowSettings(
+                name: try optionalText(2), folder: try optionalText(3),
+                interval: try pollInterval(4)),
+            since: try date(5), title: try optionalText(6))
+    }
+
+    func pollInterval(_ index: Int) throws -> FollowSettings.PollInterval? {
+        try optionalInteger(index).flatMap(FollowSettings.PollInterval.init(stored:))
+    }
+}
+
+extension String {
+    /// Nil for the empty string, which removes a setting.
+    fileprivate var stored: String? { isEmpty ? nil : self }
+}
+
+extension FollowSettings.PollInterval {
+    private static let storedNever: Int64 = -1
+
+    /// Nil for 0 seconds, which removes the setting.
+    fileprivate var stored: Int64? {
+        switch self {
+        case .never: Self.storedNever
+        case .seconds(let count): count > 0 ? Int64(count) : nil
+        }
+    }
+
+    fileprivate init?(stored: Int64) {
+        if stored == Self.storedNever {
+            self = .never
+        } else if stored > 0 {
+            // A damaged store has any number; times that far away can't be computed with.
+            self = .seconds(Int(min(stored, 365 * 86_400)))
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import GRDB
+public import Platform
+import Search
+
+extension SQLiteFeedStore {
+    /// Writes nothing if nothing changes.
+    @discardableResult
+    public func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool {
+        try file.write { db in
+            let folders = try RuleQueries.folders(db)
+            let isNew = try Following(db: db).add(feed, path: path, settings, at: date)
+            if try RuleQueries.folders(db) != folders { try reapplyFolderRules(db, at: date) }
+            return isNew
+        }
+    }
+
+    /// Writes nothing if nothing changes.
+    @discardableResult
+    public func unfollow(_ feed: FeedKey) throws -> Bool {
+        try file.write { db in
+            let hadFolder = try RuleQueries.folders(db)[feed.rawValue] != nil
+            try db.execute(sql: "DELETE FROM followed WHERE feed = ?", arguments: [feed.rawValue])
+            if db.changesCount == 0 { return false }
+            if hadFolder { try reapplyFolderRules(db, at: Date()) }
+            return true
+        }
+    }
+
+    /// Looks the feed up.
+    public func interval(of feed: FeedKey) throws -> FollowSettings.PollInterval? {
+        try file.read { db in
+            let statement = try db.cachedStatement(sql: Following.interval)
+            return try Row.fetchOne(statement, arguments: [feed.rawValue]).flatMap { try Columns($0).pollInterval(0) }
+        }
+    }
+
+    /// Applies the rules again if any of them uses folders.
+    private func reapplyFolderRules(_ db: Database, at date: Date) throws {
+        let rules = try RuleQueries.stored(db)
+        if RuleSet(rules).needs.contains(.folders) { try RuleWriter(db, rules, at: date).reapplyAll() }
+    }
+
+    /// Reads the whole table.
+    public func followed() throws -> [StoredFollow] {
+        try file.read { db in
+            try file.rows(of: "followed feeds", db.cachedStatement(sql: Following.all)) { try $0.followedFeed() }
+        }
+    }
+}

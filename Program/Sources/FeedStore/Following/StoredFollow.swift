@@ -1,0 +1,27 @@
+public import Platform
+
+/// A feed that the reader follows.
+public struct StoredFollow: Sendable, Hashable {
+    /// The feed.
+    public var feed: FeedKey
+    /// The feed's path as it was given, in its original case, such as `github/Octocat/Hello`.
+    public var path: String
+    /// The feed's name, folder and interval.
+    public var settings: FollowSettings
+    /// When the feed was first followed.
+    public var since: Date
+
+    /// The feed's own title; nil if it is unknown.
+    public var title: String?
+
+    /// Creates a followed feed.
+    public init(
+        feed: FeedKey, path: String, settings: FollowSettings = FollowSettings(), since: Date, title: String? = nil
+    ) {
+        self.feed = feed
+        self.path = path
+        self.settings = settings
+        self.since = since
+        self.title = title
+    }
+}

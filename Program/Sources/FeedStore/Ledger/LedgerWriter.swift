@@ -1,0 +1,61 @@
+import GRDB
+import Platform
+import WebText
+
+/// Records requests and quotas, within the caller's transaction.
+struct LedgerWriter {
+    let db: Database
+
+    func record(_ entries: [LedgerEntry], quotas: [Quota]) throws {
+        for entry in entries { try record(entry) }
+        for quota in quotas { try record(quota) }
+        if let now = (entries.map(\.requestedAt) + quotas.map(\.reportedAt)).max() {
+            try Retention.prune(ledger: db, now: now)
+        }
+    }
+
+    private func record(_ entry: LedgerEntry) throws {
+        var status: Int?
+        var failure: (kind: String, message: String)?
+        switch entry.outcome {
+        case .status(let code): status = code
+        case .failure(let kind, let message): failure = (kind, message)
+        }
+        let isNewVersion = status.map { (200..<300).contains($0) } ?? false
+        try db.cachedStatement(sql: Self.upsert).execute(arguments: [
+            entry.endpoint.url, entry.endpoint.requester, entry.feed.rawValue, entry.requestedAt.milliseconds,
+            status, failure?.kind, failure?.message, entry.eTag, entry.lastModified,
+            entry.nextAllowedAt?.milliseconds, entry.rule?.rawValue, entry.nextPage, entry.requests, isNewVersion,
+        ])
+        try db.cachedStatement(sql: "DELETE FROM lease WHERE url = ? AND requester = ?")
+            .execute(arguments: [entry.endpoint.url, entry.endpoint.requester])
+    }
+
+    private static let upsert = """
+        INSERT INTO ledger (url, requester, feed, requested_at, status, failure_kind, failure_message, etag,
+            last_modified, next_allowed_at, rule, next_page, requests, counted_since, received_at)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?4, iif(?14, ?4, NULL))
+        ON CONFLICT DO UPDATE SET
+            feed = excluded.feed, requested_at = excluded.requested_at, status = excluded.status,
+            failure_kind = excluded.failure_kind, failure_message = excluded.failure_message,
+            etag = iif(?14, excluded.etag, ifnull(excluded.etag, etag)),
+            last_modified = iif(?14, excluded.last_modified, ifnull(excluded.last_modified, last_modified)),
+            next_allowed_at = excluded.next_allowed_at, rule = excluded.rule,
+            next_page = iif(?14, excluded.next_page, ifnull(excluded.next_page, next_page)),
+            requests = requests + excluded.requests, received_at = ifnull(excluded.received_at, received_at)
+        """
+
+    private func record(_ quota: Quota) throws {
+        let sql = """
+            INSERT INTO quota (host, resource, requester, quota_limit, remaining, reset_at, seen_at, rule)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET quota_limit = excluded.quota_limit, remaining = excluded.remaining,
+                reset_at = excluded.reset_at, seen_at = excluded.seen_at, rule = excluded.rule
+            WHERE excluded.seen_at >= seen_at
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: [
+            quota.key.host, quota.key.resource, quota.key.requester, quota.limit, quota.remaining,
+            quota.resetAt.milliseconds, quota.reportedAt.milliseconds, quota.rule.rawValue,
+        ])
+    }
+}

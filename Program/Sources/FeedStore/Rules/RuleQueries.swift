@@ -1,0 +1,98 @@
+import GRDB
+import Search
+import WebText
+
+/// The statements that read rules and the items that they test.
+enum RuleQueries {
+    private enum RuleColumn: String, ColumnList {
+        case id, text, createdAt = "created_at"
+    }
+
+    static let all = "SELECT \(RuleColumn.sql) FROM rule ORDER BY position, id"
+
+    /// The rules; leaves out those that this version can't parse.
+    static func stored(_ db: Database) throws -> [StoredRule] {
+        try Row.fetchAll(db.cachedStatement(sql: all)).compactMap { row in
+            let columns = Columns(row)
+            do {
+                let rule = try Rule(parsing: columns.text(RuleColumn.text))
+                return StoredRule(
+                    id: try columns.integer(RuleColumn.id), rule: rule,
+                    createdAt: try columns.date(RuleColumn.createdAt))
+            } catch is SearchSyntaxError {
+                return nil
+            }
+        }
+    }
+
+    /// The folders of followed feeds, by key.
+    static func folders(_ db: Database) throws -> [String: String] {
+        var folders: [String: String] = [:]
+        for row in try Row.fetchAll(db, sql: "SELECT feed, folder FROM followed WHERE folder IS NOT NULL") {
+            folders[try Columns(row).text(0)] = try Columns(row).text(1)
+        }
+        return folders
+    }
+
+    /// The columns that rules test.
+    enum TestedColumn: String, ColumnList {
+        case id, kind, kindName = "kind_name", firstSeenAt = "first_seen_at", savedAt = "saved_at", measure, latitude
+        case longitude, isHighlighted = "is_highlighted"
+        /// `Schema.time` is selected.
+        case time
+        // Only if rules test texts.
+        case title, author, source, tags, text, payload
+
+        static func sql(withTexts: Bool) -> String {
+            allCases.prefix(withTexts ? .max : Self.title.position).map { $0 == .time ? Schema.time : $0.rawValue }
+                .joined(separator: ", ")
+        }
+    }
+
+    /// Items with what rules test, from an id on.
+    static func items(_ needs: SearchSubject.Needs, _ selection: String) -> String {
+        """
+        SELECT \(TestedColumn.sql(withTexts: needs.texts))
+        FROM item\(needs.texts ? " LEFT JOIN content ON item_id = id" : "") WHERE \(selection)
+        """
+    }
+}
+
+/// An item with what rules test.
+struct RuleItem {
+    let id: Int64
+    var subject: SearchSubject
+    let firstSeenAt: Int64
+    let isHighlighted: Bool
+
+    /// Reads the columns of `RuleQueries.items`.
+    init(_ columns: Columns, _ needs: SearchSubject.Needs) throws {
+        typealias Column = RuleQueries.TestedColumn
+        id = try columns.integer(Column.id)
+        var fields = SearchFields(
+            kind: try columns.text(Column.kind), kindName: try columns.text(Column.kindName),
+            measure: try columns.optionalReal(Column.measure), latitude: try columns.optionalReal(Column.latitude),
+            longitude: try columns.optionalReal(Column.longitude))
+        if needs.texts, let payload = try columns.optionalData(Column.payload) {
+            fields.title = try columns.text(Column.title)
+            fields.author = try columns.text(Column.author)
+            fields.source = try columns.text(Column.source)
+            fields.tags = [try columns.text(Column.tags)]
+            fields.text = TextDelta.decode(try columns.data(Column.text), against: payload) ?? ""
+        }
+        subject = SearchSubject(fields, milliseconds: try columns.integer(Column.time), needs)
+        firstSeenAt = try columns.integer(Column.firstSeenAt)
+        isHighlighted = try columns.flag(Column.isHighlighted)
+        subject.isSaved = try columns.optionalInteger(Column.savedAt) != nil
+    }
+
+    /// An item that has just been stored.
+    init(_ item: Refresh.Item, _ stored: ItemWriter.Stored, _ needs: SearchSubject.Needs) {
+        id = stored.id
+        subject = SearchSubject(
+            item.search, milliseconds: item.date?.milliseconds ?? stored.firstSeenAt, needs)
+        subject.isSaved = stored.savedAt != nil
+        firstSeenAt = stored.firstSeenAt
+        isHighlighted = stored.isHighlighted
+    }
+}

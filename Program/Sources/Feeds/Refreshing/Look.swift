@@ -1,0 +1,171 @@
+import Dispatch
+import FeedStore
+import Freshet
+import Platform
+
+/// One look at a feed: stored items, a refresh, then fresh or stale.
+struct Look: Sendable {
+    /// While another look or process refreshes the feed: the pause between reads of the store, and the maximum number of
+    /// consecutive reads without a change.
+    private static let inProgress = (pause: DispatchTimeInterval.milliseconds(250), turns: 64)
+
+    private let feed: any FeedDescription
+    private let environment: FeedEnvironment
+    private let request: FeedRequest
+    private let scheduler: any SchedulerType
+    private let onNext: @Sendable (NextRequest?) -> Void
+
+    /// Calls `onNext` after a refresh with the time of the next allowed request, if it is known.
+    init(
+        _ feed: any FeedDescription, _ environment: FeedEnvironment, _ request: FeedRequest,
+        onNext: @escaping @Sendable (NextRequest?) -> Void = { _ in }
+    ) {
+        (self.feed, self.environment, self.request) = (feed, environment, request)
+        scheduler = environment.makeScheduler()
+        self.onNext = onNext
+    }
+
+    var states: Observable<FeedState> {
+        // Unlike subscribe(on:), disposal completes before it returns: leases are released before the program exits.
+        Observable.just(()).observe(on: scheduler).flatMap { () -> Observable<FeedState> in
+            let arrival = Arrival(feed, request, in: environment)
+            environment.arrivals.begin(arrival)
+            return attempt(0, arrival).do(onDispose: { environment.arrivals.end(arrival) })
+        }
+    }
+
+    /// Refreshes, or waits for the result of another look or process that is refreshing.
+    private func attempt(_ turn: Int, _ arrival: Arrival) -> Observable<FeedState> {
+        .deferred {
+            let stored = try feed.stored(request, in: environment)
+            let first = Observable.just(FeedState(stored, .stored))
+            if request.mode == .offline { return first }
+            let refreshed = try refresh(stored, arrival).catch { error in
+                guard let error = error as? RefreshInProgress else { throw error }
+                if turn < Self.inProgress.turns {
+                    let arrived = try arrival.show(partOf: environment.arrivals.current)
+                    let next = Observable<Int>.timer(Self.inProgress.pause, scheduler: scheduler)
+                        .flatMap { _ in attempt(arrived == nil ? turn + 1 : 1, arrival) }
+                    return arrived.map { next.startWith($0) } ?? next
+                }
+                return .just(FeedState(stored, .stale(FeedError(error))))
+            }
+            return turn == 0 ? first.concat(refreshed.startWith(FeedState(stored, .refreshing(nil)))) : refreshed
+        }
+    }
+
+    /// Throws a ``FeedStoreError``. The refresh fails with a ``FeedStoreError``, or with ``RefreshInProgress`` before any request.
+    private func refresh(_ stored: StoredFeed, _ arrival: Arrival) throws -> Observable<FeedState> {
+        let snapshot = stored.snapshot
+        let hasNothing = snapshot.fetchedAt == nil && snapshot.error == nil
+        let isEnough = !hasNothing && feed.covers(request, snapshot)
+        let interval = try environment.store.interval(of: feed.key)
+        let transport = LedgerTransport(
+            feed, environment, scheduler, interval: interval,
+            urgency: !isEnough ? .needed : request.mode == .insisting ? .insisting : .polite,
+            // Unreadable items have to be fetched again: a 304 would keep them.
+            sendsValidators: snapshot.fetchedAt != nil && stored.unreadable == 0,
+            isOutdated: { [store = environment.store, key = feed.key] in
+                try store.snapshot(of: key, order: .newest, limit: 0).fetchedAt != snapshot.fetchedAt
+            })
+        let refreshing = RefreshContext(
+            environment: environment, request: request, stored: stored, ledger: transport, interval: interval)
+        return .deferred {
+            feed.refresh(refreshing)
+                .map { step in
+                    switch step {
+                    case .arrived(let items, let progress, let read): try arrival.show(items, read: read, progress)
+                    case .done(let result): try finish(result, stored, transport)
+                    }
+                }
+                .catch { error in
+                    if error is RefreshInProgress { throw error }
+                    return .just(try recover(from: error, stored, transport))
+                }
+                .do(onDispose: { try? transport.close() })  // The lease expires if it can't be released.
+        }
+    }
+
+    private func finish(
+        _ result: RefreshResult, _ stored: StoredFeed, _ transport: LedgerTransport
+    ) throws -> FeedState {
+        if let pause = result.pause { transport.lengthenPause(to: pause) }
+        onNext(transport.next)
+        let freshness: Freshness = result.error.map(Freshness.stale) ?? .fresh
+        var state: FeedState
+        var remarks = result.remarks
+        var storeError: FeedStoreError?
+        do {
+            try transport.commit(
+                result.refreshes.map {
+                    $0.scoped(by: environment.catalog).marked(with: result.error, of: feed.key, at: environment.now())
+                },
+                result.error == nil ? .whole : .part)
+            state = FeedState(try feed.stored(request, in: environment), freshness)
+        } catch let error as FeedStoreError {
+            // The store failed, but the fetched items can still be shown.
+            state = try stored.joined(byUnstored: result.refreshes, of: feed, request.limit, freshness)
+            remarks.append(error.description)
+            storeError = error
+        }
+        state.deferral = result.deferral
+        state.remarks = remarks
+        state.storeError = storeError
+        return state
+    }
+
+    private func recover(from error: any Error, _ stored: StoredFeed, _ transport: LedgerTransport) throws -> FeedState
+    {
+        if let error = error as? FeedStoreError { throw error }
+        if let deferral = error as? Deferral {
+            var state = FeedState(stored, stored.snapshot.error.map { .stale(FeedError($0)) } ?? .fresh)
+            state.deferral = deferral
+            return state
+        }
+        let failure = FeedError(error)
+        let failed = Refresh.failed(feed.key, StoredError(failure, at: environment.now()))
+        var state = FeedState(stored, .stale(failure))
+        let upstream = type(of: feed).upstream
+        if failure.kind == "rateLimited", environment.token(for: upstream) == nil, let advice = upstream.tokenAdvice {
+            state.remarks.append(advice)
+        }
+        // A feed that doesn't exist is not stored, only the request.
+        let isUnknown = failure.remedy == .changeRequest && stored.snapshot == Snapshot()
+        do {
+            try transport.commit(isUnknown ? [] : [failed], .failed)
+        } catch let error as FeedStoreError {
+            state.remarks.append(error.description)
+            state.storeError = error
+        }
+        return state
+    }
+}
+
+extension Refresh {
+    /// The refresh with the scope of its feed, in which the feed's items are marked.
+    fileprivate func scoped(by catalog: FeedCatalog) -> Refresh {
+        var refresh = self
+        if let scope = catalog.feed(feed)?.description.scope { refresh.scope = scope }
+        return refresh
+    }
+
+    /// The refresh with its error, if it is incomplete.
+    fileprivate func marked(with error: FeedError?, of feed: FeedKey, at date: Date) -> Refresh {
+        guard let error, self.feed == feed, self.error == nil else { return self }
+        var refresh = self
+        refresh.error = StoredError(error, at: date)
+        return refresh
+    }
+}
+
+extension FeedState {
+    /// The stored items with that freshness.
+    init(_ stored: StoredFeed, _ freshness: Freshness) {
+        let snapshot = stored.snapshot
+        self.init(
+            items: stored.items, total: stored.total, unreadCount: snapshot.unreadCount,
+            mutedCount: snapshot.mutedCount, freshness: freshness, title: snapshot.title,
+            fetchedAt: snapshot.fetchedAt, lastVisitAt: snapshot.lastVisitAt,
+            skipped: snapshot.skipped + stored.unreadable, gaps: snapshot.gaps)
+    }
+}

@@ -1,0 +1,96 @@
+public import FeedStore
+import Freshet
+public import FreshetHTTP
+public import Platform
+
+/// What a description refreshes a feed with. Lives as long as the refresh.
+public struct RefreshContext: Sendable {
+    /// The store, the clock and the upstreams' addresses.
+    public let environment: FeedEnvironment
+    /// The request for the feed.
+    public let request: FeedRequest
+    /// The stored items when the refresh began.
+    public let stored: StoredFeed
+    let ledger: LedgerTransport
+    /// The reader's interval for the feed; nil for the feed's own.
+    public let interval: FollowSettings.PollInterval?
+
+    /// Makes requests and records them in the ledger.
+    public var transport: any HTTPTransport { ledger }
+
+    /// The current time.
+    public var now: Date { environment.now() }
+
+    /// The number of optional requests that the refresh may make, up to `count`.
+    ///
+    /// Half of the rate limit is reserved for refreshes. 0 while the upstream asks to wait.
+    /// - Parameter url: an address of the upstream's API.
+    public func spareRequests(of upstream: Upstream, at url: URL, atMost count: Int) throws -> Int {
+        guard let limit = upstream.limit else { return count }
+        let quotas = try environment.traffic.quotas(environment.store, at: now)
+        let requester = Requester(token: environment.token(for: upstream))
+        return RequestBudget.spare(limit, quotas, requester: requester, host: url.authority, now: now, atMost: count)
+    }
+}
+
+/// The stored items of a feed.
+public struct StoredFeed: Sendable {
+    /// The items in the requested order, up to the requested limit.
+    public var items: [ShownItem]
+    /// The total number of items.
+    public var total: Int
+    /// The number of read items that this version doesn't understand.
+    public var unreadable: Int
+    /// Everything else that the store knows about the feed.
+    public var snapshot: Snapshot
+    /// The order of the items.
+    public let order: ItemOrder
+}
+
+/// An event of a refresh.
+public enum RefreshStep: Sendable {
+    /// All items so far, in the feed's order, and the ids of items that count as read although they are new.
+    case arrived([any FeedItem], Progress?, read: Set<String> = [])
+    /// The end, with the changes to store.
+    case done(RefreshResult)
+}
+
+/// The result of a refresh.
+public struct RefreshResult: Sendable {
+    /// The changes to store, in one transaction.
+    public var refreshes: [Refresh]
+    /// Problems that don't make the feed stale.
+    public var remarks: [String]
+    /// Why no request was made; the stored items are still fresh by that rule.
+    public var deferral: Deferral?
+    /// Why the feed is stale although something arrived.
+    public var error: FeedError?
+    /// The pause before the next poll, if it is longer than what the headers ask for.
+    public var pause: RefreshPause?
+
+    /// A result with these changes.
+    public init(
+        _ refreshes: [Refresh], remarks: [String] = [], deferral: Deferral? = nil, error: FeedError? = nil,
+        pause: RefreshPause? = nil
+    ) {
+        self.refreshes = refreshes
+        self.remarks = remarks
+        self.deferral = deferral
+        self.error = error
+        self.pause = pause
+    }
+}
+
+/// A pause before the next poll of a feed, which depends on its content.
+public struct RefreshPause: Sendable, Hashable {
+    /// The length in seconds.
+    public var seconds: TimeInterval
+    /// The rule behind it: the feed's own, Freshet's or the reader's.
+    public var rule: PollRule
+
+    /// A pause by a rule.
+    public init(seconds: TimeInterval, rule: PollRule) {
+        self.seconds = seconds
+        self.rule = rule
+    }
+}

@@ -1,0 +1,120 @@
+public import Feeds
+public import Platform
+
+extension FreshetServer {
+    /// The configuration of a server.
+    public struct Configuration: Sendable {
+        /// The host name or address to listen on.
+        public var host: String
+        /// The port to listen on; 0 chooses a free one.
+        public var port: Int
+        /// The token readers sign in with; nil for none, which only loopback allows.
+        public var token: String?
+        /// Host names, besides those of loopback, that the server answers for.
+        public var allowedHosts: [String]
+        /// The address for readers behind a proxy, such as `https://feeds.example.org`.
+        ///
+        /// It is used in the links of feeds, and the server answers for its host name.
+        public var publicURL: String?
+        /// The maximum number of live clients; further ones get a 503.
+        public var maximumClients: Int
+        /// The folder that pictures are cached in; nil caches none.
+        public var cacheFolder: URL?
+        /// The folder that sessions are kept in; nil if they end with the process.
+        public var sessionFolder: URL?
+        /// The addresses of proxies, besides one on this machine, whose `X-Forwarded-For` is trusted.
+        public var proxies: [String]
+        /// The program's version, shown on pages.
+        public var version: String
+        /// How long a feed stays connected after its last client disconnects.
+        public var gracePeriod: Duration
+        /// Sends a test notification to a sink, and throws if that isn't accepted; nil if the page can't send any.
+        public var deliver: (@Sendable (Note, Sink) async throws -> Void)?
+
+        /// How long requests in progress may take when the server stops; their connections are closed then.
+        var shutdownTimeout = Duration.milliseconds(4500)
+        /// How long a connection may take to send the headers of a request, in seconds.
+        var idleTimeout = 30
+        /// How long a request and its response may take in all, in seconds, unless it is answered with live updates.
+        var requestTimeout = 120
+        /// The maximum number of live feeds that one client receives, besides followed ones; any number on this machine.
+        var feedsPerClient = 100
+        /// The maximum number of live feeds that nobody follows.
+        var maximumFeeds = 500
+        /// The interval of heartbeats in seconds; they show both sides that the connection works.
+        var heartbeat = 15
+        /// The number of heartbeats without a read after which a client is disconnected.
+        var maximumIdleHeartbeats = 4
+
+        /// Loopback, without a token.
+        public init(
+            host: String = "127.0.0.1", port: Int = 8080, token: String? = nil, allowedHosts: [String] = [],
+            publicURL: String? = nil, maximumClients: Int = 10_000, cacheFolder: URL? = nil,
+            sessionFolder: URL? = nil, proxies: [String] = [], version: String = "",
+            gracePeriod: Duration = .seconds(30)
+        ) {
+            self.host = host
+            self.port = port
+            self.token = token
+            self.allowedHosts = allowedHosts
+            self.publicURL = publicURL
+            self.maximumClients = maximumClients
+            self.cacheFolder = cacheFolder
+            self.sessionFolder = sessionFolder
+            self.proxies = proxies
+            self.version = version
+            self.gracePeriod = gracePeriod
+        }
+
+        /// Throws the reason if no server may start with this configuration.
+        public func check() throws(Refusal) {
+            _ = try readPublicURL()
+            _ = try readProxies()
+            if let token {
+                if token.utf8.count < 12 { throw .weakToken }
+            } else if !IPAddress.isLoopback(host: host) {
+                throw .openWithoutToken(host: host)
+            }
+        }
+
+        func readProxies() throws(Refusal) -> TrustedProxies {
+            var addresses: [IPAddress] = []
+            for text in proxies {
+                guard let address = IPAddress(text) else { throw .badProxy(text) }
+                addresses.append(address)
+            }
+            return TrustedProxies(addresses, publicURL: try readPublicURL())
+        }
+
+        func readPublicURL() throws(Refusal) -> PublicURL? {
+            guard let publicURL else { return nil }
+            do { return try PublicURL(publicURL) } catch { throw .badPublicURL(publicURL, why: error.description) }
+        }
+    }
+
+    /// Why a server doesn't start.
+    public enum Refusal: Error, Sendable, Hashable, CustomStringConvertible {
+        /// Without a token, anyone who can reach this address could read and change everything.
+        case openWithoutToken(host: String)
+        /// The token is too short.
+        case weakToken
+        /// The public address is invalid.
+        case badPublicURL(String, why: String)
+        /// The address of a proxy is invalid.
+        case badProxy(String)
+
+        /// What is wrong and what to do.
+        public var description: String {
+            switch self {
+            case .openWithoutToken(let host):
+                "Listening on \(host) would give access to everyone who can reach it. Set FRESHET_TOKEN to a secret that "
+                    + "readers sign in with, or listen on 127.0.0.1."
+            case .weakToken:
+                "The token in FRESHET_TOKEN is too short. Use at least 12 characters, such as the output of "
+                    + "“openssl rand -hex 16”."
+            case .badPublicURL(let text, let why): "“\(text)” isn't a public address: \(why)."
+            case .badProxy(let text): "“\(text)” isn't the IP address of a proxy. Use one such as 10.88.0.1."
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Platform
+import WebText
+
+/// A file that pages load, embedded in the program.
+struct Asset: Sendable {
+    /// `page.css`
+    let name: String
+    let bytes: [UInt8]
+    /// The value of `Content-Type`.
+    let contentType: String
+    /// Sixteen hexadecimal digits that change with the bytes.
+    let version: String
+
+    /// The asset of that name; nil if there is none.
+    init?(named name: String) {
+        guard let asset = Self.all[name] else { return nil }
+        self = asset
+    }
+
+    private init(_ name: String, _ contentType: String, _ bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+        self.contentType = contentType
+        version = FNV1a.hash64(bytes).hexadecimal
+    }
+
+    /// The address of the asset of that name, with its version.
+    static func address(_ name: String) -> String { "/assets/\(name)?v=\(all[name]?.version ?? "")" }
+
+    private static let all = Dictionary(
+        uniqueKeysWithValues: (icons + [
+            script,
+            style,
+            Asset("countries.svg", "image/svg+xml", PackageResources.countries_svg),
+            worker,
+            manifest,
+        ]).map { ($0.name, $0) })
+
+    private static let icons = [
+        Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg),
+        Asset("icon.png", "image/png", PackageResources.icon_png),
+    ]
+
+    /// Refers to the versions of its icons, so that browsers cache them.
+    private static let manifest: Asset = {
+        var text = String(decoding: PackageResources.manifest_webmanifest, as: UTF8.self)
+        for icon in icons { text.replace("/assets/\(icon.name)\"", with: "/assets/\(icon.name)?v=\(icon.version)\"") }
+        return Asset("manifest.webmanifest", "application/manifest+json", Array(text.utf8))
+    }()
+
+    /// The modules of the script. Each module comes after those it imports.
+    static let modules = [
+        PackageResources.acts_js, PackageResources.times_js, PackageResources.messages_js,
+        PackageResources.announcements_js,
+        PackageResources.offline_js, PackageResources.queue_js, PackageResources.rows_js, PackageResources.steady_js,
+        PackageResources.list_js,
+        PackageResources.filter_js, PackageResources.triage_js, PackageResources.live_js, PackageResources.marks_js,
+        PackageResources.queue_notes_js, PackageResources.refresh_js, PackageResources.sidebar_js,
+        PackageResources.density_js, PackageResources.drawer_js, PackageResources.palette_js,
+        PackageResources.pane_js, PackageResources.keys_js, PackageResources.map_view_js,
+        PackageResources.map_clusters_js, PackageResources.map_play_js, PackageResources.map_js,
+        PackageResources.forms_js, PackageResources.stored_js, PackageResources.page_js,
+    ].map { String(decoding: $0, as: UTF8.self) }
+
+    /// The modules joined into one, so that a page loads one script.
+    ///
+    /// Imports and comments of one line, indentation and the word `export` are left out; modules therefore have no top-level name in common.
+    private static let script: Asset = {
+        let lines = modules.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+        let text = lines.map { $0.drop { $0 == " " } }
+            .filter { !$0.hasPrefix("import ") && !isComment($0) }
+            .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
+            .joined(separator: "\n")
+        return Asset("page.js", "text/javascript; charset=utf-8", Array(text.utf8))
+    }()
+
+    /// The service worker, which changes with the assets that pages load.
+    private static let worker: Asset = {
+        let shell = [style, script]
+        let text = String(decoding: PackageResources.worker_js, as: UTF8.self)
+            .replacing("'SHELL'", with: shell.map { "'/assets/\($0.name)?v=\($0.version)'" }.joined(separator: ", "))
+            .replacing("VERSION", with: shell.map(\.version).joined(separator: "-"))
+        return Asset("worker.js", "text/javascript; charset=utf-8", Array(text.utf8))
+    }()
+
+    /// Whether a line of a module is nothing but a comment; comments are a sixth of the script that a page would load.
+    private static func isComment(_ line: Substring) -> Bool {
+        line.hasPrefix("//") || (line.hasPrefix("/**") && line.hasSuffix("*/"))
+    }
+
+    /// The style sheets joined into one; a later sheet overrides an earlier one.
+    private static let style: Asset = {
+        let sheets = [
+            PackageResources.base_css, PackageResources.frame_css, PackageResources.feed_css,
+            PackageResources.list_css, PackageResources.map_css, PackageResources.home_css,
+            PackageResources.plain_css, PackageResources.triage_css, PackageResources.palette_css,
+            PackageResources.screens_css, PackageResources.pane_css, PackageResources.density_css,
+            PackageResources.phone_css,
+        ]
+        return Asset("page.css", "text/css; charset=utf-8", CompactStyle(Array(sheets.joined())).bytes)
+    }()
+}

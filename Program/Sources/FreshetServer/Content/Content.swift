@@ -1,0 +1,52 @@
+import NIOCore
+import Platform
+import Synchronization
+import WebText
+
+/// Bytes to send, with their validator and compressed form.
+final class Content: Sendable {
+    private enum Compressed {
+        case not
+        /// Nil if it wouldn't be smaller.
+        case done(ByteBuffer?)
+    }
+
+    /// The value of `Content-Type`.
+    let type: String
+    let bytes: ByteBuffer
+    /// The validator of the bytes, compressed or not.
+    let eTag: String
+    private let level: Int32
+    // Requests on many threads share the result.
+    private let compressed = Mutex(Compressed.not)
+
+    /// - Parameter isPermanent: whether the bytes are sent as long as the program runs, so that compressing them best is worth the time.
+    init(_ type: String, _ bytes: ByteBuffer, isPermanent: Bool = false) {
+        self.type = type
+        self.bytes = bytes
+        level = isPermanent ? 9 : 6
+        let hash = bytes.withUnsafeReadableBytes { FNV1a.hash64($0) }
+        eTag = "W/\"" + String(hash, radix: 36) + String(bytes.readableBytes, radix: 36) + "\""
+    }
+
+    convenience init(html: HTML) { self.init("text/html; charset=utf-8", ByteBuffer(string: html.description)) }
+
+    convenience init(json: some Sequence<UInt8>) { self.init("application/json", ByteBuffer(bytes: json)) }
+
+    /// The bytes in gzip format; nil if that wouldn't be smaller.
+    var gzipped: ByteBuffer? {
+        if case .done(let bytes) = compressed.withLock({ $0 }) { return bytes }
+        let result = bytes.readableBytes < 512 ? nil : Gzip.compressed(bytes, level: level)
+        compressed.withLock { $0 = .done(result) }
+        return result
+    }
+
+    /// Whether a client with these validators has the content (RFC 9110, section 13.1.2).
+    func isKnown(to ifNoneMatch: String?) -> Bool {
+        guard let ifNoneMatch else { return false }
+        return ifNoneMatch.split(separator: ",").contains { tag in
+            let tag = tag.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+            return String(tag) == "*" || String(tag) == eTag || "W/" + String(tag) == eTag
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import FeedStore
+import Feeds
+import WebText
+
+/// The page of a feed, and the parts of it that are sent while it is open.
+struct FeedPage: Sendable {
+    let feed: Feed
+    let state: FeedState
+    let query: PageQuery
+    let site: Site
+    /// What rules mute in the feed; nil where that isn't shown.
+    var muted: MutedKinds?
+    /// The id of the last event that the page includes.
+    var eventID: String?
+    /// The item that is open.
+    var article: ItemArticle?
+
+    /// Whether the feed is loaded when the reader presses a button: another site opened the page. Followed feeds are refreshed anyway.
+    private var isLoadedByReader: Bool { site.isForeign && site.followed(feed) == nil }
+
+    /// The document.
+    var html: HTML {
+        let rows = rows
+        let document = Layout(
+            title: article?.title ?? title, address: feed.address, site: site, feed: feed,
+            isWaiting: rows.isEmpty && !state.isSettled && !isLoadedByReader)
+        return document.document(
+            """
+            <main id="main" class="feed\(layout)" data-feed="\(feed.address)" \
+            \(live)data-seen="\(eventID ?? "")" data-freshness="\(state.freshness.word)" data-limit="\(query.limit)"\(daysData)\(unreadOnly)\(state.fillingData)>
+            \(Tabs(feed: feed, site: site).html)<header class="head"><p class="kicker">\(Icon(feed.upstream).html)\(feed.upstream.section)</p>\
+            <h1>\(BrokenName(title).html)</h1><p class="summary">\(SafeText(feed.summary).text)</p>\(FollowForm(site: site).button(feed))</header>
+            <div class="freshness"><p id="status" class="status" role="status" aria-live="polite"\(busy)>\(statusLine)</p>\
+            <button id="pill" class="pill" type="button" hidden></button>\(readForm)\(Disclosure.filter(isOpen: query.isNarrowed(feed.controls)).html)\
+            \(feed.controls.showsMap ? Disclosure.map.html : nil)\
+            \(refreshForm)\(progressBar)</div>\(loadForm)
+            <div class="controls"><div class="tools">\(FilterForm(feed: feed, query: query).html)\(days)\
+            \(UnreadLinks(feed: feed, query: query).html)\(muteForm)\(FollowForm(site: site).settings(feed))\(readForm)</div>\(parameter)</div>
+            \(feed.controls.showsMap ? beside(rows) : nil)<div class="list"><p id="matches" class="matches" role="status"></p>\
+            <ol class="rows" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\
+            \(emptyState)\(More(feed: feed, query: query, shown: state.items.count, total: state.total).html)\(readForm)\
+            <p class="subscribe">\(Icon.feed.html)Subscribe: <a href="\(feed.address).atom">Atom</a> <a href="\(feed.address).json">JSON Feed</a> \
+            <a href="/api\(feed.address)">API</a>\(website)</p></div>\(feed.controls.showsMap ? nil : pane)
+            </main>
+            """)
+    }
+
+    private var emptyState: HTML {
+        EmptyState(feed: feed, filter: query.choice(feed.controls).filter, mutedCount: state.mutedCount).html
+    }
+
+    /// The rows in the page's order; those that the query leaves out are hidden.
+    var rows: [Row] {
+        state.rows(
+            RowOptions(feed: feed, query: query, older: target, site: site, destination: destination))
+    }
+
+    private var target: MarkTarget { MarkTarget(feed: feed.address) }
+
+    /// How fresh the feed is, in words.
+    var statusLine: HTML { StatusLine(feed: feed, state: state, site: site).html }
+
+    private var title: String { site.followed(feed)?.settings.name ?? state.title ?? feed.title }
+
+    /// The page filters by itself, so its stream doesn't.
+    private var liveQuery: String { query.live(for: feed).text(feed.controls) }
+
+    /// The address of the page's stream of updates; its script opens it.
+    private var live: HTML? { isLoadedByReader ? nil : "data-live=\"\(feed.address)\(liveQuery)\" " }
+
+    private var refreshForm: HTML? {
+        isLoadedByReader
+            ? nil : RefreshForm(feed: feed, query: liveQuery, destination: destination).html
+    }
+
+    private var loadForm: HTML? {
+        isLoadedByReader
+            ? LoadForm(feed: feed, title: title, query: liveQuery, destination: destination).html : nil
+    }
+
+    private var destination: String { feed.address + query.text(feed.controls) }
+
+    private var unreadOnly: HTML? { query.isUnreadOnly ? " data-unread-only" : nil }
+
+    private var muteForm: HTML? { muted.flatMap { MuteForm(kinds: $0, destination: destination).html } }
+
+    private var busy: HTML? { state.freshness.isRefreshing ? " aria-busy=\"true\"" : nil }
+
+    private var daysData: HTML? {
+        query.days.map { " data-days=\"\($0)\" data-days-on=\"\(feed.filtersDaysOnPage ? "page" : "server")\"" }
+    }
+
+    private var progressBar: HTML {
+        let value: HTML = state.freshness.progress.map { " max=\"\(max($0.total, 1))\" value=\"\($0.done)\"" } ?? ""
+        let hidden: HTML? = state.freshness.isRefreshing ? nil : " hidden"
+        return "<progress id=\"progress\" aria-label=\"Refreshing\"\(value)\(hidden)></progress>"
+    }
+
+    private var parameter: HTML? { feed.controls.parameter.map { ParameterForm(parameter: $0, site: site).html } }
+
+    private var days: HTML? {
+        guard let range = feed.controls.days?.range, let days = query.days else { return nil }
+        return DaysSlider(range: range, days: days).html
+    }
+
+    private var layout: HTML {
+        let map: HTML? = feed.controls.showsMap ? " with-map" : nil
+        let item: HTML? = article == nil ? nil : " has-item"
+        return "\(map)\(item)"
+    }
+
+    /// The open item, and the way back to the list.
+    private var pane: HTML? {
+        article.map { article in
+            var list = query
+            list.item = nil
+            return """
+                <section id="pane" class="pane" aria-label="Reading pane"><a class="pane-close button quiet" \
+                href="\(feed.address)\(list.text(feed.controls))">Close</a>\(article.html)</section>
+                """
+        }
+    }
+
+    /// The map, and below it the open item.
+    private func beside(_ rows: [Row]) -> HTML {
+        let hasStates = feed.columns.contains { $0.content == .state }
+        let map = WorldMap(markers: rows.compactMap(\.marker), hasStates: hasStates).html
+        return "<div class=\"beside\">\(map)\(pane)</div>"
+    }
+
+    private var readForm: HTML? {
+        state.items.isEmpty || state.items.contains { $0.entry.isMarkable }
+            ? ReadForm(target: target, until: site.seenBy(state.items), destination: destination).html : nil
+    }
+
+    private var website: HTML? {
+        feed.description.page.flatMap { WebAddress($0) }.map { " \($0.link("Website"))" }
+    }
+}
