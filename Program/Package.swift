@@ -53,6 +53,7 @@ let harness: Target.Dependency = .product(name: "Harness", package: "Harness")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let grdbSQLite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
@@ -113,7 +114,7 @@ let package = Package(
             ]),
         module("Tokenizer", [grdb]),
         module("Search", ["Tokenizer", "WebText"]),
-        module("FeedStore", ["Search", "WebText", grdb]),
+        module("FeedStore", ["Search", "WebText", grdb, grdbSQLite]),
         module("Feeds", [freshet, "WebText", "FreshetHTTP", "Search", "FeedStore", httpTypes]),
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),

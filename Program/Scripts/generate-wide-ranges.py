@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Program/Sources/FreshetCommand/Terminal/Text/WideRanges.swift: what Unicode's EastAsianWidth calls Wide or Fullwidth.
+"""Writes Program/Sources/WebText/Text/WideRanges.swift: what Unicode's EastAsianWidth calls Wide or Fullwidth.
 
 usage: Program/Scripts/generate-wide-ranges.py [EastAsianWidth.txt]
 
@@ -53,7 +53,7 @@ for first, last in ranges:
     line += item
 lines.append(line)
 
-target = Path(__file__).parent.parent / "Sources/FreshetCommand/Terminal/Text/WideRanges.swift"
+target = Path(__file__).parent.parent / "Sources/WebText/Text/WideRanges.swift"
 target.write_text(
     "/// Scalars that Unicode's EastAsianWidth calls Wide or Fullwidth, without emoji; ascending, both ends included.\n"
     "///\n"

@@ -20,9 +20,9 @@ public protocol FeedStore: RuleStore, NotificationStore {
     /// Returns the named items that are stored, in the order of `ids`, even if the feed doesn't list them now.
     func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem]
 
-    /// Stores refreshes and ledger entries in one transaction, and ends the leases of the recorded requests.
+    /// Stores refreshes and ledger entries in one transaction, and ends the leases under which the requests were made.
     ///
-    /// Unless the outcome of a request is a 2xx status, nil validators and a nil next page keep the stored ones.
+    /// Unless the outcome of a request is a 2xx status, nil validators and a nil next page keep the stored ones of the same feed.
     ///
     /// Then removes from each feed the items beyond its newest 1,000 that are also older than 90 days. Items in this
     /// commit and saved items stay.
@@ -98,7 +98,7 @@ public protocol FeedStore: RuleStore, NotificationStore {
     ///
     /// - Returns: false if the feed wasn't followed.
     @discardableResult
-    func unfollow(_ feed: FeedKey) throws -> Bool
+    func unfollow(_ feed: FeedKey, at date: Date) throws -> Bool
 
     /// The followed feeds, in the order in which they were added.
     func followed() throws -> [StoredFollow]
@@ -118,7 +118,7 @@ public protocol FeedStore: RuleStore, NotificationStore {
 
     /// Indexes items that were stored since the last search, at most `limit` of them.
     ///
-    /// ``search(_:order:limit:now:)`` does this itself. Calling it at idle times, such as after a refresh was shown, keeps
+    /// ``search(_:order:limit:now:until:)`` does this itself. Calling it at idle times, such as after a refresh was shown, keeps
     /// searches fast.
     /// - Returns: whether more items are queued.
     @discardableResult
@@ -127,8 +127,12 @@ public protocol FeedStore: RuleStore, NotificationStore {
     /// Searches every stored item, including those that are no longer listed.
     ///
     /// If more than 10,000 items contain the words, only those stored last are sorted; the total counts all.
-    /// - Parameter now: the reference of relative dates such as `since:7d`.
-    func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults
+    /// - Parameters:
+    ///   - now: the reference of relative dates such as `since:7d`.
+    ///   - deadline: when the search fails with ``FeedStoreError/tooSlow``; nil for never.
+    func search(
+        _ query: SearchQuery, order: SearchOrder, limit: Int, now: Date, until deadline: ContinuousClock.Instant?
+    ) throws -> SearchResults
 
     /// A number that changes after every commit by any process. Takes a few microseconds.
     ///
@@ -143,7 +147,7 @@ public protocol FeedStore: RuleStore, NotificationStore {
 
     /// Claims a request to the endpoint. If it is allowed, leases the endpoint, so that no other process requests it.
     ///
-    /// The lease ends when the request is recorded, at ``release(_:)``, or after `lease` seconds without
+    /// The lease ends when the request is recorded with ``LedgerEntry/leasedUntil``, at ``release(_:)``, or after `lease` seconds without
     /// ``renew(_:now:lease:)``. No wait lasts longer than a day. Waits that were recorded more than a minute after
     /// `now`, by a clock that was ahead, are ignored.
     /// - Parameters:
@@ -187,6 +191,11 @@ extension FeedStore {
     @discardableResult
     public func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws -> [ItemKey] {
         try self.mark(items, as: mark, storing: [], at: date)
+    }
+
+    /// Searches without a deadline.
+    public func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults {
+        try search(query, order: order, limit: limit, now: now, until: nil)
     }
 
     /// Stores ledger entries.

@@ -16,6 +16,8 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     case cannotOpen(path: String, cause: String)
     /// Another process kept the store locked beyond the busy timeout.
     case busy(path: String, waited: TimeInterval)
+    /// A search didn't end before its deadline.
+    case tooSlow
     /// The store was used after it was closed.
     case closed(path: String)
     /// Another error of SQLite, such as an I/O error. The code is the extended result code.
@@ -41,6 +43,8 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
             "The store \(path) can't be opened: \(cause)."
         case .busy(let path, let waited):
             "Another process has kept the store \(path) locked for more than \(waited) s. Try again when it's done."
+        case .tooSlow:
+            "The search took too long and was stopped. Narrow it down, as with in:FEED or since:7d."
         case .closed(let path):
             "The store \(path) was closed. Open it again."
         case .sqlite(let path, let code, let message):

@@ -71,10 +71,16 @@ extension FreshetServer {
             _ = try readPublicURL()
             _ = try readProxies()
             if let token {
-                if token.utf8.count < 12 { throw .weakToken }
+                if token.utf8.count < 12 { throw .weakToken(isReachable: false) }
+                if isReachable, !token.isUnguessable { throw .weakToken(isReachable: true) }
             } else if !IPAddress.isLoopback(host: host) {
                 throw .openWithoutToken(host: host)
             }
+        }
+
+        /// Whether others than this computer may reach the server.
+        private var isReachable: Bool {
+            !IPAddress.isLoopback(host: host) || publicURL != nil || !allowedHosts.isEmpty
         }
 
         func readProxies() throws(Refusal) -> TrustedProxies {
@@ -96,8 +102,8 @@ extension FreshetServer {
     public enum Refusal: Error, Sendable, Hashable, CustomStringConvertible {
         /// Without a token, anyone who can reach this address could read and change everything.
         case openWithoutToken(host: String)
-        /// The token is too short.
-        case weakToken
+        /// The token is too short, or could be guessed by somebody who can reach the server.
+        case weakToken(isReachable: Bool)
         /// The public address is invalid.
         case badPublicURL(String, why: String)
         /// The address of a proxy is invalid.
@@ -109,12 +115,28 @@ extension FreshetServer {
             case .openWithoutToken(let host):
                 "Listening on \(host) would give access to everyone who can reach it. Set FRESHET_TOKEN to a secret that "
                     + "readers sign in with, or listen on 127.0.0.1."
-            case .weakToken:
+            case .weakToken(false):
                 "The token in FRESHET_TOKEN is too short. Use at least 12 characters, such as the output of "
                     + "“openssl rand -hex 16”."
+            case .weakToken(true):
+                "The token in FRESHET_TOKEN could be guessed by others who can reach this server. Use one of 128 bits, such "
+                    + "as the output of “openssl rand -hex 16”."
             case .badPublicURL(let text, let why): "“\(text)” isn't a public address: \(why)."
             case .badProxy(let text): "“\(text)” isn't the IP address of a proxy. Use one such as 10.88.0.1."
             }
         }
+    }
+}
+
+extension String {
+    /// Whether the text has 128 bits if its characters were chosen at random among those of the same kinds: 32 hexadecimal digits, 22 letters
+    /// and digits, or more of a passphrase.
+    fileprivate var isUnguessable: Bool {
+        let kinds: [(size: Double, contains: (UInt8) -> Bool)] = [
+            (10, { 0x30...0x39 ~= $0 }), (6, { 0x61...0x66 ~= $0 }), (20, { 0x67...0x7A ~= $0 }),
+            (26, { 0x41...0x5A ~= $0 }), (32, { !(0x30...0x39 ~= $0) && !(0x61...0x7A ~= $0 | 0x20) }),
+        ]
+        let alphabet = kinds.reduce(0) { $0 + (utf8.contains(where: $1.contains) ? $1.size : 0) }
+        return Set(utf8).count >= 8 && Double(utf8.count) * log2(alphabet) >= 128
     }
 }

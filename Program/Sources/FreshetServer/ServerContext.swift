@@ -16,7 +16,7 @@ final class ServerContext: Sendable {
     let hosts: HostRule
     let proxies: TrustedProxies
     let sessions: Sessions
-    let tokens: TokenRule
+    let tokenRule: TokenRule
     /// The connections of each client, and behind a proxy its requests.
     let shares: ClientShares
     /// The live feeds of each client that aren't followed.
@@ -33,6 +33,7 @@ final class ServerContext: Sendable {
     /// What all live clients receive.
     let pulse: Observable<LiveClient.Pulse>
     let memory = FreedMemory()
+    let searches = SearchThreads()
     let logger: Logger
     /// For libraries, without their debug messages.
     let quiet: Logger
@@ -61,7 +62,7 @@ final class ServerContext: Sendable {
         self.proxies = proxies
         let sessions = Sessions(folder: configuration.sessionFolder, token: configuration.token, now: environment.now)
         self.sessions = sessions
-        tokens = TokenRule(configuration.token, sessions)
+        tokenRule = TokenRule(configuration.token, sessions)
         shares = ClientShares(limit: max(64, (configuration.maximumClients + RequestHandler.otherConnections) / 8))
         feedShares = ClientShares(limit: configuration.feedsPerClient)
         visits = Visits(environment)
@@ -155,7 +156,7 @@ final class ServerContext: Sendable {
 
     /// Ends the sessions of former tokens, and checks everything for the first time. Blocks the calling thread.
     func begin() {
-        do { if tokens.isSet { try sessions.endFormer() } } catch { logger.warning("\(error)") }
+        do { if tokenRule.isSet { try sessions.endFormer() } } catch { logger.warning("\(error)") }
         check()
     }
 

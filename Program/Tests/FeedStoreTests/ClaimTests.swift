@@ -14,10 +14,12 @@ struct ClaimTests {
         store = try folder.store()
     }
 
-    private func record(next: Date?, _ rule: PollRule?, at date: Date = day(1)) throws {
+    private func record(
+        next: Date?, _ rule: PollRule?, at date: Date = day(1), leasedUntil: Date? = nil
+    ) throws {
         let entry = LedgerEntry(
             endpoint: endpoint, feed: hello, requestedAt: date, outcome: .status(200), eTag: "\"a\"",
-            nextAllowedAt: next, rule: rule)
+            nextAllowedAt: next, rule: rule, leasedUntil: leasedUntil)
         try store.record([entry], quotas: [])
     }
 
@@ -92,7 +94,9 @@ struct ClaimTests {
     func needed(rule: PollRule) throws {
         for seconds in [0, 1, 3_700] {
             try record(next: day(2), rule)
-            #expect(isGranted(try claim(at: day(1, seconds: seconds), urgency: .needed)) == !rule.isLimit)
+            let answer = try claim(at: day(1, seconds: seconds), urgency: .needed)
+            #expect(isGranted(answer) == !rule.isLimit)
+            if case .granted(let grant) = answer { try store.release(grant) }
         }
     }
 
@@ -132,8 +136,16 @@ struct ClaimTests {
     func lease() throws {
         #expect(isGranted(try claim(at: day(1))))
         #expect(try claim(at: day(1, seconds: 1), urgency: .insisting) == .leased(until: day(1, seconds: 30)))
-        try record(next: nil, nil, at: day(1, seconds: 2))
+        try record(next: nil, nil, at: day(1, seconds: 2), leasedUntil: day(1, seconds: 30))
         #expect(isGranted(try claim(at: day(1, seconds: 3))))
+    }
+
+    @Test("stays with the process that took it while its former holder slept")
+    func slept() throws {
+        #expect(isGranted(try claim(at: day(1))))
+        #expect(isGranted(try claim(at: day(1, seconds: 31))))
+        try record(next: nil, nil, at: day(1, seconds: 32), leasedUntil: day(1, seconds: 30))
+        #expect(try claim(at: day(1, seconds: 33)) == .leased(until: day(1, seconds: 61)))
     }
 
     @Test("ends by itself when its holder is gone")
@@ -197,7 +209,7 @@ struct ClaimTests {
             Issue.record("not granted")
             return
         }
-        try record(next: nil, nil, at: day(1, seconds: 2))
+        try record(next: nil, nil, at: day(1, seconds: 2), leasedUntil: grant.until)
         #expect(try store.renew(grant, now: day(1, seconds: 3), lease: 15) == nil)
         #expect(isGranted(try claim(at: day(1, seconds: 3))))
     }

@@ -126,6 +126,34 @@ struct DamageTests {
         try #require(writing.terminationStatus == 0)
     }
 
+    @Test(
+        "is kept if a value beside the items is impossible, which counts as missing and is reported",
+        arguments: [
+            "UPDATE feed SET fetched_at = 'never'", "UPDATE feed SET extra = 1.5", "UPDATE feed SET skipped = x'00'",
+            "UPDATE feed SET visited_at = 'x', last_visit_at = 'x'", "UPDATE feed SET error_kind = 'a', error_message = 'b', error_at = 'x'",
+            "INSERT INTO gap (feed_id, after, before) SELECT id, 'a', 'b' FROM feed",
+            "UPDATE followed SET interval = 'x'",
+        ])
+    func impossibleValue(sql: String) throws {
+        let written = try folder.store()
+        try written.commit(merge(item("a")))
+        try written.follow(hello)
+        try written.close()
+        // SQLite refuses such values itself, so that only damage brings them.
+        try folder.execute(
+            """
+            PRAGMA writable_schema = ON;
+            UPDATE sqlite_schema SET sql = replace(replace(sql, 'STRICT, ', ''), ') STRICT', ')');
+            """)
+        try folder.execute(sql)
+        let store = try folder.store()
+        let snapshot = try store.snapshot(of: hello, limit: nil)
+        _ = try (store.lastVisit(of: hello, at: day(2)), store.interval(of: hello))
+        try store.commit(merge(item("b"), on: 3))
+        #expect(snapshot.items.map(\.id) == ["a"] && store.notices.count == 1)
+        #expect(try folder.names.allSatisfy { !$0.contains("damaged") } && store.ids().count == 2)
+    }
+
     @Test("is set aside once by many processes that find it, and all continue with one new store", arguments: 0..<20)
     func together(_: Int) throws {
         try folder.filled(20)

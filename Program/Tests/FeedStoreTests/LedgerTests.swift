@@ -62,6 +62,16 @@ struct LedgerTests {
         #expect(try store.ledgerEntry(for: Endpoint(url: endpoint.url, requester: "1a2b")) == nil)
     }
 
+    @Test("has nothing of another feed that received the last response, even if this one's request failed")
+    func otherFeed() throws {
+        try store.record([entry(.status(200), on: 1, eTag: "\"a\"")], quotas: [])
+        var other = entry(.failure(kind: "timedOut", message: "late"), on: 2)
+        other.feed = top
+        try store.record([other], quotas: [])
+        let read = try #require(try store.ledgerEntry(for: endpoint))
+        #expect(read.feed == top && read.eTag == nil && read.lastModified == nil && read.receivedAt == nil)
+    }
+
     @Test("counts requests since the first")
     func counts() throws {
         var three = entry(.status(304), on: 3)

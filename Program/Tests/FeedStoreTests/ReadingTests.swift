@@ -25,6 +25,23 @@ struct ReadingTests {
         #expect(try store.snapshot(of: top, limit: 0).unreadCount == 1)
     }
 
+    @Test("that was read becomes unread when something happens to it, if its upstream lists only what is unread")
+    func renewed() throws {
+        func refresh(_ ids: [(String, Int)], isUnreadWhenLater: Bool) throws {
+            var refresh = merge(into: top)
+            refresh.items = ids.map { item($0.0, day($0.1)) }
+            refresh.isUnreadWhenLater = isUnreadWhenLater
+            try store.commit(refresh)
+        }
+        try refresh([("a", 1), ("b", 1)], isUnreadWhenLater: true)
+        _ = try mark("a", "b", as: .read)
+        try refresh([("a", 2), ("b", 1)], isUnreadWhenLater: false)
+        #expect(try store.unread(top).isEmpty)
+        try refresh([("a", 3), ("b", 1)], isUnreadWhenLater: true)
+        #expect(try store.unread(top) == ["a"])
+        #expect(try store.snapshot(of: top, limit: 0).unreadCount == 1)
+    }
+
     @Test("arrives as read if the refresh says that it was seen, but a stored one stays unread")
     func readIDs() throws {
         try store.commit(merge(item("a"), into: top))

@@ -22,6 +22,22 @@ struct SearchTests {
         try store.search(SearchQuery(parsing: text), order: order, limit: 100, now: now).hits.map(\.item.id)
     }
 
+    @Test(
+        "ends at its deadline",
+        arguments: ["word", "/([a-z ]{1,40}){1,12}x/", "score-slope:>1/h", "within:1km of:1,2"])
+    func deadline(text: String) throws {
+        try store.commit(
+            merge(item("a", search: SearchFields(title: "word", text: String(repeating: "a ", count: 5_000)))))
+        let query = try SearchQuery(parsing: text)
+        #expect(throws: FeedStoreError.tooSlow) {
+            try store.search(query, order: .date, limit: 10, now: day(1), until: .now)
+        }
+        #expect(throws: FeedStoreError.tooSlow) {
+            try store.testRule(Rule(parsing: "mute " + text), limit: 10, now: day(1), until: .now)
+        }
+        _ = try store.search(query, order: .date, limit: 10, now: day(1), until: .now + .seconds(600))
+    }
+
     @Test("finds words in title, text, author, source and tags, regardless of case and accents")
     func fields() throws {
         try add("title", SearchFields(title: "Crème BRÛLÉE"))

@@ -55,6 +55,22 @@ import Testing
             scene.paths == ["/notifications?per_page=50", "/notifications?per_page=50&page=2"])
     }
 
+    @Test("has a thread unread again once something happened to it")
+    func activity() throws {
+        func page(_ date: String) -> VirtualScene.Answer {
+            .body(
+                """
+                [{"id":"1","reason":"mention","updated_at":"\(date)","repository":{"full_name":"a/b"},
+                "subject":{"title":"1","type":"Issue","url":null}}]
+                """, VirtualScene.wishes(60))
+        }
+        let scene = try VirtualScene()
+        let (first, later) = (page("2026-01-02T03:04:05Z"), page("2026-01-03T00:00:00Z"))
+        #expect(looks([[first]], scene)[0].unread == ["1"])
+        try scene.environment(token: "t").mark([ItemKey(scope: InboxFeed().scope, id: "1")], as: .read)
+        #expect(looks([[first], [later]], scene).map(\.unread) == [[], ["1"]])
+    }
+
     @Test("ends after three pages, says so, and hides nothing that a further page may have")
     func tooMany() throws {
         let scene = try VirtualScene()

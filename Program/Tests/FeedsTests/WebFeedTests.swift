@@ -1,10 +1,10 @@
-import Search
 import FeedStore
 import Feeds
 import Foundation
 import Freshet
 import FreshetHTTP
 import SampleUpstreams
+import Search
 import Testing
 import WebFeeds
 
@@ -67,6 +67,27 @@ import WebFeeds
             let (old, new) = ("/web/moved/feed.xml", "/web/harbor/feed.xml")
             #expect(scene.paths == [old, new, old, new, new])
             #expect(try site.feed.description.currentPage(in: scene.environment())?.path() == new)
+        }
+    }
+
+    @Test("that has moved to the address of another feed isn't taken to have what the other one received")
+    func sharedAddress() async throws {
+        try await Scene.run { scene in
+            let (moved, harbor) = (scene.site("moved"), scene.site("harbor"))
+            for _ in 0..<2 {
+                try await moved.last()
+                scene.advance(86_400)
+            }
+            for _ in 0..<3 {
+                let received = try await harbor.last()
+                scene.control.resetLog()
+                let state = try await moved.last()
+                #expect(state.freshness == .fresh && state.ids.first == received.ids.first)
+                #expect(scene.paths == ["/web/harbor/feed.xml"])
+                // The other feed's wait isn't this one's, but this one has its own.
+                #expect(try await moved.last().deferral?.rule == .spacing && scene.paths.count == 1)
+                scene.advance(43_200)
+            }
         }
     }
 
@@ -251,7 +272,7 @@ import WebFeeds
             }
             #expect(try extra().contains(page))
             let elsewhere = Data(#"{"namedBy":"https://site.example/"}"#.utf8)
-            _ = try scene.store.commit(
+            try scene.store.commit(
                 [
                     Refresh(
                         feed: feed.key, scope: feed.description.scope, items: [], mode: .merge, fetchedAt: scene.now,

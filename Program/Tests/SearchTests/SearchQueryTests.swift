@@ -32,6 +32,8 @@ struct SearchQueryTests {
         Case("-\"two words\"", not: .phrase("two words")),
         Case("salt & pepper - *", .word("salt", isPrefix: false), .word("pepper", isPrefix: false)),
         Case("https://swift.org 12:30", .word("https://swift.org", isPrefix: false), .word("12:30", isPrefix: false)),
+        Case("Show HN: x", .word("Show", isPrefix: false), .word("hn:", isPrefix: false), .word("x", isPrefix: false)),
+        Case("\"std:vector\"", .phrase("std:vector")),
         Case("author:octocat", .author("octocat")),
         Case("AUTHOR:\"Ada Lovelace\"", .author("Ada Lovelace")),
         Case("-author:bot", not: .author("bot")),
@@ -86,7 +88,8 @@ struct SearchQueryTests {
             ("within:20000km -of:0,0", "-of:0,0", "-within:50km"), ("of:0,0 -within:5km", "-within:5km", "a minus"),
             ("autor:x", "autor:x", "author:"), ("foldr:x", "foldr:x", "folder:"), ("sicne:7d", "sicne:7d", "since:"),
             ("from:x", "from:x", "author:"), ("score:>3", "score:>3", "points:"), ("-before:x", "-before:x", "since:x"),
-            ("before:x", "before:x", "-since:x"),
+            ("before:x", "before:x", "-since:x"), ("nosuchfield:x", "nosuchfield:x", "author:, title:, source:"),
+            ("a -c++:x", "-c++:x", "quotes around a word with a colon"), ("y:\"//x\"", "y:\"//x\"", "one of"),
         ])
     func mistakes(text: String, word: String, expected: String) {
         let error = #expect(throws: SearchSyntaxError.self) { try SearchQuery(parsing: text) }

@@ -51,6 +51,17 @@ struct TextPatternTests {
         #expect(try TextPattern(pattern).matches("text"))
     }
 
+    @Test(
+        "is refused if it is nested too deeply",
+        arguments: [
+            "a" + String(repeating: "*", count: 900),
+            String(repeating: "(", count: 400) + "a" + String(repeating: ")", count: 400),
+        ])
+    func nested(pattern: String) {
+        let error = #expect(throws: PatternError.self) { try TextPattern(pattern) }
+        #expect(error?.reason.hasPrefix("at most") == true)
+    }
+
     @Test("examines each character once, regardless of the number of ways to match")
     func boundedTime() throws {
         let text = String(repeating: "a", count: 10_000)

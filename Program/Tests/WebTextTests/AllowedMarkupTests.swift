@@ -94,7 +94,8 @@ import WebText
             ("javascript:alert(1)", nil), ("JaVaScRiPt:alert(1)", nil), (" javascript:alert(1)", nil),
             ("java\nscript:alert(1)", nil), ("data:text/html,x", nil), ("vbscript:x", nil), ("//evil.example", nil),
             ("/local", nil), ("https:evil", nil), ("https://", nil), ("http:///x", nil), ("file:///etc/passwd", nil),
-            ("https:\\\\evil.example", nil), ("mailto:", nil), ("mailto:a@b@c", nil), ("mailto:\"a\"@b", nil),
+            ("https:\\\\evil.example", nil), ("mailto:", nil), ("mailto:a%0d%0aBcc:b@c.example", nil),
+            ("mailto:a%0D%0Ab@c.example", nil), ("mailto:a@b@c", nil), ("mailto:\"a\"@b", nil),
         ] as [(String, String?)])
     func links(address: String, target: String?) {
         #expect(reduced("<a href=\"\(address)\">x</a>") == (target.map { "<p><a \($0)>x</a></p>" } ?? "<p>x</p>"))

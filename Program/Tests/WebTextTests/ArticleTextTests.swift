@@ -30,6 +30,7 @@ import WebText
                 String(repeating: "a", count: 99) + "  b\nc  d"
             ),
             ("<ul><li>a<table><tr><td>b<td>c</table></ul>", "• a\n\n  b  c"),
+            ("<table><tr><td>潮汐<td>1<tr><td>tide<td>2<tr><td>👍🏽<td>3</table>", "潮汐  1\ntide  2\n👍🏽    3"),
         ])
     func tables(markup: String, text: String) { #expect(ArticleText(markup).text == text) }
 

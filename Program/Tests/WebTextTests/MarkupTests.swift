@@ -50,6 +50,11 @@ import WebText
         ])
     func plain(markup: String, text: String) { #expect(PlainText(markup: markup).text == text) }
 
+    @Test(
+        "has no control characters in its text, with tags or without",
+        arguments: ["a\u{1b}[31mb\u{0}c\u{9d}d", "<b>a\u{1b}[31mb\u{0}c\u{9d}</b>d"])
+    func controls(markup: String) { #expect(PlainText(markup: markup).text == "a[31mbcd") }
+
     @Test("keeps text that looks like an unknown element, on request")
     func unknown() {
         let markup = "Array<Int> and <b>bold</b> &lt;x&gt;"

@@ -67,9 +67,15 @@ enum FeedQueries {
 
     static let gaps = "SELECT after, before FROM gap WHERE feed_id = ? ORDER BY after DESC"
 
+    /// The gaps, without unreadable ones.
     static func gaps(_ db: Database, feed: Int64) throws -> [Gap] {
-        try Row.fetchAll(db.cachedStatement(sql: gaps), arguments: [feed]).map { row in
-            Gap(after: try Columns(row).date(0), before: try Columns(row).date(1))
+        try Row.fetchAll(db.cachedStatement(sql: gaps), arguments: [feed]).compactMap { row in
+            do { return try Columns(row).gap() } catch is DamagedValue { return nil }
         }
     }
+}
+
+extension Columns {
+    /// Reads the columns of ``FeedQueries/gaps``.
+    func gap() throws -> Gap { Gap(after: try date(0), before: try date(1)) }
 }

@@ -20,7 +20,7 @@ struct FeedWriter {
         try updateFeed(refresh)
         let named = try storeItems(refresh)
         // Absence from an incomplete list doesn't mean removal.
-        if refresh.mode == .replace { try hide(allBut: named) }
+        if refresh.mode == .replace { try retire(allBut: named) }
         try Following(db: db).prime(key, feed, isComplete: refresh.error == nil, at: refresh.fetchedAt)
         try GapWriter(db: db, feed: feed).store(refresh)
         // A failed or empty refresh doesn't name the items that the upstream still has.
@@ -45,11 +45,14 @@ struct FeedWriter {
 
     /// Returns the rows of the items.
     private func storeItems(_ refresh: Refresh) throws -> Set<Int64> {
-        let writer = ItemWriter(db: db, scope: refresh.scope)
+        let (writer, marks) = (ItemWriter(db: db, scope: refresh.scope), MarkWriter(db: db))
         var named: Set<Int64> = []
         for item in refresh.items {
             let isRead = refresh.read.contains(item.id)
-            let stored = try writer.store(item, at: refresh.fetchedAt, isRead: isRead)
+            var stored = try writer.store(item, at: refresh.fetchedAt, isRead: isRead)
+            if refresh.isUnreadWhenLater, stored.isLater, !isRead {
+                stored.isUnread = try marks.mark(stored.id, as: .unread, at: refresh.fetchedAt) || stored.isUnread
+            }
             named.insert(stored.id)
             let isNew = try list(item, stored)
             if let rules, stored.hasChanged || isNew { try rules.apply(item, stored, mayNotify: !isRead) }
@@ -84,7 +87,8 @@ struct FeedWriter {
         return !isListed
     }
 
-    private func hide(allBut named: Set<Int64>) throws {
+    /// The feed no longer lists the others.
+    private func retire(allBut named: Set<Int64>) throws {
         let sql = """
             SELECT item_id FROM listing WHERE feed_id = ?1 AND is_current = 1
             UNION ALL SELECT item_id FROM listing WHERE feed_id = ?1 AND is_muted = 1

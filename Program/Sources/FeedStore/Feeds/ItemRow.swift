@@ -29,8 +29,9 @@ extension Columns {
     func storedError<Column: ColumnList>(kind: Column, message: Column, at: Column, retryAt: Column) throws
         -> StoredError?
     {
-        guard let kind = try optionalText(kind) else { return nil }
-        return StoredError(
-            kind: kind, message: try text(message), at: try date(at), retryAt: try optionalDate(retryAt))
+        guard let kind = try optionalText(kind), let message = try optionalText(message),
+            let date = try optionalDate(at)
+        else { return nil }
+        return StoredError(kind: kind, message: message, at: date, retryAt: try optionalDate(retryAt))
     }
 }

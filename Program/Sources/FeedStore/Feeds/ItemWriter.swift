@@ -11,6 +11,7 @@ struct ItemWriter {
         var isUnread: Bool
         var firstSeenAt: Int64
         var dateChanged = false
+        var isLater = false
         var savedAt: Int64?
         var isHighlighted = false
         /// Whether the item is new, or changed in what rules test.
@@ -27,7 +28,9 @@ struct ItemWriter {
         var stored = Stored(
             id: try columns.integer(KnownColumn.id), isUnread: try columns.optionalInteger(KnownColumn.readAt) == nil,
             firstSeenAt: try columns.integer(KnownColumn.firstSeenAt))
-        stored.dateChanged = try columns.optionalInteger(KnownColumn.date) != item.date?.milliseconds
+        let (known, date) = (try columns.optionalInteger(KnownColumn.date), item.date?.milliseconds)
+        stored.dateChanged = known != date
+        stored.isLater = known.flatMap { known in date.map { known < $0 } } ?? false
         stored.savedAt = try columns.optionalInteger(KnownColumn.savedAt)
         stored.isHighlighted = try columns.flag(KnownColumn.isHighlighted)
         stored.hasChanged = try update(item, stored, columns, at: now)

@@ -48,6 +48,8 @@ public struct Refresh: Sendable, Hashable {
     public var fetchedAt: Date
     /// Ids of new items that arrive as read, such as older pages that were fetched on request.
     public var read: Set<String>
+    /// Whether a read item becomes unread again when its date becomes later: its upstream lists it because something happened to it.
+    public var isUnreadWhenLater = false
     /// The number of unreadable items; nil keeps the previous number.
     public var skipped: Int?
     /// New gaps, added to the known ones.

@@ -10,13 +10,14 @@ extension SQLiteFeedStore {
         try file.read { db in
             let statement = try db.cachedStatement(sql: FeedQueries.feed)
             guard let row = try Row.fetchOne(statement, arguments: [feed.rawValue]) else { return Snapshot() }
-            let columns = Columns(row)
+            // The items are worth more than a damaged value beside them, which the next refresh replaces.
+            let columns = Columns(row) { self.file.skipRow(of: "feeds") }
             typealias Column = FeedQueries.FeedColumn
             let id = try columns.integer(Column.id)
             var snapshot = Snapshot()
             snapshot.fetchedAt = try columns.optionalDate(Column.fetchedAt)
             snapshot.lastVisitAt = try columns.optionalDate(Column.lastVisitAt)
-            snapshot.skipped = try columns.count(Column.skipped)
+            snapshot.skipped = try columns.optionalCount(Column.skipped) ?? 0
             snapshot.extra = try columns.optionalData(Column.extra)
             snapshot.error = try columns.storedError(
                 kind: Column.errorKind, message: .errorMessage, at: .errorAt, retryAt: .retryAt)
@@ -26,7 +27,7 @@ extension SQLiteFeedStore {
                 [id] + StatementArguments(kind))
             snapshot.unreadCount = try db.cachedStatement(sql: FeedQueries.unread).count([id])
             snapshot.mutedCount = try db.cachedStatement(sql: FeedQueries.muted).count([id])
-            snapshot.gaps = try FeedQueries.gaps(db, feed: id)
+            snapshot.gaps = try file.rows(of: "gaps", db.cachedStatement(sql: FeedQueries.gaps), [id]) { try $0.gap() }
             snapshot.items = try file.rows(
                 of: "items", db.cachedStatement(sql: FeedQueries.items(order, filter)),
                 [feed.rawValue, id, limit.map { max(0, $0) } ?? -1] + StatementArguments(kind)
@@ -85,7 +86,7 @@ extension SQLiteFeedStore {
             let sql = "SELECT iif(?1 - visited_at >= ?2, visited_at, min(last_visit_at, ?1)) FROM feed WHERE key = ?3"
             let row = try Row.fetchOne(
                 db.cachedStatement(sql: sql), arguments: [date.milliseconds, Self.visitSpan, feed.rawValue])
-            return try row.flatMap { try Columns($0).optionalDate(0) }
+            return try row.flatMap { try Columns($0) { self.file.skipRow(of: "feeds") }.optionalDate(0) }
         }
     }
 

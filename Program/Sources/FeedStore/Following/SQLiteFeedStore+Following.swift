@@ -16,12 +16,12 @@ extension SQLiteFeedStore {
 
     /// Writes nothing if nothing changes.
     @discardableResult
-    public func unfollow(_ feed: FeedKey) throws -> Bool {
+    public func unfollow(_ feed: FeedKey, at date: Date) throws -> Bool {
         try file.write { db in
             let hadFolder = try RuleQueries.folders(db)[feed.rawValue] != nil
             try db.execute(sql: "DELETE FROM followed WHERE feed = ?", arguments: [feed.rawValue])
             if db.changesCount == 0 { return false }
-            if hadFolder { try reapplyFolderRules(db, at: Date()) }
+            if hadFolder { try reapplyFolderRules(db, at: date) }
             return true
         }
     }
@@ -30,7 +30,9 @@ extension SQLiteFeedStore {
     public func interval(of feed: FeedKey) throws -> FollowSettings.PollInterval? {
         try file.read { db in
             let statement = try db.cachedStatement(sql: Following.interval)
-            return try Row.fetchOne(statement, arguments: [feed.rawValue]).flatMap { try Columns($0).pollInterval(0) }
+            return try Row.fetchOne(statement, arguments: [feed.rawValue]).flatMap {
+                try Columns($0) { self.file.skipRow(of: "followed feeds") }.pollInterval(0)
+            }
         }
     }
 

@@ -34,12 +34,14 @@ public struct LedgerEntry: Sendable, Hashable {
     public var countedSince: Date?
     /// When the last complete response arrived, as opposed to a 304. Ignored in a new entry.
     public var receivedAt: Date?
+    /// The end of the lease under which the request was made: recording a new entry ends that lease. Nil in a stored entry.
+    public var leasedUntil: Date?
 
     /// Creates an entry for one request, or for the last of several.
     public init(
         endpoint: Endpoint, feed: FeedKey, requestedAt: Date, outcome: Outcome, eTag: String? = nil,
         lastModified: String? = nil, nextAllowedAt: Date? = nil, rule: PollRule? = nil, nextPage: String? = nil,
-        requests: Int = 1, countedSince: Date? = nil, receivedAt: Date? = nil
+        requests: Int = 1, countedSince: Date? = nil, receivedAt: Date? = nil, leasedUntil: Date? = nil
     ) {
         self.endpoint = endpoint
         self.feed = feed
@@ -53,5 +55,6 @@ public struct LedgerEntry: Sendable, Hashable {
         self.requests = requests
         self.countedSince = countedSince
         self.receivedAt = receivedAt
+        self.leasedUntil = leasedUntil
     }
 }

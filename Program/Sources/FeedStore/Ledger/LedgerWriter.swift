@@ -14,6 +14,12 @@ struct LedgerWriter {
         }
     }
 
+    /// Ends a lease, unless another process has taken it since.
+    func release(_ grant: Grant) throws {
+        try db.cachedStatement(sql: "DELETE FROM lease WHERE url = ? AND requester = ? AND until = ?")
+            .execute(arguments: [grant.endpoint.url, grant.endpoint.requester, grant.until.milliseconds])
+    }
+
     private func record(_ entry: LedgerEntry) throws {
         var status: Int?
         var failure: (kind: String, message: String)?
@@ -27,9 +33,14 @@ struct LedgerWriter {
             status, failure?.kind, failure?.message, entry.eTag, entry.lastModified,
             entry.nextAllowedAt?.milliseconds, entry.rule?.rawValue, entry.nextPage, entry.requests, isNewVersion,
         ])
-        try db.cachedStatement(sql: "DELETE FROM lease WHERE url = ? AND requester = ?")
-            .execute(arguments: [entry.endpoint.url, entry.endpoint.requester])
+        if let leasedUntil = entry.leasedUntil {
+            let grant = Grant(endpoint: entry.endpoint, until: leasedUntil, previous: nil)
+            try release(grant)
+        }
     }
+
+    /// What another feed has received, this one hasn't.
+    private static let isNewVersion = "?14 OR feed <> excluded.feed"
 
     private static let upsert = """
         INSERT INTO ledger (url, requester, feed, requested_at, status, failure_kind, failure_message, etag,
@@ -38,11 +49,12 @@ struct LedgerWriter {
         ON CONFLICT DO UPDATE SET
             feed = excluded.feed, requested_at = excluded.requested_at, status = excluded.status,
             failure_kind = excluded.failure_kind, failure_message = excluded.failure_message,
-            etag = iif(?14, excluded.etag, ifnull(excluded.etag, etag)),
-            last_modified = iif(?14, excluded.last_modified, ifnull(excluded.last_modified, last_modified)),
+            etag = iif(\(isNewVersion), excluded.etag, ifnull(excluded.etag, etag)),
+            last_modified = iif(\(isNewVersion), excluded.last_modified, ifnull(excluded.last_modified, last_modified)),
             next_allowed_at = excluded.next_allowed_at, rule = excluded.rule,
-            next_page = iif(?14, excluded.next_page, ifnull(excluded.next_page, next_page)),
-            requests = requests + excluded.requests, received_at = ifnull(excluded.received_at, received_at)
+            next_page = iif(\(isNewVersion), excluded.next_page, ifnull(excluded.next_page, next_page)),
+            requests = requests + excluded.requests,
+            received_at = iif(\(isNewVersion), excluded.received_at, ifnull(excluded.received_at, received_at))
         """
 
     private func record(_ quota: Quota) throws {

@@ -53,11 +53,7 @@ extension SQLiteFeedStore {
 
     /// Ignores a lease that another process has taken since.
     public func release(_ grant: Grant) throws {
-        try file.write { db in
-            try db.execute(
-                sql: "DELETE FROM lease WHERE url = ? AND requester = ? AND until = ?",
-                arguments: [grant.endpoint.url, grant.endpoint.requester, grant.until.milliseconds])
-        }
+        try file.write { try LedgerWriter(db: $0).release(grant) }
     }
 
     /// Finds a feed's rows, and those since a date, through an index.

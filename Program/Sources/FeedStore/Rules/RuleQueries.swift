@@ -10,7 +10,7 @@ enum RuleQueries {
 
     static let all = "SELECT \(RuleColumn.sql) FROM rule ORDER BY position, id"
 
-    /// The rules; leaves out those that this version can't parse.
+    /// The rules; leaves out those that this version can't read.
     static func stored(_ db: Database) throws -> [StoredRule] {
         try Row.fetchAll(db.cachedStatement(sql: all)).compactMap { row in
             let columns = Columns(row)
@@ -20,6 +20,8 @@ enum RuleQueries {
                     id: try columns.integer(RuleColumn.id), rule: rule,
                     createdAt: try columns.date(RuleColumn.createdAt))
             } catch is SearchSyntaxError {
+                return nil
+            } catch is DamagedValue {
                 return nil
             }
         }

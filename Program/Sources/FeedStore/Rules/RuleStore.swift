@@ -24,10 +24,18 @@ public protocol RuleStore: Sendable {
     func removeRule(_ id: Int64, at date: Date) throws -> Bool
 
     /// Tests a rule on the `limit` most recently stored items, without changing anything.
-    func testRule(_ rule: Rule, limit: Int, now: Date) throws -> RuleTest
+    /// - Parameter deadline: when it fails with ``FeedStoreError/tooSlow``; nil for never.
+    func testRule(_ rule: Rule, limit: Int, now: Date, until deadline: ContinuousClock.Instant?) throws -> RuleTest
 
     /// The rules that hide items of a feed, for items that aren't stored yet; nil if there are none.
     func muteFilter(for feed: FeedKey) throws -> MuteFilter?
+}
+
+extension RuleStore {
+    /// Tests a rule without a deadline.
+    public func testRule(_ rule: Rule, limit: Int, now: Date) throws -> RuleTest {
+        try testRule(rule, limit: limit, now: now, until: nil)
+    }
 }
 
 /// Finds the items of a feed that rules hide.
@@ -39,7 +47,7 @@ public struct MuteFilter: Sendable {
     public func hides(_ fields: SearchFields, date: Date?, at now: Date) -> Bool {
         var subject = SearchSubject(fields, time: date ?? now, rules.needs)
         subject.feeds = [feed]
-        return rules.mutes(subject, now: now.milliseconds)
+        return rules.hides(subject, now: now.milliseconds)
     }
 }
 

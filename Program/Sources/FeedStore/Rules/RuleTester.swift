@@ -28,6 +28,7 @@ struct RuleTester {
         var matching: [Int64] = [], hidden: [Int64] = []
         for row in rows {
             let item = try RuleItem(Columns(row), rules.needs)
+            if SearchDeadline.hasPassed { throw FeedStoreError.tooSlow }
             var subject = item.subject
             let feeds = try feeds(of: item.id)
             subject.feeds = feeds
@@ -42,11 +43,11 @@ struct RuleTester {
 
     /// Whether each feed that lists the item would hide it.
     private func hides(_ subject: SearchSubject, _ feeds: [SearchSubject.Feed]) -> Bool {
-        if subject.isSaved || feeds.isEmpty || !rules.hides { return false }
+        if subject.isSaved || feeds.isEmpty || !rules.canHide { return false }
         return feeds.allSatisfy { feed in
             var subject = subject
             subject.feeds = [feed]
-            return rules.mutes(subject, now: now.milliseconds)
+            return rules.hides(subject, now: now.milliseconds)
         }
     }
 

@@ -97,7 +97,7 @@ final class RuleWriter {
         for listing in listings where listing.isCurrent || listing.isMuted {
             var subject = subject
             subject.feeds = [listing.feed]
-            let isMuted = !subject.isSaved && rules.mutes(subject, now: now)
+            let isMuted = !subject.isSaved && rules.hides(subject, now: now)
             if !isMuted { isVisible = true }
             if isMuted == listing.isMuted { continue }
             try db.cachedStatement(

@@ -54,11 +54,15 @@ extension SQLiteFeedStore {
     }
 
     /// Reads the most recently stored items, with their texts if the rule needs them.
-    public func testRule(_ rule: Rule, limit: Int, now: Date) throws -> RuleTest {
+    public func testRule(
+        _ rule: Rule, limit: Int, now: Date, until deadline: ContinuousClock.Instant?
+    ) throws -> RuleTest {
         try file.read { db in
-            try RuleTester(db, rule, now: now).test(limit: limit) { ids in
-                try ids.flatMap { id in
-                    try file.rows(of: "items", db.cachedStatement(sql: Self.tested), [id]) { try $0.item() }
+            try db.search(until: deadline) {
+                try RuleTester(db, rule, now: now).test(limit: limit) { ids in
+                    try ids.flatMap { id in
+                        try file.rows(of: "items", db.cachedStatement(sql: Self.tested), [id]) { try $0.item() }
+                    }
                 }
             }
         }
@@ -70,7 +74,7 @@ extension SQLiteFeedStore {
     public func muteFilter(for feed: FeedKey) throws -> MuteFilter? {
         try file.read { db in
             let rules = RuleSet(try RuleQueries.stored(db))
-            guard rules.hides else { return nil }
+            guard rules.canHide else { return nil }
             let folder = rules.needs.contains(.folders) ? try RuleQueries.folders(db)[feed.rawValue] : nil
             let subject = SearchSubject.Feed(
                 key: feed.rawValue, folder: folder, isDiscussion: file.options.isDiscussion(feed))

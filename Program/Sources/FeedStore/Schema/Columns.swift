@@ -13,16 +13,24 @@ struct DamagedValue: Error, CustomStringConvertible {
 /// A value of the wrong type throws; GRDB's own subscripts would trap.
 struct Columns {
     private let row: Row
+    private let skip: (() -> Void)?
 
     init(_ row: Row) {
         self.row = row
+        skip = nil
+    }
+
+    /// - Parameter skip: called for a value of the wrong type that may be missing, which then counts as missing.
+    init(_ row: Row, skipping skip: @escaping () -> Void) {
+        self.row = row
+        self.skip = skip
     }
 
     func optionalInteger(_ index: Int) throws -> Int64? {
         switch (row[index] as DatabaseValue).storage {
         case .null: nil
         case .int64(let value): value
-        default: throw damage(index)
+        default: try missing(index)
         }
     }
 
@@ -31,7 +39,7 @@ struct Columns {
         case .null: nil
         case .double(let value): value
         case .int64(let value): Double(value)
-        default: throw damage(index)
+        default: try missing(index)
         }
     }
 
@@ -39,7 +47,7 @@ struct Columns {
         switch (row[index] as DatabaseValue).storage {
         case .null: nil
         case .string(let value): value
-        default: throw damage(index)
+        default: try missing(index)
         }
     }
 
@@ -47,7 +55,7 @@ struct Columns {
         switch (row[index] as DatabaseValue).storage {
         case .null: nil
         case .blob(let value): value
-        default: throw damage(index)
+        default: try missing(index)
         }
     }
 
@@ -64,6 +72,12 @@ struct Columns {
 
     /// All columns, of any type.
     var values: [DatabaseValue] { Array(row.databaseValues) }
+
+    private func missing<T>(_ index: Int) throws -> T? {
+        guard let skip else { throw damage(index) }
+        skip()
+        return nil
+    }
 
     func damage(_ index: Int) -> DamagedValue {
         DamagedValue(column: Array(row.columnNames)[index])

@@ -12,6 +12,7 @@ enum PatternFunction {
         let texts = values.map { value in
             if case .string(let text) = value.storage { text } else { "" }
         }
+        if SearchDeadline.hasPassed { throw FeedStoreError.tooSlow }
         guard let source = texts.first, let pattern = try pattern(source) else { return false }
         return texts.dropFirst().contains { pattern.matches($0) }
     }

@@ -4,25 +4,30 @@ public import Search
 
 extension SQLiteFeedStore {
     /// Indexes new items first. If the store can't be written, the results say why some weren't searched.
-    public func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults {
+    public func search(
+        _ query: SearchQuery, order: SearchOrder, limit: Int, now: Date, until deadline: ContinuousClock.Instant?
+    ) throws -> SearchResults {
         let hidesMuted = try !query.asksForMuted && file.read { try ItemQueries.hasMuted($0) }
         let statement = SearchStatement(query, order, now: now, hidesMuted: hidesMuted)
-        if !statement.comparesWords { return try find(statement, limit: limit).results }
-        var failure = try indexAll()
-        var (results, isBehind) = try find(statement, limit: limit)
+        if !statement.comparesWords { return try find(statement, limit: limit, until: deadline).results }
+        var failure = try indexAll(until: deadline)
+        var (results, isBehind) = try find(statement, limit: limit, until: deadline)
         if isBehind, failure == nil {
             // The index was found damaged and emptied during the search.
-            failure = try indexAll()
-            (results, isBehind) = try find(statement, limit: limit)
+            failure = try indexAll(until: deadline)
+            (results, isBehind) = try find(statement, limit: limit, until: deadline)
         }
         if isBehind { results.indexError = failure }
         return results
     }
 
     /// Returns why the index can't be written; the existing index still works.
-    private func indexAll() throws -> FeedStoreError? {
+    private func indexAll(until deadline: ContinuousClock.Instant?) throws -> FeedStoreError? {
         do {
-            while try updateSearchIndex(limit: Self.indexedAtOnce) {}
+            while try updateSearchIndex(limit: Self.indexedAtOnce) {
+                // What is indexed stays so: the next search comes further.
+                if let deadline, deadline <= .now { throw FeedStoreError.tooSlow }
+            }
             return nil
         } catch let error as FeedStoreError {
             switch error {
@@ -32,11 +37,15 @@ extension SQLiteFeedStore {
         }
     }
 
-    private func find(_ statement: SearchStatement, limit: Int) throws -> (results: SearchResults, isBehind: Bool) {
+    private func find(
+        _ statement: SearchStatement, limit: Int, until deadline: ContinuousClock.Instant?
+    ) throws -> (results: SearchResults, isBehind: Bool) {
         try file.read { db in
-            let (ids, total) = try Self.ids(db, statement, limit: max(0, limit))
-            let results = SearchResults(total: total, hits: try hits(db, statement, ids))
-            return (results, try SearchIndex(db: db).isBehind())
+            try db.search(until: deadline) {
+                let (ids, total) = try Self.ids(db, statement, limit: max(0, limit))
+                let results = SearchResults(total: total, hits: try hits(db, statement, ids))
+                return (results, try SearchIndex(db: db).isBehind())
+            }
         }
     }
 

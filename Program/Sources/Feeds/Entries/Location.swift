@@ -1,3 +1,5 @@
+import WebText
+
 extension Entry {
     /// A position on Earth, with a track and an area.
     public struct Location: Sendable, Hashable {
@@ -45,7 +47,7 @@ extension Entry {
         }
 
         private static func tenths(_ degrees: Double) -> String {
-            let number = Int((abs(degrees) * 10).rounded())
+            let number = Int(clamped: (abs(degrees) * 10).rounded())
             return "\(number / 10).\(number % 10)"
         }
     }

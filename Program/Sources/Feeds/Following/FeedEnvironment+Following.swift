@@ -37,7 +37,7 @@ extension FeedEnvironment {
     @discardableResult
     public func unfollow(_ feed: Feed) throws -> Bool {
         guard let followed = try feed.description.followed(in: self) else { return false }
-        return try store.unfollow(followed.key)
+        return try store.unfollow(followed.key, at: now())
     }
 }
 

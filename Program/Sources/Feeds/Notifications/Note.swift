@@ -90,6 +90,20 @@ public struct Note: Sendable {
         }
     }
 
+    /// The lines of the body that fit into a number of bytes, and how many more there are.
+    public func summary(atMost bytes: Int) -> String {
+        if body.utf8.count <= bytes { return body }
+        let lines = body.split(separator: "\n", omittingEmptySubsequences: false)
+        // Room for the last line.
+        var left = bytes - 40
+        let kept = lines.prefix { line in
+            left -= line.utf8.count + 1
+            return left >= 0
+        }
+        let more = lines.dropFirst(kept.count).count { !$0.isEmpty }
+        return (kept + ["and \(more) more \(more == 1 ? "line" : "lines")"]).joined(separator: "\n")
+    }
+
     /// The names of the notifications' feeds; nil if one is about no item.
     private static func feeds(of parts: [Part]) -> [String]? {
         var names: [String] = []

@@ -41,7 +41,8 @@ final class Leases: Sendable {
         return claim
     }
 
-    private func hold(_ grant: Grant) {
+    /// Renews a lease until it is taken or released.
+    func hold(_ grant: Grant) {
         let isFirst = state.withLock { state in
             state.grants[grant.endpoint] = grant
             return state.grants.count == 1
@@ -57,22 +58,21 @@ final class Leases: Sendable {
         }
     }
 
-    /// Stops renewing a lease whose request is recorded.
-    func forget(_ endpoint: Endpoint) {
-        let renewal = state.withLock { state -> (any Disposable)? in
-            state.grants[endpoint] = nil
-            return state.grants.isEmpty ? state.renewal.take() : nil
+    /// Stops renewing a lease, and returns it as it was last renewed.
+    @discardableResult
+    func take(_ endpoint: Endpoint) -> Grant? {
+        let (grant, renewal) = state.withLock { state in
+            (state.grants.removeValue(forKey: endpoint), state.grants.isEmpty ? state.renewal.take() : nil)
         }
         renewal?.dispose()
+        return grant
     }
 
     /// Releases an unused lease.
     func release(_ endpoint: Endpoint) throws {
         let isAwaited = beginChange()
         defer { if isAwaited { changes.leave() } }
-        let grant = state.withLock { $0.grants[endpoint] }
-        forget(endpoint)
-        if let grant { try store.release(grant) }
+        if let grant = take(endpoint) { try store.release(grant) }
     }
 
     /// Releases all leases. Blocks the calling thread while others are claimed, renewed or released.

@@ -62,12 +62,24 @@ final class LedgerTransport: HTTPTransport {
     func commit(_ refreshes: [Refresh], _ completeness: Completeness) throws {
         let record = state.withLock { $0.record }
         let (entries, quotas) = (Array(record.entries.values), Array(record.quotas.values))
-        try environment.store.commit(refreshes, ledger: entries.map(completeness.kept), quotas: quotas)
+        // A renewal that is under way meanwhile releases what it has renewed.
+        let grants = entries.compactMap { environment.leases.take($0.endpoint) }
+        let ends = Dictionary(grants.map { ($0.endpoint, $0.until) }) { $1 }
+        do {
+            let kept = entries.map { entry in
+                var entry = completeness.kept(entry)
+                entry.leasedUntil = ends[entry.endpoint]
+                return entry
+            }
+            try environment.store.commit(refreshes, ledger: kept, quotas: quotas)
+        } catch {
+            for grant in grants { environment.leases.hold(grant) }
+            throw error
+        }
         state.withLock { state in
             for entry in entries { state.leased.remove(entry.endpoint) }
             state.record.clear()
         }
-        for entry in entries { environment.leases.forget(entry.endpoint) }
         environment.costs.note(record.cost, for: feed.key)
         environment.traffic.forgetReports(by: self)
     }
@@ -104,7 +116,8 @@ final class LedgerTransport: HTTPTransport {
         let endpoint = Endpoint(url: policy.address ?? request.url?.absoluteString ?? "", requester: requester.name)
         var asked = request
         if let previous = try claim(endpoint, for: request, policy), sendsValidators, policy.validates,
-            let receivedAt = previous.receivedAt, environment.now() < receivedAt + Self.longestValidity
+            previous.feed == feed.key, let receivedAt = previous.receivedAt,
+            environment.now() < receivedAt + Self.longestValidity
         {
             Validators(eTag: previous.eTag, lastModified: previous.lastModified).apply(to: &asked.headerFields)
         }
@@ -133,9 +146,8 @@ final class LedgerTransport: HTTPTransport {
         }
         if policy.isCounted { return nil }
         if policy.isPolled, interval == .never, urgency == .polite { throw Deferral.onRequest }
-        let claim = try environment.leases.claim {
-            try answer(endpoint, limits, now, urgency: policy.isPolled ? urgency : .needed)
-        }
+        let urgency = try self.urgency(of: policy, endpoint, at: now)
+        let claim = try environment.leases.claim { try answer(endpoint, limits, now, urgency: urgency) }
         switch claim {
         case .granted(let grant):
             let isClosed = state.withLock { state in
@@ -160,6 +172,20 @@ final class LedgerTransport: HTTPTransport {
         case .leased(let date) where policy.isPolled: throw RefreshInProgress(until: date)
         case .leased: return nil
         }
+    }
+
+    /// Which waits the request ignores: those after the last response only if this feed has stored it.
+    ///
+    /// Two feeds have one address if one was renamed, or both redirect to it.
+    private func urgency(of policy: RequestPolicy, _ endpoint: Endpoint, at now: Date) throws -> Urgency {
+        guard case .polled(let spacing, _) = policy.role else { return .needed }
+        guard urgency == .polite, let last = try environment.store.ledgerEntry(for: endpoint), last.feed != feed.key
+        else { return urgency }
+        let own = try environment.store.snapshot(of: feed.key, order: .newest, limit: 0).fetchedAt
+        if let next = own.map({ $0 + (interval?.seconds ?? spacing) }), now < next {
+            throw Deferral(until: next, rule: interval == nil ? .spacing : .chosenInterval)
+        }
+        return .needed
     }
 
     private func answer(

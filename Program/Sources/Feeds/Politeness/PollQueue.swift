@@ -3,6 +3,7 @@ import FeedStore
 import Freshet
 import Platform
 import Synchronization
+import WebText
 
 /// Starts the polls of an upstream's followed feeds in the order of a ``PollSchedule``.
 final class PollQueue: Sendable {
@@ -92,7 +93,7 @@ final class PollQueue: Sendable {
         switch decision {
         case .idle: alarm.disposable = Disposables.create()
         case .wait(let date):
-            let milliseconds = max(1, Int((date.timeIntervalSince(now) * 1000).rounded(.up)))
+            let milliseconds = max(1, Int(clamped: (date.timeIntervalSince(now) * 1000).rounded(.up)))
             alarm.disposable = Observable<Int>.timer(.milliseconds(milliseconds), scheduler: scheduler)
                 .subscribe(onNext: { [weak self] _ in self?.decide() })
         case .begin(let poll):

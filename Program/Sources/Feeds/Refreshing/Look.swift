@@ -89,6 +89,7 @@ struct Look: Sendable {
     private func finish(
         _ result: RefreshResult, _ stored: StoredFeed, _ transport: LedgerTransport
     ) throws -> FeedState {
+        let result = result.checked(for: feed.key)
         if let pause = result.pause { transport.lengthenPause(to: pause) }
         onNext(transport.next)
         let freshness: Freshness = result.error.map(Freshness.stale) ?? .fresh
@@ -100,7 +101,8 @@ struct Look: Sendable {
                 result.refreshes.map {
                     $0.scoped(by: environment.catalog).marked(with: result.error, of: feed.key, at: environment.now())
                 },
-                result.error == nil ? .whole : .part)
+                // Without validators, the next response has items that may be readable.
+                result.error.map { $0.kind == FeedError.unreadable ? .failed : .part } ?? .whole)
             state = FeedState(try feed.stored(request, in: environment), freshness)
         } catch let error as FeedStoreError {
             // The store failed, but the fetched items can still be shown.

@@ -81,6 +81,21 @@ public struct RefreshResult: Sendable {
     }
 }
 
+extension RefreshResult {
+    /// The result as a failure if the feed sent items and none of them can be read, so that what is stored stays.
+    func checked(for feed: FeedKey) -> RefreshResult {
+        guard error == nil, let index = refreshes.firstIndex(where: { $0.feed == feed }),
+            refreshes[index].items.isEmpty, let count = refreshes[index].skipped, count > 0
+        else { return self }
+        var result = self
+        result.refreshes[index].mode = .merge
+        result.error = FeedError(
+            kind: FeedError.unreadable,
+            message: count == 1 ? "The only item can't be read" : "None of the \(count) items can be read")
+        return result
+    }
+}
+
 /// A pause before the next poll of a feed, which depends on its content.
 public struct RefreshPause: Sendable, Hashable {
     /// The length in seconds.

@@ -2,6 +2,7 @@ import Dispatch
 import FeedStore
 import Freshet
 import Platform
+import WebText
 
 /// Refreshes a feed repeatedly, as often as the ledger allows.
 struct Watch: Sendable {
@@ -101,7 +102,7 @@ struct Watch: Sendable {
                 .asObservable().map { Start(turn: $0) }.observe(on: scheduler)
             }
             let wait = DispatchTimeInterval.milliseconds(
-                max(0, Int((due.timeIntervalSince(environment.now()) * 1000).rounded(.up))))
+                max(0, Int(clamped: (due.timeIntervalSince(environment.now()) * 1000).rounded(.up))))
             return Observable<Int>.timer(wait, scheduler: scheduler).map { _ in Start() }
         }
         // The check of the flag that follows finds a request made before this subscription.

@@ -9,26 +9,6 @@ extension FeedEnvironment {
     /// Parses a rule. An address pasted after `in:` becomes the key of its feed as it is followed, or the start of the keys below it.
     public func rule(_ typed: String) throws(SearchSyntaxError) -> Rule { try catalog.rule(typed, key: searchedKey) }
 
-    /// Parses a search, with addresses after `in:` as in a rule.
-    public func query(_ typed: String) throws(SearchSyntaxError) -> SearchQuery {
-        try catalog.query(typed, key: searchedKey)
-    }
-
-    /// The key of a feed whose address was typed: of the followed feed that has the address, or else its own.
-    ///
-    /// Without a final slash if no such feed is stored, so that it matches the feeds below the address.
-    private func searchedKey(_ feed: Feed) -> FeedKey {
-        do {
-            if let followed = try feed.description.followed(in: self) { return followed.key }
-            if try store.snapshot(of: feed.key, order: .newest, limit: 0).fetchedAt != nil { return feed.key }
-        } catch {
-            // What is done with the rule or the search next reports an unreadable store.
-            return feed.key
-        }
-        let (key, slash) = (feed.key.rawValue, "/".percentEncoded)
-        return key.hasSuffix(slash) ? FeedKey(String(key.dropLast(slash.count))) : feed.key
-    }
-
     /// The rules, in order.
     public func rules() throws -> [StoredRule] { try store.rules() }
 
@@ -42,9 +22,13 @@ extension FeedEnvironment {
 
     /// Tests a rule on the most recently stored items.
     ///
-    /// - Parameter shown: the maximum number of items to return.
-    public func test(_ rule: Rule, shown limit: Int = 50) throws -> TestedRule {
-        let test = try store.testRule(rule, limit: TestedRule.most, now: now())
+    /// - Parameters:
+    ///   - shown: the maximum number of items to return.
+    ///   - deadline: when it fails with ``FeedStoreError/tooSlow``; nil for never.
+    public func test(
+        _ rule: Rule, shown limit: Int = 50, until deadline: ContinuousClock.Instant? = nil
+    ) throws -> TestedRule {
+        let test = try store.testRule(rule, limit: TestedRule.most, now: now(), until: deadline)
         let items = test.items.sorted { ($0.date ?? $0.firstSeenAt) > ($1.date ?? $1.firstSeenAt) }
         return TestedRule(
             rule: rule, tested: test.tested, matched: test.matched, hidden: test.hidden,
@@ -120,25 +104,5 @@ extension FeedCatalog {
         _ typed: String, key: (Feed) -> FeedKey = { $0.key }
     ) throws(SearchSyntaxError) -> Rule {
         try Rule(parsing: try withKeys(typed, key))
-    }
-
-    /// Parses a search. What is typed after `in:` may be any address of a feed, and becomes the feed's key.
-    public func query(
-        _ typed: String, key: (Feed) -> FeedKey = { $0.key }
-    ) throws(SearchSyntaxError) -> SearchQuery {
-        SearchQuery(text: typed, terms: try SearchQuery(parsing: try withKeys(typed, key)).terms)
-    }
-
-    private func withKeys(_ typed: String, _ keyOf: (Feed) -> FeedKey) throws(SearchSyntaxError) -> String {
-        // Other text stays exactly as it was typed.
-        guard typed.contains("in:") else { return typed }
-        return try SearchQuery.rewriting(typed) { key, value throws(SearchSyntaxError) in
-            guard key == "in", !value.isEmpty, upstream(FeedKey(value).upstream.lowercased()) == nil else {
-                return nil
-            }
-            if let feed = feed(pasted: value) { return keyOf(feed).rawValue }
-            throw SearchSyntaxError(
-                word: "in:" + value, expected: "a feed, as in in:\(exampleKey), or the start of its path")
-        }
     }
 }

@@ -77,7 +77,7 @@ extension FeedError {
             case .interrupted: "interrupted"
             case .tooLarge: "tooLarge"
             case .status: "status"
-            case .undecodable: "undecodable"
+            case .undecodable: FeedError.unreadable
             case .rateLimited: "rateLimited"
             case .tooManyRedirects: "tooManyRedirects"
             case .refusedAddress: "refusedAddress"

@@ -32,3 +32,8 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The message.
     public var description: String { message }
 }
+
+extension FeedError {
+    /// The kind of an error about a response in which nothing can be read.
+    static let unreadable = "undecodable"
+}

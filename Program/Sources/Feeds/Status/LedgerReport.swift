@@ -1,5 +1,6 @@
 public import FeedStore
 import Platform
+import WebText
 
 /// Requests, rate limits, and how often feeds can be refreshed.
 public struct LedgerReport: Sendable {
@@ -51,7 +52,7 @@ public struct Forecast: Sendable, Hashable {
         feeds = Set(polled.map(\.feed)).count
         guard feeds > 0 else { return nil }
         let intervals = polled.compactMap { entry in
-            entry.nextAllowedAt.map { Int($0.timeIntervalSince(entry.requestedAt).rounded()) }
+            entry.nextAllowedAt.map { Int(clamped: $0.timeIntervalSince(entry.requestedAt).rounded()) }
         }
         pollInterval = max(60, intervals.filter { $0 <= 3600 }.max() ?? 60)
         needed = feeds * 3600 / pollInterval

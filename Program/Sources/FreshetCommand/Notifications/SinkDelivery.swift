@@ -33,7 +33,7 @@ struct SinkDelivery: Sendable {
         case .desktop:
             // Without the dashes a title could be an option.
             let process = ChildProcess(arguments: [
-                "notify-send", "--app-name=Freshet", "--", note.title, note.body,
+                "notify-send", "--app-name=Freshet", "--", note.title, note.summary(atMost: 1_000),
             ])
             return (process, Data())
         case .email: return (ChildProcess(arguments: [Self.sendmail, "-i", "--", sink.target]), mail(note, sink))
@@ -41,7 +41,8 @@ struct SinkDelivery: Sendable {
             let process = ChildProcess(
                 arguments: ["/bin/sh", "-c", sink.target],
                 variables: [
-                    "FRESHET_ID": note.id, "FRESHET_TITLE": note.title, "FRESHET_BODY": note.body,
+                    // Linux bounds a variable to 128 KiB. Standard input has everything.
+                    "FRESHET_ID": note.id, "FRESHET_TITLE": note.title, "FRESHET_BODY": note.summary(atMost: 10_000),
                     "FRESHET_COUNT": String(note.parts.count),
                 ])
             // A digest has no notifications, but a command should get something to read.

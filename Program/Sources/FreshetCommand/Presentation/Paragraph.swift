@@ -1,3 +1,5 @@
+import WebText
+
 /// Text broken into lines of a width.
 struct Paragraph {
     private let text: TerminalText

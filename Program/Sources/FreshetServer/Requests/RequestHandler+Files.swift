@@ -30,7 +30,7 @@ extension RequestHandler {
     }
 
     func health(_ incoming: IncomingRequest) throws -> ServerResponse {
-        let verdict = context.tokens.verdict(on: incoming.request.headers, from: incoming.client)
+        let verdict = context.tokenRule.verdict(on: incoming.request.headers, from: incoming.client)
         if verdict == .limited { return tooManyAttempts(incoming) }
         var problem: String?
         do { _ = try context.environment.store.version() } catch { problem = String(describing: error) }

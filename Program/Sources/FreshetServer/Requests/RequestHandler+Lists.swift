@@ -55,7 +55,7 @@ extension RequestHandler {
                 Content(html: SearchPage(query: "", order: order, outcome: .none, site: site(for: incoming)).html)
             }
         }
-        return answerLater(incoming) { [text] context in
+        return search(incoming) { [text] context, deadline in
             func page(_ outcome: SearchPage.Outcome) -> Content {
                 Content(html: SearchPage(query: text, order: order, outcome: outcome, site: site(for: incoming)).html)
             }
@@ -64,7 +64,12 @@ extension RequestHandler {
                 if isForPrograms { throw BadRequest(message: error.description) }
                 return .content(page(.refused(error.description)), status: .badRequest)
             }
-            let found = try context.environment.search(query, order: order, limit: limit)
+            let found: SearchedItems
+            do {
+                found = try context.environment.search(query, order: order, limit: limit, until: deadline)
+            } catch FeedStoreError.tooSlow where !isForPrograms {
+                return .content(page(.refused(FeedStoreError.tooSlow.description)), status: .serviceUnavailable)
+            }
             return .content(isForPrograms ? Content(json: try found.json(query: text)) : page(.found(found)))
         }
     }

@@ -80,6 +80,20 @@ extension RequestHandler {
         }
     }
 
+    /// A response that searches, on threads of its own, until the instant that it is given.
+    func search(
+        _ incoming: IncomingRequest,
+        _ make: @escaping @Sendable (ServerContext, ContinuousClock.Instant) throws -> ServerResponse
+    ) -> Handling {
+        .later(incoming) {
+            let context = context
+            return try await context.searches.run { deadline in
+                try context.recheck()
+                return try make(context, deadline)
+            }
+        }
+    }
+
     /// The way to the page that a form names.
     private func redirect(_ parameter: FeedControls.Parameter, _ incoming: IncomingRequest) -> Handling {
         let menu = context.catalog.upstreams.flatMap(\.menu).first { $0.feed.controls.parameter == parameter }

@@ -16,7 +16,7 @@ extension RequestHandler {
         } else {
             let page = ProblemPage(
                 status: status.code, title: title, message: message, site: site(for: incoming),
-                isBare: context.tokens.isSet && !incoming.isAdmitted)
+                isBare: context.tokenRule.isSet && !incoming.isAdmitted)
             response = .content(Content(html: page.html), status: status)
         }
         response.headers[.cacheControl] = "no-store"
@@ -110,7 +110,7 @@ extension RequestHandler {
             }
         }
         var incoming = incoming
-        switch context.tokens.verdict(on: incoming.request.headers, from: incoming.client) {
+        switch context.tokenRule.verdict(on: incoming.request.headers, from: incoming.client) {
         case .admitted: incoming.isAdmitted = true
         case .refused: return problem(.unauthorized, "Sign in", "Sign in at /login with the server's token.", incoming)
         case .limited: return tooManyAttempts(incoming)

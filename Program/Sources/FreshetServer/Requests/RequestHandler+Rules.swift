@@ -17,7 +17,7 @@ extension RequestHandler {
                 return Content(html: try makePage(rules, "", .none, incoming).html)
             }
         }
-        return answerLater(incoming) { context in
+        return search(incoming) { context, deadline in
             let environment = context.environment
             let rule: Rule
             do throws(SearchSyntaxError) { rule = try environment.rule(typed) } catch {
@@ -25,7 +25,13 @@ extension RequestHandler {
                 let page = try makePage(environment.rules(), typed, .refused(error.description), incoming)
                 return .content(Content(html: page.html), status: .badRequest)
             }
-            let test = try environment.test(rule)
+            let test: TestedRule
+            do { test = try environment.test(rule, until: deadline) } catch FeedStoreError.tooSlow where !isForPrograms
+            {
+                let reason = FeedStoreError.tooSlow.description
+                let page = try makePage(environment.rules(), typed, .refused(reason), incoming)
+                return .content(Content(html: page.html), status: .serviceUnavailable)
+            }
             if isForPrograms { return .content(Content(json: try test.json())) }
             return .content(Content(html: try makePage(environment.rules(), typed, .tested(test), incoming).html))
         }

@@ -6,7 +6,7 @@ import Platform
 extension RequestHandler {
     /// Starts a session for a browser whose reader typed the token.
     func signIn(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
-        switch context.tokens.verdict(on: form["token"] ?? "", from: incoming.client) {
+        switch context.tokenRule.verdict(on: form["token"] ?? "", from: incoming.client) {
         case .limited:
             let limited = tooManyAttempts(incoming)
             if wantsDocument(incoming) { return limited }
@@ -19,7 +19,7 @@ extension RequestHandler {
         case .admitted: break
         }
         var response = done(form, otherwise: "/", incoming)
-        guard context.tokens.isSet else { return response }
+        guard context.tokenRule.isSet else { return response }
         let (context, browser) = (context, incoming.request.headers[.userAgent].map { String($0.prefix(200)) })
         let former = SessionCookie.secrets(in: incoming.request.headers)
         let secret = try await context.blocking {
@@ -62,7 +62,7 @@ extension RequestHandler {
     func login(
         _ incoming: IncomingRequest, returning path: String?, refusal: String? = nil, status: HTTPResponse.Status = .ok
     ) -> ServerResponse {
-        guard context.tokens.isSet else { return .seeOther("/") }
+        guard context.tokenRule.isSet else { return .seeOther("/") }
         let page = LoginPage(destination: LocalPath(path)?.text ?? "/", refusal: refusal, site: site(for: incoming))
         var response = ServerResponse.content(Content(html: page.html), status: status)
         response.headers[.cacheControl] = "no-store"

@@ -48,6 +48,9 @@ struct RequestHandler: HTTPResponder {
 
     private func failure(_ error: any Error, _ incoming: IncomingRequest) -> ServerResponse {
         if let error = error as? BadRequest { return problem(.badRequest, "Invalid request", error.message, incoming) }
+        if error as? FeedStoreError == .tooSlow {
+            return problem(.serviceUnavailable, "Too slow", FeedStoreError.tooSlow.description, incoming)
+        }
         context.logger.error("\(incoming.target.path): \(error)")
         return problem(.internalServerError, "Something went wrong", Self.explanation(of: error), incoming)
     }
@@ -113,7 +116,7 @@ struct RequestHandler: HTTPResponder {
         }
         var incoming = incoming
         if !route.isOpen {
-            let verdict = context.tokens.verdict(on: incoming.request.headers, from: incoming.client)
+            let verdict = context.tokenRule.verdict(on: incoming.request.headers, from: incoming.client)
             guard case .admitted(let session) = verdict else { return .now(unauthorized(incoming, route, verdict)) }
             (incoming.session, incoming.isAdmitted) = (session, true)
         }

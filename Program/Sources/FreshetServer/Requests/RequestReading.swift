@@ -8,7 +8,7 @@ package struct RequestReading: Sendable {
     private let publicURL: PublicURL
     private let hosts: HostRule
     private let proxies: TrustedProxies
-    private let tokens: TokenRule
+    private let tokenRule: TokenRule
 
     /// Reads requests for the feeds of a catalog, as a server behind a proxy does.
     package init(_ catalog: FeedCatalog) throws {
@@ -16,7 +16,7 @@ package struct RequestReading: Sendable {
         publicURL = try PublicURL("https://feeds.example.org")
         hosts = HostRule(boundTo: "127.0.0.1", allowed: [publicURL.host])
         proxies = TrustedProxies([], publicURL: publicURL)
-        tokens = TokenRule(String(repeating: "x", count: 16), Sessions(folder: nil, token: nil) { Date() })
+        tokenRule = TokenRule(String(repeating: "x", count: 16), Sessions(folder: nil, token: nil) { Date() })
     }
 
     /// Reads a request, and drops what it says.
@@ -24,7 +24,7 @@ package struct RequestReading: Sendable {
         let headers = request.headerFields
         let authority = request.authority ?? ""
         let client = proxies.client(at: IPAddress("127.0.0.1"), headers)
-        _ = (hosts.allows(authority), tokens.verdict(on: headers, from: client), Preferences(headers))
+        _ = (hosts.allows(authority), tokenRule.verdict(on: headers, from: client), Preferences(headers))
         _ = RequestSource(headers, authority: authority, publicURL: publicURL).mayAskUpstreams
         _ = (SessionCookie.removing(from: headers), AcceptEncoding(headers[.acceptEncoding]).allowsGzip)
         _ = [EventID](reading: headers[.lastEventID] ?? "")

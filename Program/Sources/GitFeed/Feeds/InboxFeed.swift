@@ -64,10 +64,11 @@ package struct InboxFeed: FeedDescription {
     }
 
     private func result(_ paging: InboxPaging, _ context: RefreshContext) throws -> RefreshResult {
-        let refresh = Refresh(
+        var refresh = Refresh(
             feed: key, items: try paging.threads.map { try $0.stored() },
             // Keeps the threads of the pages that weren't fetched.
             mode: paging.hasMore ? .merge : .replace, fetchedAt: context.now, skipped: paging.skipped)
+        refresh.isUnreadWhenLater = true
         if let failure = paging.failure {
             return RefreshResult([refresh], error: .partial("Older notifications", failure))
         }

@@ -1,4 +1,6 @@
-/// The item numbers of a list; an entry that isn't a number is skipped.
+import FreshetHTTP
+
+/// The item numbers of a list; an entry that isn't a number is skipped, and a list without numbers fails.
 ///
 /// `null` if the list doesn't exist.
 struct IDList: Decodable {
@@ -11,21 +13,9 @@ struct IDList: Decodable {
             unreadable = 0
             return
         }
-        let entries = try decoder.singleValueContainer().decode([Entry].self)
-        var seen = Set<Int>(minimumCapacity: entries.count)
-        ids = entries.compactMap(\.id).filter { seen.insert($0).inserted }
-        unreadable = entries.count { $0.id == nil }
-    }
-
-    private struct Entry: Decodable {
-        let id: Int?
-
-        init(from decoder: any Decoder) throws {
-            do {
-                id = try decoder.singleValueContainer().decode(Int.self)
-            } catch {
-                id = nil  // counted
-            }
-        }
+        let list = try ReadableList<Int>(from: decoder)
+        var seen = Set<Int>(minimumCapacity: list.elements.count)
+        ids = list.elements.filter { seen.insert($0).inserted }
+        unreadable = list.skipped.count
     }
 }

@@ -12,10 +12,12 @@ struct PatternMatcher {
         added = Array(repeating: -1, count: program.instructions.count)
     }
 
+    /// False too if the deadline of the search has passed.
     mutating func matches(_ text: [UInt32]) -> Bool {
         text.withUnsafeBufferPointer { text in
             var position = 0
             while true {
+                if position & 0xff == 0, SearchDeadline.hasPassed { return false }
                 if current.isEmpty, let first = program.firstASCII {
                     while position < text.count, text[position] < 128, !first[Int(text[position])] { position += 1 }
                     if position == text.count { return false }

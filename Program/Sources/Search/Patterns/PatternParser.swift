@@ -4,6 +4,8 @@ import Tokenizer
 struct PatternParser {
     private static let deepest = 40
     private static let mostRepetitions = 500
+    /// How often a repetition may be repeated without a group, as in `a**`.
+    private static let mostNested = 8
 
     private let scalars: [UInt32]
     private var position = 0
@@ -38,7 +40,12 @@ struct PatternParser {
 
     private mutating func repeated(_ atom: PatternNode) throws(PatternError) -> PatternNode {
         var node = atom
+        var nested = 0
         while let (from, to) = try count() {
+            nested += 1
+            if nested > Self.mostNested {
+                throw PatternError(reason: "at most \(Self.mostNested) repetitions of repetitions")
+            }
             // Lazy and possessive forms match the same texts.
             if !take("?") { _ = take("+") }
             node = .repetition(node, from: from, to: to)

@@ -11,8 +11,21 @@ enum SearchFilter {
         "before": "-since:", "until": "-since:", "slope": "score-slope:",
     ]
 
-    /// A suggestion for an unknown filter; nil if the word isn't meant as one, such as `https:`.
-    static func hint(for key: String, _ word: SearchWord) -> String? {
+    /// Whether a word with a colon is meant as a filter: `autor:mira`, but not `12:30`, `Show HN:` or `https://example.org`.
+    static func isMeant(by key: String, _ word: SearchWord) -> Bool {
+        key.contains(where: \.isLetter) && !word.value.isEmpty && (word.isQuoted || !word.value.hasPrefix("//"))
+    }
+
+    /// What to use instead of a filter that doesn't exist.
+    static func suggestion(for key: String, _ word: SearchWord) -> String {
+        if let hint = hint(for: key, word) { return hint }
+        let all = (names.dropLast(2) + ["text"]).map { $0 + ":" }.joined(separator: ", ")
+        return
+            "one of \(all) and within: with of:, or quotes around a word with a colon, as in \"\(key):\(word.value)\""
+    }
+
+    /// The filter that was probably meant.
+    private static func hint(for key: String, _ word: SearchWord) -> String? {
         if key == "near" { return "within: and of:, as in within:50km of:48.2,16.4" }
         guard let name = others[key] ?? names.first(where: { $0.count > 3 && isTypo(key, of: $0) }).map({ $0 + ":" })
         else { return nil }

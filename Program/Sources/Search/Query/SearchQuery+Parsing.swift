@@ -11,7 +11,7 @@ extension SearchQuery {
     /// `is:muted`, `is:highlighted`, `title:`, `text:`, `source:`, `tag:`, `since:7d`, `points:>300`, `score-slope:>50/h`,
     /// `/a regular expression/` and `within:50km of:48.2,16.4`; a minus in front matches the opposite. All
     /// terms must match. Quote values that contain spaces. Words without letters and digits are ignored.
-    /// A search has at most 100 terms.
+    /// A search has at most 100 terms. Quote a word with a colon that isn't a filter.
     public init(parsing text: String) throws(SearchSyntaxError) {
         var terms: [Term] = []
         var words = try SearchWord.words(of: text)[...]
@@ -49,8 +49,8 @@ extension SearchQuery {
         case "since": .since(try since(word))
         case "points": try measure(word)
         case let key:
-            if let key, let hint = SearchFilter.hint(for: key, word) {
-                throw SearchSyntaxError(unknownFilter: word.typed, suggestion: hint)
+            if let key, SearchFilter.isMeant(by: key, word) {
+                throw SearchSyntaxError(unknownFilter: word.typed, suggestion: SearchFilter.suggestion(for: key, word))
             } else {
                 text(word)
             }

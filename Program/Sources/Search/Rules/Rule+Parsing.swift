@@ -71,8 +71,7 @@ private struct RuleTiming {
         let kind = words[1..<place].joined(separator: " ").filter { $0 != "\"" }
         self.kind = ["items", "item", "anything"].contains(kind.lowercased()) ? nil : kind
         trigger = isAbsence ? .absence(seconds: seconds) : .rate(count: count ?? 0, seconds: seconds)
-        search = String(text[words[place + 1].endIndex...])
-            .split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+        search = String(text[words[place + 1].endIndex...].drop(while: \.isWhitespace))
     }
 }
 

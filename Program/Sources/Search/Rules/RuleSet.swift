@@ -55,10 +55,10 @@ package struct RuleSet: Sendable {
     }
 
     /// Whether any rule hides items.
-    package var hides: Bool { !mutes.isEmpty || !keeps.isEmpty }
+    package var canHide: Bool { !mutes.isEmpty || !keeps.isEmpty }
 
     /// Whether the rules hide the subject in its feed, unless it is saved.
-    package func mutes(_ subject: SearchSubject, now: Int64) -> Bool {
+    package func hides(_ subject: SearchSubject, now: Int64) -> Bool {
         if mutes.contains(where: { $0.matches(subject, now: now) }) { return true }
         var isKept: Bool?
         for keep in keeps where keep.names(subject, now: now) {

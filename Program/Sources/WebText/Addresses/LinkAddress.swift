@@ -26,7 +26,9 @@ public struct LinkAddress: Sendable, Hashable {
         let mailbox = address.dropFirst(7).prefix { $0 != "?" }
         let parts = mailbox.split(separator: "@", omittingEmptySubsequences: false)
         guard mailbox.utf8.count <= 254, parts.count == 2, parts.allSatisfy({ !$0.isEmpty }),
-            mailbox.utf8.allSatisfy({ $0.isMailboxCharacter })
+            mailbox.utf8.allSatisfy({ $0.isMailboxCharacter }),
+            // Encoded line breaks would add header fields to the message (RFC 6068, section 7).
+            mailbox.percentDecoded?.hasControlCharacters == false
         else { return nil }
         return String(mailbox)
     }

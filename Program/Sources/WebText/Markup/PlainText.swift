@@ -14,7 +14,18 @@ public struct PlainText: Sendable, Hashable {
             isPlain
             ? markup.prefix(bytes: length).onOneLine
             : MarkupReader.read(markup, keepsUnknownTags: keepingUnknownTags, into: PlainTextWriter(limit: length)).text
-        text = whole.prefix(bytes: length)
+        text = whole.withoutControls.prefix(bytes: length)
+    }
+}
+
+extension String {
+    /// The text without control characters other than line feeds.
+    fileprivate var withoutControls: String {
+        func isControl(_ scalar: Unicode.Scalar) -> Bool {
+            scalar != "\n" && (scalar.value < 0x20 || 0x7F..<0xA0 ~= scalar.value)
+        }
+        guard unicodeScalars.contains(where: isControl) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.filter { !isControl($0) }))
     }
 }
 

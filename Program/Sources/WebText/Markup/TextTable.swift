@@ -32,14 +32,14 @@ struct TextTable {
         for row in rows {
             for (column, cell) in row.enumerated() {
                 if column == widths.count { widths.append(0) }
-                widths[column] = max(widths[column], cell.first?.count ?? 0)
+                widths[column] = max(widths[column], cell.first?.columns ?? 0)
             }
         }
         let isAligned = widths.count > 1 && widths.reduce(0, +) + 2 * widths.count <= Self.maximumWidth
         return rows.map { row in
             let cells = zip(row, widths).map { cell, width in
                 let text = cell.first ?? ""
-                return isAligned ? text + String(repeating: " ", count: width - text.count) : text
+                return isAligned ? text + String(repeating: " ", count: width - text.columns) : text
             }
             return Line(text: cells.joined(separator: "  ").trimmedAtEnd, isAligned: isAligned)
         }

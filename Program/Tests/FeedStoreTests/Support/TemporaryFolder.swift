@@ -86,6 +86,9 @@ extension SQLiteFeedStore {
     }
 
     @discardableResult
+    func unfollow(_ feed: FeedKey) throws -> Bool { try unfollow(feed, at: day(0)) }
+
+    @discardableResult
     func follow(_ feed: FeedKey, on number: Int = 0) throws -> Bool {
         try follow(feed, path: feed.rawValue, FollowSettings(), at: day(number))
     }

@@ -4,8 +4,8 @@ import Search
 
 extension InterposedStore {
     func rules() throws -> [StoredRule] { try store.rules() }
-    func testRule(_ rule: Rule, limit: Int, now: Date) throws -> RuleTest {
-        try store.testRule(rule, limit: limit, now: now)
+    func testRule(_ rule: Rule, limit: Int, now: Date, until deadline: ContinuousClock.Instant?) throws -> RuleTest {
+        try store.testRule(rule, limit: limit, now: now, until: deadline)
     }
     func muteFilter(for feed: FeedKey) throws -> MuteFilter? { try store.muteFilter(for: feed) }
     func sinks() throws -> [StoredSink] { try store.sinks() }

@@ -36,8 +36,10 @@ struct InterposedStore: FeedStore {
     func lastVisit(of feed: FeedKey, at date: Date) throws -> Date? { try store.lastVisit(of: feed, at: date) }
     func followed() throws -> [StoredFollow] { try store.followed() }
     func readItems() throws -> [StoreExport.ReadItem] { try store.readItems() }
-    func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults {
-        try store.search(query, order: order, limit: limit, now: now)
+    func search(
+        _ query: SearchQuery, order: SearchOrder, limit: Int, now: Date, until deadline: ContinuousClock.Instant?
+    ) throws -> SearchResults {
+        try store.search(query, order: order, limit: limit, now: now, until: deadline)
     }
     func ledgerEntry(for endpoint: Endpoint) throws -> LedgerEntry? { try store.ledgerEntry(for: endpoint) }
     func ledger(_ scope: LedgerScope) throws -> [LedgerEntry] { try store.ledger(scope) }
@@ -72,9 +74,9 @@ struct InterposedStore: FeedStore {
         try before(.other)
         return try store.add(export, at: date)
     }
-    func unfollow(_ feed: FeedKey) throws -> Bool {
+    func unfollow(_ feed: FeedKey, at date: Date) throws -> Bool {
         try before(.other)
-        return try store.unfollow(feed)
+        return try store.unfollow(feed, at: date)
     }
     func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant? {
         try before(.renewal)

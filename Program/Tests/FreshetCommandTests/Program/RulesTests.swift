@@ -266,6 +266,23 @@ extension ProgramTests {
             #expect(hook.posts.count == 1)
         }
 
+        @Test("that is a command gets a note of any length on standard input, and the beginning in a variable")
+        func longNote() async throws {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "freshet-note-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            // What cannot be removed is the system's to clear away.
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let body = (1...20_000).map { "Line \($0) of a long digest" }.joined(separator: "\n")
+            let (input, variable) = (folder.appending(path: "input"), folder.appending(path: "variable"))
+            try await SinkDelivery(timeout: 60).deliver(
+                Note(id: "1", title: "t", body: body),
+                to: Sink(.exec, target: "cat > '\(input.path)'; printf %s \"$FRESHET_BODY\" > '\(variable.path)'"))
+            #expect(try String(contentsOf: input, encoding: .utf8).contains("Line 20000 of a long digest"))
+            let beginning = try String(contentsOf: variable, encoding: .utf8)
+            #expect(beginning.hasPrefix("Line 1 of a long digest\n") && beginning.utf8.count <= 10_000)
+            #expect(beginning.hasSuffix(" more lines"))
+        }
+
         @Test("gives up on a server that hangs, and delivers once it has recovered")
         func hanging() async throws {
             let hook = try HookServer()

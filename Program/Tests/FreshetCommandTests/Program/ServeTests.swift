@@ -118,7 +118,7 @@ extension ProgramTests {
                     run.errors == "freshet: Another program uses port \(scene.upstreams.port) on 127.0.0.1. "
                         + "Quit it, or choose another port with --port.\n")
                 let elsewhere = try await scene.run(
-                    "serve --host 192.0.2.1 --port 0", ["FRESHET_TOKEN": "a secret of sixteen"])
+                    "serve --host 192.0.2.1 --port 0", ["FRESHET_TOKEN": "a secret of sixteen words"])
                 #expect(elsewhere.errors.contains("This computer doesn't have the address 192.0.2.1."))
                 let sample = try await scene.sampleUpstreams(["--port", "\(scene.upstreams.port)"])
                 #expect(sample.status(1) && sample.errors.contains("Another program uses port"))

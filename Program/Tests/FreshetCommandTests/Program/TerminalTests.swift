@@ -1,6 +1,7 @@
 import Foundation
 import SampleUpstreams
 import Testing
+import WebText
 
 @testable import FreshetCommand
 

@@ -4,6 +4,7 @@ import Feeds
 import Foundation
 import SampleUpstreams
 import Testing
+import WebText
 
 @testable import FreshetCommand
 

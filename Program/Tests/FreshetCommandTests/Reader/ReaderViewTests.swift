@@ -3,6 +3,7 @@ import FeedStore
 import Feeds
 import Foundation
 import Testing
+import WebText
 
 @testable import FreshetCommand
 

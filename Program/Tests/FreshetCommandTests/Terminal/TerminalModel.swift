@@ -1,3 +1,4 @@
+import WebText
 @testable import FreshetCommand
 
 /// A terminal's screen as it stands after what was written to it: of its control sequences, those that a full screen uses.

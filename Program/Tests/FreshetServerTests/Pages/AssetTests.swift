@@ -45,7 +45,7 @@ import Testing
             #expect(text.contains("'\(Asset.address(name))'") && text.contains(Asset(named: name)?.version ?? "?"))
         }
         #expect(!text.contains("VERSION") && !text.contains("SHELL"))
-        try await RunningServer.run({ $0.token = "correct horse battery" }) { server in
+        try await RunningServer.run({ $0.token = "correct horse battery staple" }) { server in
             let reply = await server.ask("/worker.js")
             #expect(reply.status == 200 && reply.headers["content-type"] == "text/javascript; charset=utf-8")
             #expect(reply.headers["cache-control"] == "private, no-cache")

@@ -7,7 +7,7 @@ import Testing
 @testable import FreshetServer
 
 @Suite("One client among others") struct ClientTests {
-    private static let token = "correct horse battery"
+    private static let token = "correct horse battery staple"
     private static let right = ["Authorization": "Bearer " + token]
 
     /// The headers of a proxy on this machine that forwards a request.
@@ -43,7 +43,7 @@ import Testing
             // The others aren't affected.
             #expect(await guess("192.0.2.2") == wrong)
             #expect(await server.ask("/api/saved", "GET", from("192.0.2.1", Self.right)).status == 200)
-            let form = await server.post("/login", "token=correct+horse+battery", from("192.0.2.1"))
+            let form = await server.post("/login", "token=correct+horse+battery+staple", from("192.0.2.1"))
             #expect(form.status == 303)
             let cookie = String(try #require(form.headers["set-cookie"]).prefix { $0 != ";" })
             #expect(await server.ask("/api/saved", "GET", from("192.0.2.1", ["Cookie": cookie])).status == 200)

@@ -62,7 +62,7 @@ import Testing
 
     @Test("without the token sees the sign-in page; programs receive a 401")
     func token() async throws {
-        try await RunningServer.run({ $0.token = "correct horse battery" }) { server in
+        try await RunningServer.run({ $0.token = "correct horse battery staple" }) { server in
             let page = await server.ask("/news/top?limit=5")
             #expect(page.status == 303 && page.headers["location"] == "/login?return=%2Fnews%2Ftop%3Flimit%3D5")
             let document = await server.ask("/api/news/top")
@@ -79,24 +79,24 @@ import Testing
             ("GET", "/nothing", 401), ("POST", "/marks", 401), ("PUT", "/", 405), ("GET", "/unread", 403),
         ])
     func bareErrors(method: String, path: String, status: Int) async throws {
-        try await RunningServer.run({ $0.token = "correct horse battery" }) { server in
+        try await RunningServer.run({ $0.token = "correct horse battery staple" }) { server in
             try server.scene.environment.follow(.news)
             var headers = ["Accept": "text/html"]
             if status == 403 { headers["Sec-Fetch-Site"] = "cross-site" }
             let refused = await server.ask(path, method, headers)
             #expect(refused.status == status && refused.text.contains("<main"))
             #expect(!refused.text.contains("/news/top"))
-            let bearer = ["Accept": "text/html", "Authorization": "Bearer correct horse battery"]
+            let bearer = ["Accept": "text/html", "Authorization": "Bearer correct horse battery staple"]
             #expect(await server.ask("/nothing", "GET", bearer).text.contains("/news/top"))
         }
     }
 
     @Test("with the token has access: as a bearer, or with the sign-in page's cookie")
     func signIn() async throws {
-        try await RunningServer.run({ $0.token = "correct horse battery" }) { server in
-            let bearer = ["Authorization": "Bearer correct horse battery"]
+        try await RunningServer.run({ $0.token = "correct horse battery staple" }) { server in
+            let bearer = ["Authorization": "Bearer correct horse battery staple"]
             #expect(await server.ask("/api/news/top", "GET", bearer).status == 200)
-            let reply = await server.post("/login", "token=correct+horse+battery&return=/news/top")
+            let reply = await server.post("/login", "token=correct+horse+battery+staple&return=/news/top")
             #expect(reply.status == 303 && reply.headers["location"] == "/news/top")
             let cookie = try #require(reply.headers["set-cookie"])
             #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
@@ -145,12 +145,35 @@ import Testing
         #expect(throws: FreshetServer.Refusal.openWithoutToken(host: "0.0.0.0")) {
             try FreshetServer.Configuration(host: "0.0.0.0").check()
         }
-        #expect(throws: FreshetServer.Refusal.weakToken) {
+        #expect(throws: FreshetServer.Refusal.weakToken(isReachable: false)) {
             try FreshetServer.Configuration(host: "0.0.0.0", token: "short").check()
         }
         for host in ["127.0.0.1", "127.1.2.3", "localhost", "::1", "[::1]"] {
             try FreshetServer.Configuration(host: host).check()
         }
+    }
+
+    @Test(
+        "can't guess the token of a server that others reach",
+        arguments: [
+            ("correct horse", false), ("0123456789abcdef0123456789abcde", false),
+            ("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", false),
+            ("0123456789abcdef0123456789abcdef", true), ("Zm9vYmFyYmF6cXV4MTIzND", true),
+            ("correct horse battery staple", true),
+        ])
+    func guessable(token: String, isEnough: Bool) throws {
+        for configuration in [
+            FreshetServer.Configuration(host: "0.0.0.0", token: token),
+            .init(token: token, publicURL: "https://feeds.example.org"),
+            .init(token: token, allowedHosts: ["feeds.example.org"]),
+        ] {
+            if isEnough {
+                try configuration.check()
+            } else {
+                #expect(throws: FreshetServer.Refusal.weakToken(isReachable: true)) { try configuration.check() }
+            }
+        }
+        try FreshetServer.Configuration(token: token).check()
     }
 
     @Test("who sends too much is refused or disconnected")

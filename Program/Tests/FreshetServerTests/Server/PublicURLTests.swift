@@ -76,11 +76,12 @@ import Testing
 
     @Test("with TLS restricts the cookies of its sessions to TLS")
     func cookie() async throws {
-        let token = "correct horse battery"
+        let token = "correct horse battery staple"
         try await RunningServer.run({ ($0.publicURL, $0.token) = (Self.address, token) }) { server in
             func isSecure(_ headers: [String: String]) async -> Bool {
-                await server.post("/login", "token=correct+horse+battery", headers).headers["set-cookie"]?.contains(
-                    "; Secure") == true
+                await server.post("/login", "token=correct+horse+battery+staple", headers).headers["set-cookie"]?
+                    .contains(
+                        "; Secure") == true
             }
             #expect(await isSecure(["Host": "feeds.example.org"]))
             #expect(await isSecure(["Origin": Self.address]))

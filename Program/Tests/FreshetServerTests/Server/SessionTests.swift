@@ -7,7 +7,7 @@ import Testing
 @testable import FreshetServer
 
 @Suite("A browser that signs in") struct SessionTests {
-    private static let token = "correct horse battery"
+    private static let token = "correct horse battery staple"
 
     /// Runs a server with a token, whose sessions are kept in its store's folder.
     private func run(_ body: (RunningServer, SignIns) async throws -> Void) async throws {
@@ -105,10 +105,11 @@ import Testing
             }
             // What it was sent live may be revoked by now, too.
             #expect(await live.read { $0.suffix(5) == Data("0\r\n\r\n".utf8) })
-            let signIn = await server.post("/login", "token=correct+horse+battery", ["Accept": "application/json"])
+            let signIn = await server.post(
+                "/login", "token=correct+horse+battery+staple", ["Accept": "application/json"])
             #expect(signIn.status == 500 && signIn.text.contains("can't be read") && !signIn.text.contains("Cocoa"))
             #expect(throws: SessionFileError.self) { try Sessions(folder: server.scene.folder).revokeAll() }
-            let bearer = ["Authorization": "Bearer correct horse battery"]
+            let bearer = ["Authorization": "Bearer correct horse battery staple"]
             #expect(await server.ask("/api/saved", "GET", bearer).status == 200)
 
             try files.removeItem(at: file)
@@ -172,7 +173,7 @@ import Testing
             let cookie = try await browsers.signIn()
             _ = try Sessions(folder: server.scene.folder).revokeAll()
             let reply = await server.ask(
-                "/news/top", "GET", ["Cookie": cookie + "; freshet-token=correct%20horse%20battery"])
+                "/news/top", "GET", ["Cookie": cookie + "; freshet-token=correct%20horse%20battery%20staple"])
             #expect(reply.status == 303 && reply.headers["location"]?.hasPrefix("/login") == true)
             #expect(reply.headers["set-cookie"]?.contains("Max-Age=0") == true)
         }
@@ -182,7 +183,7 @@ import Testing
     func hostPrefix() async throws {
         let address = "https://feeds.example.org"
         try await RunningServer.run({ ($0.publicURL, $0.token) = (address, Self.token) }) { server in
-            let reply = await server.post("/login", "token=correct+horse+battery", ["Host": "feeds.example.org"])
+            let reply = await server.post("/login", "token=correct+horse+battery+staple", ["Host": "feeds.example.org"])
             let cookie = try #require(reply.headers["set-cookie"])
             #expect(cookie.hasPrefix("__Host-freshet-session=") && cookie.contains("; Path=/;"))
             #expect(cookie.contains("; Secure") && !cookie.contains("Domain"))
@@ -205,13 +206,13 @@ import Testing
     }
 }
 
-/// What browsers do at a server whose token is “correct horse battery”.
+/// What browsers do at a server whose token is “correct horse battery staple”.
 private struct SignIns {
     let server: RunningServer
 
     /// Signs in; returns the cookie.
     func signIn(_ browser: String = "Browser/1") async throws -> String {
-        let reply = await server.post("/login", "token=correct+horse+battery", ["User-Agent": browser])
+        let reply = await server.post("/login", "token=correct+horse+battery+staple", ["User-Agent": browser])
         #expect(reply.status == 303)
         return String(try #require(reply.headers["set-cookie"]).prefix { $0 != ";" })
     }

@@ -1,3 +1,5 @@
+import WebText
+
 /// Breaks styled text into lines of a width, at spaces and between wide characters.
 struct LineWrapper {
     private let width: Int

@@ -1,3 +1,5 @@
+import WebText
+
 /// The keys that do something now, in lines that fit the terminal, and how many lines the box shows at once.
 struct KeyHelp: Sendable {
     /// A line: the keys are empty where it continues the line above.

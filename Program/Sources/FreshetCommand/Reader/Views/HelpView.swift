@@ -1,3 +1,5 @@
+import WebText
+
 /// Draws the list of the keys that do something now.
 struct HelpView {
     private let state: ReaderState

@@ -1,3 +1,5 @@
+import WebText
+
 extension Screen {
     /// Draws a line that is typed, scrolled so that its cursor is visible, and places the terminal's cursor.
     mutating func draw(_ field: TextField, row: Int, column: Int, width: Int) {

@@ -1,3 +1,5 @@
+import WebText
+
 /// The cells of a terminal's screen. A value: views draw on it, and a ``ScreenRenderer`` writes it.
 struct Screen: Hashable, Sendable {
     let size: TerminalSize

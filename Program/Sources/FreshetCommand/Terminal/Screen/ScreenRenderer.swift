@@ -1,3 +1,5 @@
+import WebText
+
 /// Writes screens to a terminal's alternate screen, only the cells that changed. Pure: it returns what to write.
 struct ScreenRenderer: Sendable {
     private let rendering: Rendering

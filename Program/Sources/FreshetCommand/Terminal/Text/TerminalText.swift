@@ -1,3 +1,5 @@
+import WebText
+
 /// Text that is safe to write to a terminal.
 ///
 /// It has no control characters, escape sequences, bidirectional overrides, tags or other invisible format characters. White space is

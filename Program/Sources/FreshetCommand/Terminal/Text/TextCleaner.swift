@@ -1,3 +1,5 @@
+import WebText
+
 /// Removes everything from text that a terminal would execute instead of drawing.
 enum TextCleaner {
     /// Enough for every script. Hundreds of marks ("Zalgo") would cover neighboring lines.

@@ -20,10 +20,3 @@ struct LocalTime: Sendable {
         return CivilDate(secondsSince1970: seconds, offset: offset(seconds))
     }
 }
-
-extension Int {
-    /// Clamps to about ±30,000 years: upstreams may send absurd dates.
-    init(clamped value: Double) {
-        self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value, -1e12), 1e12))
-    }
-}

@@ -68,7 +68,7 @@ struct MapMarker {
         }
     }
 
-    private static func hour(_ date: Date) -> Int { Int((date.timeIntervalSince1970 / 3600).rounded(.down)) }
+    private static func hour(_ date: Date) -> Int { Int(clamped: (date.timeIntervalSince1970 / 3600).rounded(.down)) }
 
     /// The place in words, which leads to the map.
     var link: HTML {
@@ -94,6 +94,6 @@ struct MapMarker {
 }
 
 extension Entry.Coordinate {
-    fileprivate var x: Int { Int(((longitude + 180) * 10).rounded()) }
-    fileprivate var y: Int { Int(((90 - latitude) * 10).rounded()) }
+    fileprivate var x: Int { Int(clamped: ((longitude + 180) * 10).rounded()) }
+    fileprivate var y: Int { Int(clamped: ((90 - latitude) * 10).rounded()) }
 }

@@ -1,7 +1,7 @@
 /// The width in terminal columns: 2 for East Asian wide and emoji, 0 for combining characters, 1 for the rest,
 /// East Asian ambiguous included (UAX #11; emoji by UTS #51).
 extension StringProtocol {
-    var columns: Int {
+    package var columns: Int {
         var sum = 0
         for scalar in unicodeScalars {
             guard let columns = scalar.simpleColumns else { return reduce(0) { $0 + $1.columns } }
@@ -13,7 +13,7 @@ extension StringProtocol {
 
 extension Character {
     /// 0, 1 or 2. Terminals that know grapheme clusters never draw one wider than two columns.
-    var columns: Int {
+    package var columns: Int {
         let scalars = unicodeScalars
         let first = scalars[scalars.startIndex]
         if scalars.index(after: scalars.startIndex) == scalars.endIndex { return first.columns }

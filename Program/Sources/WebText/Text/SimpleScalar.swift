@@ -3,7 +3,7 @@ extension Unicode.Scalar {
     ///
     /// Most text consists of these. Measuring and cleaning it without Unicode's tables lays out Chinese titles in an eighth of
     /// the time.
-    var simpleColumns: Int? {
+    package var simpleColumns: Int? {
         switch value {
         case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x0300: 1  // Latin, without the no-break space and the soft hyphen
         case 0x0370..<0x0483, 0x2010..<0x2028: 1  // Greek, Cyrillic; dashes, quotation marks, the ellipsis
