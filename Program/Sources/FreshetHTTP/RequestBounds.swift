@@ -2,7 +2,7 @@ public import Platform
 
 /// Limits of a request: its size, and the addresses that it and its redirects may reach.
 public struct RequestBounds: Sendable {
-    /// The maximum size of the decompressed body in bytes; lowers the client's limit.
+    /// The maximum size of the decompressed body in bytes; nil for the client's limit.
     public var body: Int?
     /// Addresses whose origins may be on this computer or a private network; nil stands for the request's own.
     ///

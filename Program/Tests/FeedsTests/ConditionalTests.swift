@@ -23,6 +23,21 @@ import Testing
         }
     }
 
+    @Test("alone can be answered with 304: without validators, that is an error, and nothing is stored")
+    func notAsked() async throws {
+        try await Scene.run { scene in
+            scene.control.fail("/web/harbor", with: .status(304, headers: ["ETag": "\"1\""]))
+            let state = try await scene.site("harbor").last()
+            let error = try #require(state.freshness.error)
+            #expect(error.message.contains("responded 304 Not Modified") && error.remedy == .tryLater)
+            #expect(state.fetchedAt == nil)
+            await #expect(throws: (any Error).self) { _ = try await scene.resolved(scene.site("harbor")) }
+            scene.control.clear()
+            scene.advance(3601)
+            #expect(try await scene.site("harbor").last().items.count == 20)
+        }
+    }
+
     @Test("makes an unconditional request once a day")
     func daily() async throws {
         try await Scene.run(still) { scene in

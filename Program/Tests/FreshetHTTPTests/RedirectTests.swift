@@ -101,6 +101,15 @@ import Testing
         }
     }
 
+    @Test("escape what their addresses don't allow, and nothing twice") func escapes() async throws {
+        try await withSample { sample, client in
+            sample.control.fail("/old", with: .status(302, headers: ["Location": "/été%20x?q=a|b"]))
+            let error = try await client.failure(sample.get("/old"))
+            #expect(error.kind == "status")
+            #expect(sample.control.requests.last?.path == "/%C3%A9t%C3%A9%20x?q=a%7Cb")
+        }
+    }
+
     @Test("to non-web addresses are refused", arguments: ["ftp://example.org/", "file:///etc/passwd", "http://"])
     func elsewhere(_ address: String) async throws {
         try await withSample { sample, client in

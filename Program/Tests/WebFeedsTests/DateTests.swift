@@ -50,6 +50,47 @@ import WebFeeds
         ])
     func none(text: String) throws { #expect(try date(text) == nil) }
 
+    @Test(
+        "has its month in one of twelve languages, and a weekday is no month",
+        arguments: [
+            "Mardi, 9 Novembre, 2021 - 10:30", "mar., 09 nov. 2021 10:30:00", "Di, 09 Nov 2021 10:30:00",
+            "9 noviembre 2021 10:30", "martedì 9 novembre 2021 10:30", "9 de novembro de 2021 10:30",
+            "dinsdag 9 november 2021 10:30", "tisdag 9 november 2021 10:30", "9. marraskuuta 2021 10:30",
+            "9\u{a0}listopadu 2021 10:30", "9 ноября 2021 10:30", "Вторник, 9 НОЯБРЯ 2021 10:30",
+        ])
+    func languages(text: String) throws { #expect(try date(text) == Date(timeIntervalSince1970: 1_636_453_800)) }
+
+    @Test(
+        "has its whole month",
+        arguments: [
+            ("1 März 2021", 3), ("1 mars 2021", 3), ("1 août 2021", 8), ("1 décembre 2021", 12), ("1 mai 2021", 5),
+            ("1 juin 2021", 6), ("1 juillet 2021", 7), ("1 Dez 2021", 12), ("mar. 1 juin 2021", 6), ("Mar 1 2021", 3),
+            ("1 maaliskuuta 2021", 3), ("1 czerwca 2021", 6), ("1 července 2021", 7), ("1 мая 2021", 5),
+        ])
+    func months(text: String, month: Int) throws {
+        let padded = (month < 10 ? "0" : "") + "\(month)"
+        #expect(try date(text)?.formatted(.iso8601).hasPrefix("2021-\(padded)-01T") == true)
+    }
+
+    @Test(
+        "with the day and the month in an unknown order is what its weekday says",
+        arguments: [
+            ("Tue, 09/03/2024 10:00", "2024-09-03"), ("Sat, 09/03/2024 10:00", "2024-03-09"),
+            ("09.03.2024", "2024-03-09"),
+            ("05/05/2024", "2024-05-05"), ("13/03/2024", "2024-03-13"), ("03-13-2024", "2024-03-13"),
+        ])
+    func order(text: String, day: String) throws {
+        #expect(try date(text)?.formatted(.iso8601).hasPrefix(day) == true)
+    }
+
+    @Test(
+        "is unknown rather than a guess",
+        arguments: [
+            "09/03/2024", "03-09-2024 10:00", "Wed, 09/03/2024", "2026-W23-1", "2026-W23", "2026W231", "2026-152",
+            "2026-052", "9 srpnja 2021", "mar, 9 noi 2021", "9 listopada 2021", "Mardi 9 2021", "2021-13-45",
+        ])
+    func unknown(text: String) throws { #expect(try date(text) == nil) }
+
     @Test("of RSS comes before Dublin Core's, and creation after both")
     func order() throws {
         let item = try WebFeed.rss(

@@ -49,6 +49,17 @@ import WebFeeds
         ])
     func none(markup: String) { #expect(links(markup).links.isEmpty) }
 
+    @Test("may be among its links to JSON, which are listed apart")
+    func json() {
+        let page = links(
+            """
+            <link rel=alternate type=application/json href=feed.json title=a><link rel=alternate type=application/json href=feed.json>
+            <link rel="https://api.w.org/" type=application/json href=/wp-json/><link rel=alternate type=application/json+oembed href=x>
+            """)
+        #expect(page.links.isEmpty && page.jsonLinks.map(\.title) == ["a"])
+        #expect(page.jsonLinks.map(\.url.absoluteString) == ["https://site.example/blog/feed.json"])
+    }
+
     @Test("have titles in the page's encoding")
     func encoding() {
         let bytes = Data("<meta charset=\"windows-1252\"><title>caf".utf8) + Data([0xe9])

@@ -60,6 +60,10 @@ import WebFeeds
         let dates = try feed(
             "<guid>1</guid><title>a</title><pubDate>2026-11-21</pubDate>",
             "<guid>1</guid><title>b</title><pubDate>2026-11-20</pubDate>")
+        let both = try feed(
+            "<guid>1</guid><link>https://a.example/1</link><pubDate>2026-11-21</pubDate>",
+            "<guid>1</guid><link>https://a.example/2</link><pubDate>2026-11-20</pubDate>")
+        #expect(both.items.map(\.id) == ["1 https://a.example/1", "1 https://a.example/2"])
         #expect(dates.items.map(\.id) == ["1 2026-11-21T00:00:00Z", "1 2026-11-20T00:00:00Z"])
         let same = try feed("<guid>1</guid><title>a</title>", "<guid>1</guid><title>a</title>")
         #expect(same.items.map(\.id) == ["1"] && same.skipped == 1)

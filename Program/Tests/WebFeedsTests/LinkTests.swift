@@ -13,7 +13,8 @@ import WebFeeds
             ("https://a.example/x", "https://a.example/x"), ("/x", "https://site.example/x"),
             ("x?y=1", "https://site.example/blog/x?y=1"), ("../x", "https://site.example/x"),
             ("//a.example/x", "https://a.example/x"), (" \n https://a.example/\n x ", "https://a.example/ x"),
-            ("https://a.example/ü", "https://a.example/%C3%BC"), ("HTTPS://a.example", "HTTPS://a.example"),
+            ("https://a.example/ü", "https://a.example/%C3%BC"),
+            ("https://a.example/ü%20x", "https://a.example/%C3%BC%20x"), ("HTTPS://a.example", "HTTPS://a.example"),
         ])
     func resolved(link: String, url: String) throws {
         #expect(try self.url(link) == url.replacing("/ x", with: "/%20x"))
@@ -28,6 +29,28 @@ import WebFeeds
         let item = try WebFeed.atom(entry: entry, root: "xml:base='https://b.example/c/'").only
         #expect(item.url?.absoluteString == "https://b.example/c/d/x")
         #expect(item.content == "<a href='https://b.example/c/e/y'>")
+    }
+
+    @Test("of RSS and JSON Feed is relative to the site, if the feed names it, and of Atom to the feed")
+    func site() throws {
+        let text = "&lt;a href='/about/'>&lt;img src='x.png'>"
+        let site = "<link>https://b.example/c/</link>"
+        let item = try WebFeed.rss(item: "<link>/2026/one/</link><description>\(text)</description>", channel: site)
+            .only
+        #expect(item.url?.absoluteString == "https://b.example/2026/one/")
+        #expect(item.content == "<a href='https://b.example/about/'><img src='https://b.example/c/x.png'>")
+        let based = try WebFeed.rss(
+            item: "<description>\(text)</description>", channel: site, root: "xml:base='https://d.example/'")
+        #expect(try based.only.content?.contains("https://d.example/about/") == true)
+        let json = try WebFeed.json(
+            item: #""url":"one","content_html":"<a href='/about/'>""#, feed: #","home_page_url":"https://b.example/c/""#
+        )
+        #expect(try json.only.url?.absoluteString == "https://b.example/c/one")
+        #expect(try json.only.content == "<a href='https://b.example/about/'>")
+        let atom = try WebFeed.atom(
+            entry: "<title>a</title><content type='html'>\(text)</content>", feed: "<link href='https://b.example/c/'/>"
+        )
+        #expect(try atom.only.content?.contains("https://site.example/about/") == true)
     }
 
     @Test(

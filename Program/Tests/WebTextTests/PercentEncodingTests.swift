@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WebText
 
@@ -20,6 +21,19 @@ import WebText
         #expect(
             "https://a.example/ü \"<>\\^`{|}\u{1b}".percentEncodedAddress
                 == "https://a.example/%C3%BC%20%22%3C%3E%5C%5E%60%7B%7C%7D%1B")
+    }
+
+    @Test(
+        "of an address escapes what isn't allowed, and nothing twice",
+        arguments: [
+            ("http://a.example/été%20x", "http://a.example/%C3%A9t%C3%A9%20x"),
+            ("/caf%C3%A9/my file", "/caf%C3%A9/my%20file"), ("?q=a%20b|c", "?q=a%20b%7Cc"),
+            ("/100%/%20", "/100%25/%20"), ("/%zz%2", "/%25zz%252"), ("#a[b]#c", "#a%5Bb%5D%23c"),
+            ("http://[::1]:80/a[1]", "http://[::1]:80/a%5B1%5D"), ("//[::1]/[", "//[::1]/%5B"), ("a//[", "a//%5B"),
+        ])
+    func mixed(address: String, encoded: String) {
+        #expect(address.percentEncodedAddress == encoded && encoded.percentEncodedAddress == encoded)
+        #expect(URL(address: address)?.absoluteString == encoded)
     }
 
     @Test("isn't decoded if it is invalid", arguments: ["%", "%2", "%zz", "%ff", "%c3", "a%2"])

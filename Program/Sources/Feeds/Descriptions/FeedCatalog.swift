@@ -26,8 +26,8 @@ public struct FeedCatalog: Sendable {
     ///
     /// A path in the catalog, such as `news/top`, takes precedence.
     public func feed(pasted text: String) -> Feed? {
-        feed(FeedKey(text))
-            ?? upstreams.lazy.compactMap { $0.feed(pasted: text) }.first
+        let address = text.pastedAddress
+        return feed(FeedKey(text)) ?? upstreams.lazy.compactMap { $0.feed(pasted: address) }.first
     }
 
     /// The key of a feed that menus offer, as an example.

@@ -114,13 +114,14 @@ final class LedgerTransport: HTTPTransport {
         let requester = Requester(of: request)
         let policy = feed.policy(for: request, purpose)
         let endpoint = Endpoint(url: policy.address ?? request.url?.absoluteString ?? "", requester: requester.name)
-        var asked = request
+        var conditional = request
         if let previous = try claim(endpoint, for: request, policy), sendsValidators, policy.validates,
             previous.feed == feed.key, let receivedAt = previous.receivedAt,
             environment.now() < receivedAt + Self.longestValidity
         {
-            Validators(eTag: previous.eTag, lastModified: previous.lastModified).apply(to: &asked.headerFields)
+            Validators(eTag: previous.eTag, lastModified: previous.lastModified).apply(to: &conditional.headerFields)
         }
+        let asked = conditional
         let count = RequestCount()
         let outcome = RequestOutcome(endpoint: endpoint, feed: feed.key, policy: policy, request: asked, count: count)
         var reply = environment.transport.response(for: asked, purpose: purpose, counting: count)
@@ -129,6 +130,11 @@ final class LedgerTransport: HTTPTransport {
                 environment.itemTimeout, other: .error(HTTPError.timedOut(url, phase: .whole)), scheduler: scheduler)
         }
         return reply.observe(on: scheduler)
+            .map { reply in
+                guard reply.status == .notModified, !Validators.areSent(in: asked.headerFields) else { return reply }
+                // It confirms nothing: no validators were sent (RFC 9110, 15.4.5).
+                throw HTTPError.status(reply.url, .notModified, body: "")
+            }
             .catch { [self] error in .error(try entered(error, outcome)) }
             .do(onSuccess: { [self] reply in try enter(reply, outcome) })
     }

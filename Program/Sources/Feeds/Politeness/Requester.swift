@@ -20,7 +20,9 @@ struct Requester: Hashable, Sendable {
     }
 
     /// The FNV-1a hash of the header in 16 hexadecimal digits: tells a reader's tokens apart without revealing them.
+    ///
+    /// A hash would reveal a short password.
     private init(authorization: String) {
-        name = "token-" + FNV1a.hash64(authorization.utf8).hexadecimal
+        name = authorization.hasPrefix("Basic ") ? "password" : "token-" + FNV1a.hash64(authorization.utf8).hexadecimal
     }
 }

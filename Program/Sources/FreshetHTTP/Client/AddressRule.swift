@@ -21,7 +21,7 @@ struct AddressRule: Sendable {
     }
 
     func reach(of target: Redirect) -> Reach {
-        privateOrigins.contains { $0 == target.origin || $0.isUpgraded(by: target.origin) }
+        privateOrigins.contains { $0.sharesCredentials(with: target.origin) }
             ? .anywhere : .publicInternet
     }
 
@@ -48,12 +48,5 @@ extension Channel {
         // Closed later, so that the pool first learns that the connection failed.
         eventLoop.execute { self.close(promise: nil) }
         return eventLoop.makeFailedFuture(PrivatePeer())
-    }
-}
-
-extension Origin {
-    /// Whether the other origin is the same host with encryption, both at their standard ports.
-    fileprivate func isUpgraded(by other: Origin) -> Bool {
-        scheme == "http" && port == 80 && other.scheme == "https" && other.port == 443 && host == other.host
     }
 }

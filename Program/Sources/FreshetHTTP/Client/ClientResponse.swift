@@ -25,11 +25,8 @@ struct ClientResponse: Sendable {
         if status.kind == .successful, method == .post {
             body = Data()
         } else if status.kind == .successful, method != .head, status != .noContent {
-            if headers[.contentEncoding] == nil, let length = headers[.contentLength].flatMap({ Int($0) }),
-                length > limit
-            {
-                throw HTTPError.tooLarge(url, limit: limit)
-            }
+            let length = headers[.contentEncoding] == nil ? headers[.contentLength].flatMap { Int($0) } : nil
+            if let length, length > limit { throw HTTPError.tooLarge(url, limit: limit) }
             body = try await Self.body(of: response, from: url, limit: limit)
         } else if Redirect.isOne(status), !Self.isShort(headers) {
             body = Data()

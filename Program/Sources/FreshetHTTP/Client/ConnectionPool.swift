@@ -43,15 +43,18 @@ final class ConnectionPool: Sendable {
         // Powers of two, so that there are only a few clients.
         var decompressed = configuration.limits.body
         while decompressed / 2 >= max(body, 1) { decompressed /= 2 }
+        while decompressed < body { decompressed *= 2 }
         let key = Key(proxy: proxy, reach: proxy == nil ? reach : .anywhere, decompressed: decompressed)
         return state.withLock { state in
             guard case .open(var clients) = state else { return nil }
             if let client = clients[key] { return client }
             var inner = Client.Configuration(configuration, proxy, decompressed: key.decompressed)
-            if key.reach == .publicInternet {
-                inner.http1_1ConnectionDebugInitializer = { $0.checkPeer() }
-                inner.http2ConnectionDebugInitializer = { $0.checkPeer() }
+            let isPublic = key.reach == .publicInternet
+            inner.http1_1ConnectionDebugInitializer = { channel in
+                let repaired = HeadRepair.add(to: channel)
+                return isPublic ? repaired.flatMap { channel.checkPeer() } : repaired
             }
+            if isPublic { inner.http2ConnectionDebugInitializer = { $0.checkPeer() } }
             let client = Client(eventLoopGroupProvider: .singleton, configuration: inner)
             clients[key] = client
             state = .open(clients)

@@ -41,14 +41,16 @@ struct Exchange: Sendable {
         var redirect = beginning.target
         var timeLeft = limits.whole
         var (movedTo, isForGood): (URL?, Bool) = (nil, true)
+        var cookies = RedirectCookies()
         let rule = AddressRule(bounds, for: redirect, resolver)
         for hop in 0...configuration.maximumRedirects {
             let ticket = hop == 0 ? beginning.ticket : gate.ticket(for: redirect.origin)
-            let (response, time) = try await gate.pass(ticket) { [redirect, timeLeft] in
-                try await ask(redirect, rule, within: timeLeft)
+            let (response, time) = try await gate.pass(ticket) { [redirect, timeLeft, cookies] in
+                try await ask(redirect, cookies, rule, within: timeLeft)
             }
             timeLeft -= time
             if let next = try redirect.next(response.status, response.headers) {
+                cookies.take(response.headers, from: redirect, at: Date())
                 redirect = next
                 isForGood = isForGood && [301, 308].contains(response.status.code)
                 if isForGood { movedTo = next.url }
@@ -64,9 +66,9 @@ struct Exchange: Sendable {
         throw HTTPError.tooManyRedirects(beginning.target.url, limit: configuration.maximumRedirects)
     }
 
-    private func ask(_ target: Redirect, _ rule: AddressRule, within time: Duration) async throws -> (
-        ClientResponse, Duration
-    ) {
+    private func ask(
+        _ target: Redirect, _ cookies: RedirectCookies, _ rule: AddressRule, within time: Duration
+    ) async throws -> (ClientResponse, Duration) {
         guard let client = connections.client(for: target.url, rule.reach(of: target), body: limits.body) else {
             throw HTTPError.unreachable(target.url, cause: "the client is closed")
         }
@@ -75,15 +77,21 @@ struct Exchange: Sendable {
             time, on: client.eventLoopGroup.any(), orThrow: HTTPError.timedOut(target.url, phase: .whole)
         ) {
             try await rule.check(target)
-            return try await ask(target, client)
+            return try await ask(target, cookies.added(to: target), client)
         }
         return (response, ContinuousClock.now - begin)
     }
 
-    private func ask(_ target: Redirect, _ client: AsyncHTTPClient.HTTPClient) async throws -> ClientResponse {
+    private func ask(
+        _ target: Redirect, _ headers: HTTPFields, _ client: AsyncHTTPClient.HTTPClient
+    ) async throws -> ClientResponse {
         var request = HTTPClientRequest(url: target.url.absoluteString)
         request.method = .RAW(value: target.method.rawValue)
-        for field in target.headers { request.headers.add(name: field.name.rawName, value: field.value) }
+        for field in headers where field.name != .cookie {
+            request.headers.add(name: field.name.rawName, value: field.value)
+        }
+        // One field: HTTP/1.1 doesn't allow several (RFC 6265, 5.4).
+        if let cookie = headers[.cookie] { request.headers.add(name: "Cookie", value: cookie) }
         // A redirect may have made it a GET.
         if let body, target.method == .post || target.method == .put { request.body = .bytes(ByteBuffer(bytes: body)) }
         let response: HTTPClientResponse

@@ -58,7 +58,7 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
         count: RequestCount? = nil
     ) -> Single<HTTPReply> {
         var limits = limits
-        limits.body = min(limits.body, configuration.limits.body, bounds.body ?? .max)
+        limits.body = bounds.body ?? min(limits.body, configuration.limits.body)
         let exchange = Exchange(
             connections: connections, configuration: configuration, limits: limits, gate: gate, resolver: resolver,
             bounds: bounds, body: body, count: count)

@@ -28,7 +28,10 @@ extension HTTPError {
         case ChannelError.eof, ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed, ChannelError.inputClosed:
             self = .interrupted(url, received: 0)
         case HTTPParserError.invalidEOFState: self = .interrupted(url, received: 0)
-        case HTTPParserError.headerOverflow: self = .tooLarge(url, limit: HTTPDecoderLimit.header)
+        case HTTPParserError.headerOverflow: self = .tooLarge(url, limit: HeadRepair.maximumSize)
+        case HTTPParserError.invalidHeaderToken, HTTPParserError.invalidContentLength,
+            HTTPParserError.unexpectedContentLength:
+            self = .undecodable(url, codingPath: "", problem: "its header isn't valid", body: "")
         case is HTTPParserError:
             self = .undecodable(url, codingPath: "", problem: "it isn't HTTP", body: "")
         default: self = .unreachable(url, cause: .other(String(describing: error)))
@@ -62,11 +65,6 @@ extension HTTPError {
         default: self = .interrupted(url, received: received)
         }
     }
-}
-
-/// Limits of NIO's decoder that apply before those of a request.
-private enum HTTPDecoderLimit {
-    static let header = 80 * 1024
 }
 
 extension NIOConnectionError {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Platform
+import WebText
 
 /// The address and header fields of a request, across redirects (RFC 9110, 15.4).
 struct Redirect: Sendable {
@@ -20,11 +21,11 @@ struct Redirect: Sendable {
 
     /// The next request; nil if the response isn't a redirect that can be followed.
     ///
-    /// Credentials are sent only to their own origin:
+    /// Credentials are sent only to their own origin, or to the same host with encryption:
     /// not to another port, and not to the same host without encryption.
     func next(_ status: HTTPResponse.Status, _ response: HTTPFields) throws(HTTPError) -> Redirect? {
         guard Self.isOne(status) else { return nil }
-        guard let location = response[.location], let target = URL(string: location, relativeTo: url)?.absoluteURL
+        guard let location = response[.location], let target = URL(address: location, relativeTo: url)?.absoluteURL
         else {
             throw .status(url, status, body: "it has no valid Location")
         }
@@ -32,7 +33,8 @@ struct Redirect: Sendable {
         if origin.scheme == "https", next.origin.scheme != "https" {
             throw .refusedAddress(next.url, .insecure(from: origin.host))
         }
-        return next.origin == origin ? next : try Redirect(next.method, target, headers.withoutCredentials)
+        if origin.sharesCredentials(with: next.origin) { return next }
+        return try Redirect(next.method, target, headers.withoutCredentials)
     }
 }
 

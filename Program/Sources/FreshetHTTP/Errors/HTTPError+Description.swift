@@ -82,6 +82,7 @@ extension HTTPResponse.Status {
     /// What a reader can do about this status.
     fileprivate var advice: String {
         switch code {
+        case 304: "Nothing was sent that it could confirm. Try again later."
         case 401: "It requires signing in. Check the address."
         case 403: "It may require signing in, or block programs. Check the address."
         case 408, 500...: "Try again later."

@@ -1,5 +1,6 @@
 public import HTTPTypes
 public import Platform
+import WebText
 
 /// The related addresses of a response (RFC 8288): `<https://…?page=2>; rel="next"`.
 public struct LinkHeader: Sendable, Hashable {
@@ -28,7 +29,7 @@ public struct LinkHeader: Sendable, Hashable {
             let (parameters, length) = Self.parameters(rest)
             rest = rest.dropFirst(length)
             guard let relations = parameters["rel"], !address.contains("{"),
-                let url = URL(string: address, relativeTo: base)?.absoluteURL, Origin(url) != nil
+                let url = URL(address: address, relativeTo: base)?.absoluteURL, Origin(url) != nil
             else { continue }
             for relation in relations.lowercased().split(whereSeparator: \.isWhitespace)
             where links[String(relation)] == nil {

@@ -24,4 +24,9 @@ public struct Validators: Sendable, Hashable, Codable {
         if let eTag { headers[.ifNoneMatch] = eTag }
         if let lastModified { headers[.ifModifiedSince] = lastModified }
     }
+
+    /// Whether a request with these header fields is conditional.
+    public static func areSent(in headers: HTTPFields) -> Bool {
+        headers[.ifNoneMatch] != nil || headers[.ifModifiedSince] != nil
+    }
 }

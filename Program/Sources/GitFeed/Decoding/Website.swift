@@ -49,7 +49,7 @@ struct Website: Sendable {
 
     /// The upstream's address of a page if browsers can open it, or else the one built here.
     func page(_ address: String?, else built: @autoclosure () -> URL) -> URL {
-        guard let address, let url = URL(string: address), url.scheme == "https" || url.scheme == "http" else {
+        guard let address, let url = URL(address: address), url.scheme == "https" || url.scheme == "http" else {
             return built()
         }
         return url

@@ -49,7 +49,7 @@ struct WireItem: Decodable {
 
     /// A web address that browsers can open; questions have none, and old jobs an empty one.
     private static func address(_ text: String?) -> URL? {
-        guard let text, let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return nil }
+        guard let text, let url = URL(address: text), let scheme = url.scheme?.lowercased() else { return nil }
         return scheme == "https" || scheme == "http" ? url : nil
     }
 }

@@ -7,7 +7,7 @@ extension KeyedDecodingContainer {
         // A value that isn't text is ignored; the rest of the item is still useful.
         guard let text = try? decodeIfPresent(String.self, forKey: key) else { return nil }
         // In 2021 GDACS' addresses contained `&amp;`.
-        let url = URL(string: CharacterReferences.decoded(text))
+        let url = URL(address: CharacterReferences.decoded(text))
         return ["https", "http"].contains(url?.scheme?.lowercased()) && url?.host?.isEmpty == false ? url : nil
     }
 }

@@ -10,18 +10,32 @@ extension SiteFeed {
     package func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
         .deferred {
             // A page that was looked at is stored like a feed, but may name several.
-            let asksAgain = try isPasted && isServedElsewhere(in: environment)
+            let state = try state(in: environment)
+            let isServedElsewhere = state.current.map { $0 != address } ?? false
+            let hasNewCredentials = credentials != nil && credentials != state.credentials
+            let asksAgain = isPasted && (isServedElsewhere || hasNewCredentials)
+            let credentials = credentials ?? state.credentials
             if !asksAgain, let known = try known(in: environment) { return .just(.feed(known)) }
-            return environment.probe(self) { SiteRequest($0, given: given).found(at: address) }.flatMap { found in
-                guard case .links(let links) = found else {
-                    if let known = try known(in: environment) { return .just(.feed(known)) }
-                    return checked(in: environment)
+            // What is found is not requested again.
+            var environment = environment
+            environment.transport = RememberingTransport(environment.transport)
+            return environment.probe(self) { transport in
+                let request = SiteRequest(transport, given: given, credentials)
+                return request.found(at: address).flatMap { found -> Single<[FeedLinks.Link]> in
+                    guard case .page(let page) = found else { return .just([]) }
+                    return request.links(of: page, at: address)
+                }
+            }
+            .flatMap { [environment] links -> Single<Resolution> in
+                if links.isEmpty {
+                    guard let known = try known(in: environment) else { return checked(in: environment) }
+                    return asksAgain && known.key == key ? askedAnew.checked(in: environment) : .just(.feed(known))
                 }
                 guard links.count == 1, let feed = SiteFeed(links[0].url) else {
                     return .just(.candidates(links.map(FeedCandidate.init)))
                 }
                 if let known = try feed.known(in: environment) { return .just(.feed(known)) }
-                return feed.named(byPageAt: given).checked(in: environment)
+                return feed.named(byPageAt: given).with(credentials).checked(in: environment)
             }
         }
     }
@@ -47,12 +61,6 @@ extension SiteFeed {
         let page = given == address ? nil : SiteFeed(given)?.key
         let stored = try environment.store.feeds().filter { $0.fetchedAt != nil && $0.feed != page }.map(\.feed)
         return try first(of: stored.compactMap(environment.catalog.feed), in: environment)
-    }
-
-    /// Whether another address has served this feed: that of a feed that a page here names, or of one that has moved.
-    private func isServedElsewhere(in environment: FeedEnvironment) throws -> Bool {
-        let current = try state(in: environment).current
-        return current != nil && current != address
     }
 
     /// The followed feed if there is one, or else the feed at this address.

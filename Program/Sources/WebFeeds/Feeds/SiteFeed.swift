@@ -16,14 +16,19 @@ package struct SiteFeed: FeedDescription {
     private(set) var given: URL
     /// Whether a person pasted the address, which may be that of a page, rather than chose this feed by its key.
     private(set) var isPasted = false
+    /// Whether the feed is requested at its own address, although another one has served it.
+    private(set) var asksAnew = false
+    /// The user and password of the address as given.
+    private(set) var credentials: FeedCredentials?
 
     /// The feed at an address; nil unless it begins with `http://` or `https://` and names a host.
     package init?(_ address: URL) {
         guard let scheme = address.scheme?.lowercased(), ["http", "https"].contains(scheme),
-            address.host()?.isEmpty == false
+            address.host()?.isEmpty == false, let bare = address.withoutCredentials
         else { return nil }
-        self.address = address
-        given = address
+        self.address = bare
+        given = bare
+        credentials = FeedCredentials(in: address)
     }
 
     package init?(path: [String]) {
@@ -31,7 +36,7 @@ package struct SiteFeed: FeedDescription {
         self.init(url)
     }
 
-    /// Reads a web address; without a scheme, the host must contain a dot.
+    /// Reads a web address; without a scheme, the host must contain a dot, or be `localhost` with a port.
     package init?(pasted text: String) {
         self.init(typed: text)
         isPasted = true
@@ -39,17 +44,19 @@ package struct SiteFeed: FeedDescription {
 
     /// Reads typed text: `example.org/feed` or a complete address.
     package init?(typed text: String) {
-        let text = text.trimmed
-        guard !text.contains(where: \.isWhitespace) else { return nil }
-        if text.contains("://") {
-            guard let url = URL(string: text) else { return nil }
-            self.init(url.standardizedFeedAddress)
-            return
-        }
-        let host = text.prefix { !"/?#:".contains($0) }
-        guard host.contains("."), !host.hasPrefix("."), !host.hasSuffix("."), let url = URL(string: "https://" + text)
-        else { return nil }
+        let text = text.pastedAddress
+        guard !text.contains(where: \.isWhitespace), let url = URL(address: Self.withScheme(text)) else { return nil }
         self.init(url.standardizedFeedAddress)
+    }
+
+    /// The text with `https://` if it begins with a host, or `http://` for this computer; otherwise unchanged.
+    private static func withScheme(_ text: String) -> String {
+        if text.contains("://") { return text }
+        let host = text.prefix { !"/?#:".contains($0) }
+        let rest = text.dropFirst(host.count)
+        if host.lowercased() == "localhost", rest.first == ":" { return "http://" + text }
+        guard host.contains("."), !host.hasPrefix("."), !host.hasSuffix(".") else { return text }
+        return (URL(string: "http://" + host)?.isOnLoopback == true ? "http://" : "https://") + text
     }
 
     package static var example: [String] { [Upstream.web.id, "https://example.org/feed.xml"] }
@@ -88,8 +95,11 @@ package struct SiteFeed: FeedDescription {
             if known.isGone == true, context.request.mode != .insisting {
                 throw Self.removed
             }
-            return SiteRequest(context.transport, given: known.namedBy ?? given).feed(at: known.current ?? address)
-                .map { answer in .done(try result(answer, known, context)) }
+            let asked = asksAnew ? address : known.current ?? address
+            let credentials = credentials ?? known.credentials
+            return SiteRequest(context.transport, given: known.namedBy ?? given, credentials)
+                .feed(at: asked, wasFeed: context.stored.snapshot.fetchedAt != nil)
+                .map { answer in .done(try result(answer, asked: asked, known, context)) }
                 .asObservable()
                 .catch { error in
                     guard case .status(_, .gone, _)? = error as? HTTPError else { throw error }
@@ -98,21 +108,25 @@ package struct SiteFeed: FeedDescription {
         }
     }
 
-    private func result(_ answer: SiteRequest.Response, _ known: SiteState, _ context: RefreshContext) throws
-        -> RefreshResult
-    {
+    private func result(
+        _ answer: SiteRequest.Response, asked: URL, _ known: SiteState, _ context: RefreshContext
+    ) throws -> RefreshResult {
         var state = known
         if given != address { state.namedBy = given }
-        state.saw(answer, asked: known.current ?? address)
+        if let credentials { state.credentials = credentials }
+        if asksAnew { state.forgetAddress(unless: answer.movedTo == known.current) }
+        state.saw(answer, asked: asked)
         guard let feed = answer.feed else {
             var refresh = Refresh.unchanged(key, fetchedAt: context.now)
             refresh.scope = scope
             refresh.extra = try state.extra()
             return RefreshResult([refresh], pause: pause(state, context))
         }
-        let firstSeen = try firstSeen(feed.items, context)
+        let settled = try settled(feed, known, context)
+        state.note(shared: feed.sharedIDs.values)
+        let firstSeen = try firstSeen(settled, context)
         let now = context.now
-        let items = feed.items.map { item in
+        let items = settled.map { item in
             SiteItem(item, site: feed.title, firstSeen: firstSeen[item.id] ?? now)
         }
         let stored = try items.map { try $0.stored(firstSeen: firstSeen[$0.feedID] ?? now, now: now) }
@@ -121,6 +135,21 @@ package struct SiteFeed: FeedDescription {
             feed: key, items: stored, mode: .merge, fetchedAt: now, skipped: feed.skipped,
             title: feed.title, extra: try state.extra())
         return RefreshResult([refresh], pause: pause(state, context))
+    }
+
+    /// The feed's items under the ids that they are stored under.
+    private func settled(_ feed: WebFeed, _ known: SiteState, _ context: RefreshContext) throws -> [WebFeedItem] {
+        // Nothing is stored yet.
+        if context.stored.snapshot.fetchedAt == nil { return feed.items }
+        let identity = StoredIdentity(shared: known.sharedIDs.map(Set.init)) { ids in
+            let items = try context.environment.store.items(of: key, ids: ids)
+            let pairs = items.compactMap { stored in
+                // An item that this version can't read has no link to compare.
+                (try? SiteItem(payload: stored.payload)).map { ($0.feedID, $0.item) }
+            }
+            return Dictionary(pairs) { first, _ in first }
+        }
+        return try identity.settled(feed)
     }
 
     /// The pause that the last complete feed calls for; nil if there was none.
@@ -153,6 +182,20 @@ package struct SiteFeed: FeedDescription {
     package func named(byPageAt page: URL) -> SiteFeed {
         var feed = self
         feed.given = page
+        return feed
+    }
+
+    /// The same feed with the credentials of the page that names it.
+    func with(_ credentials: FeedCredentials?) -> SiteFeed {
+        var feed = self
+        feed.credentials = credentials
+        return feed
+    }
+
+    /// The same feed, to be requested at its own address.
+    var askedAnew: SiteFeed {
+        var feed = self
+        feed.asksAnew = true
         return feed
     }
 

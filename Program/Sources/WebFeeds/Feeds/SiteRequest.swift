@@ -31,33 +31,41 @@ struct SiteRequest: Sendable {
     /// The content of an address.
     enum Found: Sendable {
         case feed(WebFeed)
-        /// The feeds that a page names; at least one.
-        case links([FeedLinks.Link])
+        /// The feeds that a page names.
+        case page(FeedLinks)
     }
 
     private let transport: any HTTPTransport
     /// The address that a person gave. Others may be on this computer or a private network only if they have its origin.
     private let given: URL
 
-    init(_ transport: any HTTPTransport, given: URL) {
+    private let credentials: FeedCredentials?
+
+    init(_ transport: any HTTPTransport, given: URL, _ credentials: FeedCredentials?) {
         self.transport = transport
         self.given = given
+        self.credentials = credentials
     }
 
     /// The feed at the address, or the first feed of the page there.
-    func feed(at url: URL) -> Single<Response> {
+    ///
+    /// - Parameter wasFeed: whether the address has been a feed. A page there is then an error: it doesn't decide what is followed.
+    func feed(at url: URL, wasFeed: Bool) -> Single<Response> {
         reply(url, .feed).flatMap { reply in
             if reply.status == .notModified {
                 return .just(Response(feed: nil, url: reply.url, movedTo: reply.movedTo))
             }
             switch try Self.found(in: reply) {
             case .feed(let feed): return .just(Response(feed: feed, url: reply.url, movedTo: reply.movedTo))
-            case .links(let links):
-                return self.reply(links[0].url, .namedFeed).map { named in
-                    guard case .feed(let feed) = try Self.found(in: named) else {
-                        throw FeedError(.webPage, at: links[0].url)
+            case .page where wasFeed: throw FeedError.isPage(at: reply.url)
+            case .page(let page):
+                return self.links(of: page, at: reply.url).flatMap { links in
+                    self.reply(links[0].url, .namedFeed).map { named in
+                        guard case .feed(let feed) = try Self.found(in: named) else {
+                            throw FeedError(.webPage, at: links[0].url)
+                        }
+                        return Response(feed: feed, url: named.url, wasNamedByPage: true)
                     }
-                    return Response(feed: feed, url: named.url, wasNamedByPage: true)
                 }
             }
         }
@@ -66,13 +74,32 @@ struct SiteRequest: Sendable {
     /// The content of an address that somebody wants to follow.
     func found(at url: URL) -> Single<Found> { reply(url, .probe).map { try Self.found(in: $0) } }
 
+    /// The feeds that a page names; at least one. Without others, the first of its links to JSON that leads to a feed.
+    func links(of page: FeedLinks, at url: URL) -> Single<[FeedLinks.Link]> {
+        guard page.links.isEmpty else { return .just(page.links) }
+        return Observable.from(Array(page.jsonLinks.prefix(Self.maximumJSONLinks)))
+            .concatMap { link in
+                self.reply(link.url, .namedFeed).asObservable()
+                    .filter { Self.isFeed($0) }
+                    .map { _ in [link] }
+                    .catch { error in
+                        guard let error = error as? HTTPError, case .status = error else { throw error }
+                        return .empty()
+                    }
+            }
+            .take(1).ifEmpty(switchTo: .error(FeedError(.webPage, at: url))).asSingle()
+    }
+
+    private static let maximumJSONLinks = 4
+
     private func reply(_ url: URL, _ purpose: RequestPurpose) -> Single<HTTPReply> {
         let accept =
             "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
             + "text/html;q=0.8, */*;q=0.5"
         let bounds = RequestBounds(body: WebFeed.maximumSize, privateOrigins: [given])
-        return transport.response(
-            for: HTTPRequest(get: url, headers: [.accept: accept]), purpose: purpose.bounded(bounds))
+        var headers: HTTPFields = [.accept: accept]
+        credentials?.add(to: &headers, for: url)
+        return transport.response(for: HTTPRequest(get: url, headers: headers), purpose: purpose.bounded(bounds))
     }
 
     private static func found(in reply: HTTPReply) throws -> Found {
@@ -80,10 +107,16 @@ struct SiteRequest: Sendable {
         do {
             return .feed(try WebFeed(parsing: reply.body, charset: charset, address: reply.url))
         } catch {
-            let links = FeedLinks(inPage: reply.body, charset: charset, address: reply.url).links
-            guard links.isEmpty else { return .links(links) }
+            let page = FeedLinks(inPage: reply.body, charset: charset, address: reply.url)
+            guard page.links.isEmpty, page.jsonLinks.isEmpty else { return .page(page) }
             throw FeedError(error, at: reply.url)
         }
+    }
+
+    private static func isFeed(_ reply: HTTPReply) -> Bool {
+        let found = try? Self.found(in: reply)  // Other JSON isn't a feed.
+        if case .feed? = found { return true }
+        return false
     }
 
     /// The `charset` of a `Content-Type`.
@@ -99,6 +132,13 @@ struct SiteRequest: Sendable {
 }
 
 extension FeedError {
+    /// The address of a feed sends a web page instead.
+    fileprivate static func isPage(at url: URL) -> FeedError {
+        let advice = "Try again later, or follow the site again"
+        return FeedError(
+            kind: "undecodable", message: "\(url.absoluteString) sent a web page instead of its feed. \(advice)")
+    }
+
     /// An address responded with a document that isn't a readable feed.
     fileprivate init(_ error: WebFeedError, at url: URL) {
         let address = url.absoluteString

@@ -10,14 +10,22 @@ struct SiteState: Codable {
     var movedTo: URL?
     /// The address of the page that names the feed; nil if a person gave the feed's own.
     var namedBy: URL?
+    /// The user and password that the feed needs.
+    var credentials: FeedCredentials?
     /// Whether the feed answered 410.
     var isGone: Bool?
     /// How often the feed asked to be fetched when it last changed.
     var pacing: WebFeedPacing?
     /// The date of its newest item then.
     var newest: Date?
+    /// The ids that several items have shared, the last ones; nil if an earlier version stored the feed.
+    private(set) var sharedIDs: [String]?
 
-    private enum CodingKeys: CodingKey { case current, movedTo, namedBy, isGone, pacing, newest }
+    private static let maximumSharedIDs = 1000
+
+    private enum CodingKeys: CodingKey {
+        case current, movedTo, namedBy, isGone, pacing, newest, sharedIDs, credentials
+    }
 
     /// Decodes a snapshot.
     init(_ snapshot: Snapshot) { self = snapshot.decodedExtra(SiteState.self) ?? SiteState() }
@@ -26,6 +34,18 @@ struct SiteState: Codable {
 
     /// The encoded form for the store.
     func extra() throws -> Data { try JSONEncoder().encode(self) }
+
+    /// Remembers ids that several items share.
+    mutating func note(shared ids: some Sequence<String>) {
+        let known = sharedIDs ?? []
+        let new = Set(ids).subtracting(known).sorted()
+        sharedIDs = Array((known + new).suffix(Self.maximumSharedIDs))
+    }
+
+    /// Forgets the current address if the given one serves the feed again.
+    mutating func forgetAddress(unless isMoved: Bool) {
+        if !isMoved { current = nil }
+    }
 
     /// Records the address of a response.
     mutating func saw(_ answer: SiteRequest.Response, asked: URL) {

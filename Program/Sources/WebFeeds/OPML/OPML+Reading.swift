@@ -87,7 +87,7 @@ private final class OPMLXML: XMLEvents {
         let (title, text) = (line("title"), line("text"))
         let name = title ?? text
         guard let address = values["xmlurl"]?.ifNotBlank else { return name }
-        guard let url = WebLinks.url(address.trimmed.replacingFeedScheme, base: nil),
+        guard let url = WebLinks.url(address.trimmed.withoutFeedScheme, base: nil),
             list.feeds.count < OPML.maximumFeeds
         else {
             list.refused.append(name ?? SafeText(line: address, atMost: 200).text)
@@ -103,14 +103,5 @@ private final class OPMLXML: XMLEvents {
                 homePage: WebLinks.url(values["htmlurl"], base: nil),
                 folder: open.compactMap { $0 }, categories: categories))
         return name
-    }
-}
-
-extension String {
-    /// `feed:https://…` and `feed://…` are web addresses.
-    fileprivate var replacingFeedScheme: String {
-        let lower = lowercased()
-        if lower.hasPrefix("feed://") { return "http" + dropFirst(4) }
-        return lower.hasPrefix("feed:") ? String(dropFirst(5)) : self
     }
 }

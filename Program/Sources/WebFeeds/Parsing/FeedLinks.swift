@@ -15,6 +15,8 @@ public struct FeedLinks: Sendable, Hashable {
 
     /// The feeds in the page's order, each address once.
     public private(set) var links: [Link] = []
+    /// The links to JSON, which may be feeds: version 1 of JSON Feed names its feeds so, and other programs their data.
+    public private(set) var jsonLinks: [Link] = []
     /// The page's title as plain text on one line.
     public private(set) var title: String?
 
@@ -62,10 +64,18 @@ public struct FeedLinks: Sendable, Hashable {
         let relations = (attributes["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
         let type = (attributes["type"] ?? "").lowercased().prefix { $0 != ";" }.trimmed
         guard relations.contains("alternate") || relations.contains("feed"), !relations.contains("stylesheet"),
-            Self.types.contains(type), let url = WebLinks.url(attributes["href"], base: base), links.count < 100,
-            !links.contains(where: { $0.url == url })
+            let url = WebLinks.url(attributes["href"], base: base)
         else { return }
         let title = attributes["title"].flatMap { SafeText(line: $0, atMost: 200).text.ifNotBlank }
-        links.append(Link(url: url, title: title, type: type))
+        let link = Link(url: url, title: title, type: type)
+        if Self.types.contains(type) {
+            Self.add(link, to: &links)
+        } else if type == "application/json" {
+            Self.add(link, to: &jsonLinks)
+        }
+    }
+
+    private static func add(_ link: Link, to links: inout [Link]) {
+        if links.count < 100, !links.contains(where: { $0.url == link.url }) { links.append(link) }
     }
 }

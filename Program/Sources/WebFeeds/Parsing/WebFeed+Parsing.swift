@@ -26,16 +26,34 @@ extension WebFeed {
     }
 
     private init(utf8 bytes: UnsafeBufferPointer<UInt8>, repairs: Int, address: URL?) throws(WebFeedError) {
-        guard let first = bytes.first(where: { !$0.isSpace && $0 != 0 }) else { throw .empty }
-        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-            self = try JSONFeed.read(bytes, address: address)
+        guard let start = DocumentStart.text(in: bytes) else { throw .empty }
+        let xml = DocumentStart.xml(in: bytes)
+        if bytes[start] == UInt8(ascii: "{") {
+            self = try JSONFeed.read(UnsafeBufferPointer(rebasing: bytes[start...]), address: address)
+        } else if xml != start, let feed = Self.json(in: bytes, before: xml ?? bytes.count, address) {
+            self = feed
+        } else if bytes[start] == UInt8(ascii: "["), xml == nil {
+            throw .notAFeed("JSON without a JSON Feed version")
         } else {
             self = try Self.readXML(bytes, address: address)
         }
         self.repairs += repairs
-        let unique = ItemIdentity.unique(items)
-        skipped += items.count - unique.count
-        items = unique
+        let read = items.count
+        (items, sharedIDs) = ItemIdentity.unique(items)
+        skipped += read - items.count
+    }
+
+    /// The JSON Feed that follows a message; nil if there is none.
+    private static func json(
+        in bytes: UnsafeBufferPointer<UInt8>, before end: Int, _ address: URL?
+    ) -> WebFeed? {
+        for start in DocumentStart.objects(in: bytes, before: end) {
+            let rest = UnsafeBufferPointer(rebasing: bytes[start...])
+            guard var feed = try? JSONFeed.read(rest, address: address) else { continue }  // Another object.
+            feed.repairs += 1
+            return feed
+        }
+        return nil
     }
 
     private static func readXML(_ bytes: UnsafeBufferPointer<UInt8>, address: URL?) throws(WebFeedError) -> WebFeed {

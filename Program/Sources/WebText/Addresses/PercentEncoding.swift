@@ -15,7 +15,7 @@ extension StringProtocol {
                     if byte.isUnreserved || kept.contains(byte) {
                         result.append(byte)
                     } else {
-                        result += [UInt8(ascii: "%"), (byte >> 4).hexadecimalDigit, (byte & 15).hexadecimalDigit]
+                        result += byte.percentEscape
                     }
                 }
                 return String(decoding: result, as: UTF8.self)
@@ -23,8 +23,31 @@ extension StringProtocol {
         }
     }
 
-    /// An address with all bytes escaped that RFC 3986 doesn't allow; existing escapes stay.
-    public var percentEncodedAddress: String { percentEncoded(keeping: "%:/?#[]@!$&'()*+,;=") }
+    /// An address with all bytes escaped that its parts don't allow (RFC 3986, 3); existing escapes stay.
+    ///
+    /// Escaped too: a `%` that begins no escape, brackets outside the host, and a second `#`.
+    public var percentEncodedAddress: String {
+        var text = String(self)
+        return text.withUTF8 { bytes in
+            if bytes.allSatisfy(\.isPlainInAddress) { return String(self) }
+            let pathStart = bytes.endOfAuthority
+            var result: [UInt8] = []
+            result.reserveCapacity(bytes.count * 3)
+            var hasFragment = false
+            for (place, byte) in bytes.enumerated() {
+                let isKept =
+                    switch byte {
+                    case UInt8(ascii: "%"): bytes.hasEscape(at: place)
+                    case UInt8(ascii: "["), UInt8(ascii: "]"): place < pathStart
+                    case UInt8(ascii: "#"): !hasFragment
+                    default: byte.isPlainInAddress
+                    }
+                if byte == UInt8(ascii: "#") { hasFragment = true }
+                if isKept { result.append(byte) } else { result += byte.percentEscape }
+            }
+            return String(decoding: result, as: UTF8.self)
+        }
+    }
 
     /// The decoded text; nil if an escape is incomplete or the bytes aren't UTF-8.
     public var percentDecoded: String? { decoded(plusIsSpace: false) }
@@ -51,7 +74,29 @@ extension StringProtocol {
     }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+    /// Where the path of an address begins; 0 without a host.
+    fileprivate var endOfAuthority: Int {
+        let start = firstIndex { "/?#".utf8.contains($0) } ?? count
+        guard start + 1 < count, self[start] == UInt8(ascii: "/"), self[start + 1] == UInt8(ascii: "/"),
+            start == 0 || self[start - 1] == UInt8(ascii: ":")
+        else { return 0 }
+        return self[(start + 2)...].firstIndex { "/?#".utf8.contains($0) } ?? count
+    }
+
+    fileprivate func hasEscape(at place: Int) -> Bool {
+        place + 2 < count && self[place + 1].hexadecimalValue != nil && self[place + 2].hexadecimalValue != nil
+    }
+}
+
 extension UInt8 {
+    /// Whether any part of an address after its host may contain the byte as it is.
+    fileprivate var isPlainInAddress: Bool { isUnreserved || ":/?@!$&'()*+,;=".utf8.contains(self) }
+
+    fileprivate var percentEscape: [UInt8] {
+        [UInt8(ascii: "%"), (self >> 4).hexadecimalDigit, (self & 15).hexadecimalDigit]
+    }
+
     fileprivate var isUnreserved: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -44,7 +44,8 @@ final class FeedXML: XMLEvents {
 
     init(address: URL?) { bases = [address] }
 
-    private var base: URL? { bases.last ?? nil }
+    /// The base of relative addresses: `xml:base`, or else in RSS the site, which its profile names, and the feed's own address.
+    private var base: URL? { bases.count > 1 || feed.format == .atom ? bases.last ?? nil : feed.homePage ?? bases[0] }
     private var scope: Scope { frames.last?.scope ?? .document }
 
     // MARK: Elements

@@ -26,25 +26,24 @@ enum ItemIdentity {
         return text[..<mark] + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&")) + text[end...]
     }
 
-    /// The items, each with a unique id.
+    /// The items, each with a unique id; and for each extended id, the one that several items share.
     ///
-    /// Of items with the same id, link and date, the newest wins. Different links or dates become part of the ids.
-    static func unique(_ items: [WebFeedItem]) -> [WebFeedItem] {
-        guard Set(items.lazy.map(\.id)).count < items.count else { return items }
-        var groups: [String: (links: Set<String>, dates: Set<String>)] = [:]
+    /// Of items with the same id, link and date, the newest wins. Different links become part of the ids, or else different dates.
+    static func unique(_ items: [WebFeedItem]) -> (items: [WebFeedItem], sharedIDs: [String: String]) {
+        guard Set(items.lazy.map(\.id)).count < items.count else { return (items, [:]) }
+        var links: [String: Set<String>] = [:], dates: [[String]: Set<String>] = [:]
         for item in items {
-            groups[item.id, default: ([], [])].links.insert(link(item))
-            groups[item.id, default: ([], [])].dates.insert(date(item))
+            links[item.id, default: []].insert(link(item))
+            dates[[item.id, link(item)], default: []].insert(date(item))
         }
-        var places: [String: Int] = [:]
+        var places: [String: Int] = [:], sharedIDs: [String: String] = [:]
         var result: [WebFeedItem] = []
         result.reserveCapacity(items.count)
         for var item in items {
-            if let group = groups[item.id] {
-                let (link, date) = (link(item), date(item))
-                if group.links.count > 1, !link.isEmpty { item.id += " " + link }
-                if group.dates.count > 1, !date.isEmpty { item.id += " " + date }
-            }
+            let (shared, link, date) = (item.id, link(item), date(item))
+            if let all = links[shared], all.count > 1, !link.isEmpty { item.id += " " + link }
+            if let all = dates[[shared, link]], all.count > 1, !date.isEmpty { item.id += " " + date }
+            if item.id != shared { sharedIDs[item.id] = shared }
             if let place = places[item.id] {
                 if (item.updated ?? .distantPast) > (result[place].updated ?? .distantPast) { result[place] = item }
             } else {
@@ -52,10 +51,10 @@ enum ItemIdentity {
                 result.append(item)
             }
         }
-        return result
+        return (result, sharedIDs)
     }
 
-    private static func link(_ item: WebFeedItem) -> String { item.url.map(canonical) ?? "" }
+    static func link(_ item: WebFeedItem) -> String { item.url.map(canonical) ?? "" }
 
-    private static func date(_ item: WebFeedItem) -> String { item.published?.internetDateTime ?? "" }
+    static func date(_ item: WebFeedItem) -> String { item.published?.internetDateTime ?? "" }
 }

@@ -70,7 +70,8 @@ private struct JSONFeedDocument {
             self.items = items
             draft.skipped += skipped
         }
-        let base = address
+        // The site, as in RSS.
+        let base = draft.homePage ?? address
         let isArray = try reader.array { (reader) throws(JSONReader.Malformed) in
             var item = JSONFeedItem(base: base)
             let isObject = try reader.object { (reader, name) throws(JSONReader.Malformed) in

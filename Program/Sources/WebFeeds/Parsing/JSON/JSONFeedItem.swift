@@ -45,7 +45,7 @@ struct JSONFeedItem {
         case "url": url = WebLinks.url(try reader.scalar(), base: base)
         case "external_url": external = WebLinks.url(try reader.scalar(), base: base)
         case "title": draft.title = try reader.scalar().map { TextConstruct(text: $0, kind: .plain) }
-        case "content_html": html = try reader.scalar()
+        case "content_html": html = try reader.scalar()?.withoutSectionMarkers(inside: true)
         case "content_text": text = try reader.scalar()
         case "summary": summary = try reader.scalar()
         case "image": draft.add(image: WebLinks.url(try reader.scalar(), base: base))

@@ -36,12 +36,14 @@ public struct WebFeed: Sendable {
     public var repairs = 0
     /// The number of unreadable and duplicate items.
     public var skipped = 0
+    /// For items whose ids were extended to be unique, by extended id: the id that they share with others.
+    package var sharedIDs: [String: String] = [:]
 
     /// An empty feed.
     public init(format: Format) { self.format = format }
 
-    /// The maximum size of a document: 8 MiB.
-    public static let maximumSize = 8 << 20
+    /// The maximum size of a document: 32 MiB.
+    public static let maximumSize = 32 << 20
     /// The maximum number of items; further ones are skipped.
     public static let maximumItems = 10_000
 }

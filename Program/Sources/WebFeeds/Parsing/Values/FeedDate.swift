@@ -7,7 +7,7 @@ enum FeedDate {
     static func date(_ text: String?) -> Date? {
         guard let text, text.utf8.count <= 100 else { return nil }
         if let date = Date(internetDateTime: completed(text)) { return isMeant(date) ? date : nil }
-        var copy = text
+        var copy = text.utf8.allSatisfy { $0 < 0x80 } ? text : withPlainSpaces(text)
         let date = copy.withUTF8 { bytes in
             var parts = DateParts()
             var scanner = DateScanner(bytes)
@@ -15,6 +15,12 @@ enum FeedDate {
             return parts.date
         }
         return date.flatMap { isMeant($0) ? $0 : nil }
+    }
+
+    /// The text with spaces for all characters outside ASCII but letters.
+    private static func withPlainSpaces(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(text.unicodeScalars.map { $0.isASCII || $0.properties.isAlphabetic ? $0 : " " }))
     }
 
     /// A year or a month alone, as Dublin Core allows, means its first day.
@@ -37,7 +43,15 @@ enum FeedDate {
 private struct DateParts {
     var year: Int?
     var month: Int?
+    /// Whether the month's name may be a weekday's.
+    var monthMayBeWeekday = false
     var day: Int?
+    /// Whether the day and the month may be the other way round, as in `09/03/2024`.
+    var isOrderUnknown = false
+    /// 0 is Sunday.
+    var weekday: Int?
+    /// Whether something was found that isn't read: the date is unknown, not what the rest says.
+    var isUnreadable = false
     var hour: Int?
     var minute = 0
     var second = 0
@@ -46,7 +60,7 @@ private struct DateParts {
     var isAfternoon: Bool?
 
     var date: Date? {
-        guard let year, let month, let day else { return nil }
+        guard !isUnreadable, let year, let (day, month) = dayAndMonth(of: year) else { return nil }
         var hour = hour ?? 0
         if let isAfternoon, hour <= 12 { hour = hour % 12 + (isAfternoon ? 12 : 0) }
         // Midnight at the end of the day.
@@ -54,6 +68,16 @@ private struct DateParts {
         let civil = CivilDate(
             year: year, month: month, day: day, hour: isNextDay ? 0 : hour, minute: minute, second: second)
         return civil?.date(offset: offset ?? 0).addingTimeInterval(isNextDay ? 86_400 : 0)
+    }
+
+    /// The day and the month; where their order is unknown, only if the weekday decides it.
+    private func dayAndMonth(of year: Int) -> (day: Int, month: Int)? {
+        guard let day, let month else { return nil }
+        guard isOrderUnknown, day != month else { return (day, month) }
+        let orders = [(day, month), (month, day)].filter { order in
+            weekday != nil && CivilDate(year: year, month: order.1, day: order.0)?.weekday == weekday
+        }
+        return orders.count == 1 ? orders[0] : nil
     }
 }
 
@@ -67,7 +91,7 @@ private struct DateScanner {
     /// Reads a word, number or sign; false at the end.
     mutating func readNext(into parts: inout DateParts) -> Bool {
         guard let byte = peek else { return false }
-        if byte.isLetter {
+        if byte.isWordByte {
             word(into: &parts)
         } else if byte.isDigit {
             number(into: &parts)
@@ -98,10 +122,21 @@ private struct DateScanner {
 
     private mutating func word(into parts: inout DateParts) {
         let start = position
-        while peek?.isLetter == true { position += 1 }
+        while peek?.isWordByte == true { position += 1 }
         let word = String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
-        if let month = Self.months.firstIndex(of: String(word.prefix(3))), word.count >= 3 {
-            parts.month = parts.month ?? month + 1
+        if let month = MonthNames.month(word) {
+            if parts.month == nil || parts.monthMayBeWeekday {
+                parts.month = month
+                parts.monthMayBeWeekday = MonthNames.mayBeWeekday(word) && parts.day == nil
+            }
+        } else if let weekday = FeedNumbers.weekday(word), parts.weekday == nil {
+            parts.weekday = weekday
+        } else if word == "w", parts.year != nil, parts.month == nil, peek?.isDigit == true {
+            // `2026-W23-1` counts weeks.
+            parts.isUnreadable = true
+        } else if parts.monthMayBeWeekday, parts.day != nil, parts.year == nil {
+            // The month in another language.
+            parts.month = nil
         } else if word == "am" || word == "pm" {
             parts.isAfternoon = word == "pm"
         } else if parts.hour != nil, parts.offset == nil, let hours = Self.zones[word] {
@@ -116,14 +151,14 @@ private struct DateScanner {
         case UInt8(ascii: ":") where parts.hour == nil && count <= 2: clock(value, into: &parts)
         case UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "."):
             if count == 4, parts.year == nil, parts.month == nil { return calendarDate(value, into: &parts) }
-            assign(value, count, isJoined: start > 0 && Self.joints.contains(bytes[start - 1]), into: &parts)
+            assign(value, count, after: joint(before: start), into: &parts)
         case let byte?
         where byte.isLetter && count <= 2 && Self.ordinals.contains(byte | 0x20) && peek(1)?.isLetter == true:
             // 1st, 2nd, 3rd, 4th
             position += 2
-            assign(value, count, isJoined: false, into: &parts)
+            assign(value, count, after: nil, into: &parts)
         default:
-            assign(value, count, isJoined: start > 0 && Self.joints.contains(bytes[start - 1]), into: &parts)
+            assign(value, count, after: joint(before: start), into: &parts)
         }
         if position == start { position += 1 }
     }
@@ -133,7 +168,13 @@ private struct DateScanner {
         parts.year = year
         position += 1
         guard peek?.isDigit == true else { return }
-        parts.month = digits(atMost: 2).value
+        let (month, count) = digits()
+        // `2026-152` counts days.
+        guard count <= 2 else {
+            parts.isUnreadable = true
+            return
+        }
+        parts.month = month
         if let byte = peek, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "."),
             peek(1)?.isDigit == true
         {
@@ -142,12 +183,18 @@ private struct DateScanner {
         }
     }
 
-    private func assign(_ value: Int, _ count: Int, isJoined: Bool, into parts: inout DateParts) {
+    /// The character that joins a number to the one before it.
+    private func joint(before start: Int) -> UInt8? {
+        start > 0 && Self.joints.contains(bytes[start - 1]) ? bytes[start - 1] : nil
+    }
+
+    private func assign(_ value: Int, _ count: Int, after joint: UInt8?, into parts: inout DateParts) {
         if count <= 2, parts.day == nil {
             parts.day = value
-        } else if count <= 2, isJoined, parts.month == nil, let day = parts.day {
-            // 21/9/2026, or 9/21/2026.
+        } else if count <= 2, let joint, parts.month == nil, let day = parts.day {
+            // 21/9/2026, or 9/21/2026. With points, the day is first.
             (parts.day, parts.month) = value > 12 ? (value, day) : (day, value)
+            parts.isOrderUnknown = day <= 12 && value <= 12 && joint != UInt8(ascii: ".")
         } else if parts.year == nil {
             // 99 is 1999; 126 is what programs with two-digit years write for 2026.
             parts.year = count <= 2 ? (value < 70 ? 2000 : 1900) + value : count == 3 ? 1900 + value : value
@@ -180,7 +227,6 @@ private struct DateScanner {
         parts.offset = hours * 3600 + sign * minutes * 60
     }
 
-    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
     private static let joints: Set<UInt8> = [UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: ".")]
     private static let ordinals: Set<UInt8> = [
         UInt8(ascii: "s"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"),
@@ -199,4 +245,6 @@ private struct DateScanner {
 
 extension UInt8 {
     fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+    /// Whether the byte is a letter's; outside ASCII, there are only letters.
+    fileprivate var isWordByte: Bool { isLetter || self >= 0x80 }
 }

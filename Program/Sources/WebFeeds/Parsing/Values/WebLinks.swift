@@ -1,4 +1,5 @@
 internal import Platform
+internal import WebText
 
 /// Parses web addresses in documents.
 enum WebLinks {
@@ -8,7 +9,7 @@ enum WebLinks {
         let isAbsolute = hasScheme(trimmed)
         guard
             let url = isAbsolute
-                ? URL(string: trimmed) : base.flatMap({ URL(string: trimmed, relativeTo: $0)?.absoluteURL }),
+                ? URL(address: trimmed) : base.flatMap({ URL(address: trimmed, relativeTo: $0)?.absoluteURL }),
             let scheme = url.scheme?.lowercased(), scheme == "https" || scheme == "http", url.host?.isEmpty == false
         else { return nil }
         return url

@@ -76,7 +76,8 @@ struct TextCapture {
     var content: String? {
         guard let first = bytes.firstIndex(where: { !$0.isSpace }), let last = bytes.lastIndex(where: { !$0.isSpace })
         else { return nil }
-        return String(decoding: bytes[first...last], as: UTF8.self)
+        let text = String(decoding: bytes[first...last], as: UTF8.self)
+        return kind == .xhtml ? text : text.withoutSectionMarkers(inside: kind == .html).ifNotBlank
     }
 
     /// The buffer for the next capture, unless it is large.

@@ -48,17 +48,8 @@ struct XMLRepair {
 
     /// XML allows no white space before the declaration, but scripts sometimes print messages there.
     private mutating func skipToMarkup() {
-        while position < bytes.count, bytes[position].isSpace { position += 1 }
-        guard position < bytes.count, bytes[position] != UInt8(ascii: "<") else {
-            if position > 0 { repairs += 1 }
-            return
-        }
-        let starts: [StaticString] = ["<?xml", "<rss", "<feed", "<rdf:RDF", "<opml"]
-        let end = min(position + 4096, bytes.count)
-        if let start = starts.compactMap({ bytes.firstIndex(of: $0, from: position, to: end) }).min() {
-            position = start
-            repairs += 1
-        }
+        position = DocumentStart.xml(in: bytes) ?? DocumentStart.text(in: bytes) ?? bytes.count
+        if position > 0 { repairs += 1 }
     }
 
     // MARK: Text

@@ -1,0 +1,125 @@
+import FeedStore
+import Feeds
+import Foundation
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import SampleUpstreams
+import Synchronization
+import Testing
+import WebFeeds
+
+@Suite("The user and password in a feed's address") struct FeedCredentialsTests {
+    private static let basic = "Basic cmVhZGVyOnBAc3M="
+
+    private func address(_ scene: Scene, _ path: String = "harbor/feed.xml", as user: String = "reader:p%40ss")
+        -> String
+    {
+        "http://\(user)@127.0.0.1:\(scene.sample.port)/web/\(path)"
+    }
+
+    private func follow(_ address: String, in scene: Scene) async throws -> Feed {
+        let environment = scene.environment()
+        guard case .feed(let feed) = try await environment.resolve(address).value else { throw CancellationError() }
+        try environment.follow(feed)
+        return feed
+    }
+
+    private func sent(_ scene: Scene) -> [String?] { scene.control.requests.map { $0.headers["authorization"] } }
+
+    @Test("are sent as Basic credentials, also at later refreshes")
+    func sent() async throws {
+        try await Scene.run { scene in
+            let feed = try await follow(address(scene), in: scene)
+            #expect(feed == scene.site("harbor").feed)
+            scene.advance(86_400)
+            #expect(try await scene.site("harbor").last().freshness == .fresh)
+            #expect(sent(scene) == [Self.basic, Self.basic])
+        }
+    }
+
+    @Test("are sent to a page and to the feed that it names")
+    func page() async throws {
+        try await Scene.run { scene in
+            let feed = try await follow(address(scene, "harbor/"), in: scene)
+            #expect(feed == scene.site("harbor").feed)
+            #expect(sent(scene) == [Self.basic, Self.basic])
+        }
+    }
+
+    @Test("are never sent to another host that a page names")
+    func otherHost() async throws {
+        try await Scene.run { scene in
+            let transport = PageTransport()
+            var environment = scene.environment()
+            environment.transport = transport
+            _ = try await environment.resolve("https://reader:p%40ss@a.example/").value
+            #expect(transport.sent == ["a.example \(Self.basic)", "b.example -"])
+        }
+    }
+
+    @Test("are replaced by those of an address that is followed again")
+    func replaced() async throws {
+        try await Scene.run { scene in
+            let feed = try await follow(address(scene), in: scene)
+            scene.advance(60)
+            let again = try await follow(address(scene, as: "reader:new"), in: scene)
+            #expect(again == feed)
+            scene.advance(86_400)
+            try await scene.site("harbor").last()
+            #expect(sent(scene) == [Self.basic, "Basic cmVhZGVyOm5ldw==", "Basic cmVhZGVyOm5ldw=="])
+        }
+    }
+
+    @Test("appear nowhere else")
+    func hidden() async throws {
+        try await Scene.run { scene in
+            let feed = try await follow(address(scene), in: scene)
+            let environment = scene.environment()
+            scene.control.fail("/web/harbor", with: .status(401))
+            scene.advance(86_400)
+            let failed = try await scene.site("harbor").last()
+            let shown = [
+                feed.key.rawValue, feed.encodedPath, feed.title, feed.summary, "\(failed)",
+                "\(try environment.followed())", "\(try scene.store.ledger())", "\(try scene.store.followed())",
+                "\(try environment.pages(of: environment.followed()))",
+            ]
+            #expect(shown.allSatisfy { !$0.contains("p@ss") && !$0.contains("p%40ss") && !$0.contains("cmVhZGVy") })
+            #expect(failed.freshness.error?.remedy == .credentials)
+        }
+    }
+
+    @Test("are for an origin, and for the same host with encryption")
+    func origins() throws {
+        func shares(_ one: String, _ other: String) throws -> Bool {
+            try #require(URL(string: one)).sharesCredentials(with: try #require(URL(string: other)))
+        }
+        #expect(try shares("http://a.example/x", "http://a.example/y"))
+        #expect(try shares("http://a.example/x", "https://a.example/x"))
+        for other in ["http://a.example/", "https://b.example/", "https://a.example:8443/", "https://x.a.example/"] {
+            #expect(try !shares("https://a.example/", other))
+        }
+    }
+}
+
+/// Answers with a page of `a.example` that names a feed of `b.example`.
+private final class PageTransport: HTTPTransport {
+    private let requests = Mutex<[HTTPRequest]>([])
+
+    /// The host and the credentials of each request.
+    var sent: [String] {
+        requests.withLock { $0.map { "\($0.authority ?? "-") \($0.headerFields[.authorization] ?? "-")" } }
+    }
+
+    func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
+        requests.withLock { $0.append(request) }
+        let body =
+            request.authority == "a.example"
+            ? "<link rel=alternate type=application/rss+xml href=https://b.example/feed>"
+            : "<rss><channel><item><title>a</title></item></channel></rss>"
+        return .deferred {
+            let url = try #require(request.url)
+            return .just(HTTPReply(request: request, url: url, status: .ok, headers: [:], body: Data(body.utf8)))
+        }
+    }
+}
