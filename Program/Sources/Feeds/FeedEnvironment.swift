@@ -20,6 +20,10 @@ public struct FeedEnvironment: Sendable {
     public var makeScheduler: @Sendable () -> any SchedulerType
     /// The current time.
     public var now: @Sendable () -> Date
+    /// Whether the address of a feed that isn't followed counts as given by a person, so that it may be on a private network.
+    ///
+    /// False where a link can lead to a feed, as on the page.
+    public var trustsUnfollowed = true
     /// How long one of many requests, such as that for a story, may delay its refresh.
     public var itemTimeout = RxTimeInterval.seconds(10)
     /// The leases of this environment and its copies.

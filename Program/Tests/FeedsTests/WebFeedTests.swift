@@ -230,6 +230,24 @@ import WebFeeds
         }
     }
 
+    @Test("on this computer is fetched only if it is followed, where a link may have led to it")
+    func linkedAddress() async throws {
+        try await Scene.run { scene in
+            var environment = scene.environment()
+            environment.trustsUnfollowed = false
+            let site = Subject(SiteFeed(scene.sample.webURL.appending(path: "harbor/feed.xml"))!, environment)
+            #expect(try await site.last().freshness.error?.kind == "refusedAddress" && scene.paths.isEmpty)
+            // By a form or a command.
+            guard case .feed(let feed) = try await environment.resolve(site.feed.path[1]).value else {
+                Issue.record("found no feed")
+                return
+            }
+            try environment.follow(feed)
+            scene.advance(86_400)
+            #expect(try await site.last().freshness == .fresh)
+        }
+    }
+
     @Test("is refused on this computer if a person chose it among those that a page of another origin names")
     func privateCandidate() async throws {
         try await Scene.run { scene in

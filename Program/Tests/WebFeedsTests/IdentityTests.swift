@@ -11,6 +11,12 @@ import WebFeeds
         #expect(try WebFeed.atom(entry: "<title>a</title><id>urn:1</id>").only.id == "urn:1")
     }
 
+    @Test("is different for ids that differ after a NUL")
+    func nul() throws {
+        let feed = try WebFeed.json(item: #""id":"a\u0000b","title":"1"},{"id":"a\u0000c","title":"2""#)
+        #expect(Set(feed.items.map(\.id)).count == 2 && feed.items.allSatisfy { !$0.id.contains("\0") })
+    }
+
     @Test("is otherwise the link, without the parts that sites vary for the same item")
     func link() throws {
         func id(_ link: String) throws -> String {

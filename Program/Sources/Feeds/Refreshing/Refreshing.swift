@@ -21,6 +21,12 @@ public struct RefreshContext: Sendable {
     /// The current time.
     public var now: Date { environment.now() }
 
+    /// Whether a person gave the address of the feed, which may then be on a private network.
+    public func trusts(_ feed: FeedKey) throws -> Bool {
+        if environment.trustsUnfollowed { return true }
+        return try environment.store.followed().contains { $0.feed == feed }
+    }
+
     /// The number of optional requests that the refresh may make, up to `count`.
     ///
     /// Half of the rate limit is reserved for refreshes. 0 while the upstream asks to wait.

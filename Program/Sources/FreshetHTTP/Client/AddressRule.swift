@@ -13,11 +13,13 @@ struct AddressRule: Sendable {
     private let privateOrigins: [Origin]
     private let allows: @Sendable (URL) -> Bool
     private let resolver: HostResolver
+    private let proxies: Proxies
 
-    init(_ bounds: RequestBounds, for request: Redirect, _ resolver: HostResolver) {
+    init(_ bounds: RequestBounds, for request: Redirect, _ resolver: HostResolver, _ proxies: Proxies) {
         privateOrigins = bounds.privateOrigins.map { $0.compactMap(Origin.init) } ?? [request.origin]
         allows = bounds.allows
         self.resolver = resolver
+        self.proxies = proxies
     }
 
     func reach(of target: Redirect) -> Reach {
@@ -31,9 +33,11 @@ struct AddressRule: Sendable {
     func check(_ target: Redirect) async throws {
         guard allows(target.url) else { throw HTTPError.refusedAddress(target.url, .notAllowed) }
         guard reach(of: target) == .publicInternet else { return }
-        // A host without addresses fails when it is connected to, unless a proxy knows it.
-        guard try await resolver.addresses(target.origin.host).allSatisfy(\.isPublic) else {
-            throw HTTPError.refusedAddress(target.url, .privateNetwork)
+        let addresses = try await resolver.addresses(target.origin.host)
+        guard addresses.allSatisfy(\.isPublic) else { throw HTTPError.refusedAddress(target.url, .privateNetwork) }
+        // A host without addresses fails when it is connected to, unless a proxy connects, which may know a private one.
+        if addresses.isEmpty, proxies.server(for: target.url) != nil {
+            throw HTTPError.refusedAddress(target.url, .unknownNetwork)
         }
     }
 }

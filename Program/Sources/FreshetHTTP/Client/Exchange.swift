@@ -42,7 +42,7 @@ struct Exchange: Sendable {
         var timeLeft = limits.whole
         var (movedTo, isForGood): (URL?, Bool) = (nil, true)
         var cookies = RedirectCookies()
-        let rule = AddressRule(bounds, for: redirect, resolver)
+        let rule = AddressRule(bounds, for: redirect, resolver, configuration.proxies)
         for hop in 0...configuration.maximumRedirects {
             let ticket = hop == 0 ? beginning.ticket : gate.ticket(for: redirect.origin)
             let (response, time) = try await gate.pass(ticket) { [redirect, timeLeft, cookies] in

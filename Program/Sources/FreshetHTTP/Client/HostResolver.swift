@@ -1,6 +1,7 @@
+import Dispatch
 import NIOCore
-import NIOPosix
 import Platform
+import Synchronization
 
 /// Looks up the addresses of a host.
 struct HostResolver: Sendable {
@@ -8,8 +9,25 @@ struct HostResolver: Sendable {
     let addresses: @Sendable (_ host: String) async throws -> [SocketAddress]
 
     /// The system's resolver, as connections use it.
-    static let system = HostResolver { host in
-        try await NIOThreadPool.singleton.runIfActive { lookUp(host) }
+    static let system = blocking(lookUp)
+
+    /// Looks names up on threads of its own. A canceled look-up is abandoned: nothing can end it, and it may take minutes.
+    static func blocking(_ lookUp: @escaping @Sendable (_ host: String) -> [SocketAddress]) -> HostResolver {
+        HostResolver { host in
+            let waiting = Mutex<CheckedContinuation<[SocketAddress], any Error>?>(nil)
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    waiting.withLock { $0 = continuation }
+                    if Task.isCancelled { waiting.withLock { $0.take() }?.resume(throwing: CancellationError()) }
+                    DispatchQueue.global().async {
+                        let addresses = lookUp(host)
+                        waiting.withLock { $0.take() }?.resume(returning: addresses)
+                    }
+                }
+            } onCancel: {
+                waiting.withLock { $0.take() }?.resume(throwing: CancellationError())
+            }
+        }
     }
 
     private static func lookUp(_ host: String) -> [SocketAddress] {

@@ -46,7 +46,9 @@ extension HTTPError: CustomStringConvertible {
         case .refusedAddress(let url, .insecure(let host)):
             "\(host) redirected to \(url.site) without encryption, so no request was sent. Use an address that begins with https://."
         case .refusedAddress(let url, .privateNetwork):
-            "\(url.site) is on this computer or a private network, and a redirect or a link led to it, so no request was sent. If you trust it, use its address directly."
+            "\(url.site) is on this computer or a private network, and a redirect or a link led to it, so no request was sent. If you trust it, follow its address."
+        case .refusedAddress(let url, .unknownNetwork):
+            "\(url.site) isn't known here, so it may be on a private network, and a redirect or a link led to it. No request was sent."
         case .refusedAddress(let url, .notAllowed):
             "\(url.site) isn't allowed for this request, so no request was sent."
         case .invalidURL(let text):

@@ -47,6 +47,8 @@ public enum HTTPError: Error, Sendable, Hashable {
         case insecure(from: String)
         /// It is on this computer or a private network, and only an upstream named it.
         case privateNetwork
+        /// Only a proxy knows it, and only an upstream named it: it may be on a private network.
+        case unknownNetwork
         /// It isn't one of the addresses that the request may go to.
         case notAllowed
     }

@@ -19,6 +19,7 @@ extension SiteFeed {
             // What is found is not requested again.
             var environment = environment
             environment.transport = RememberingTransport(environment.transport)
+            environment.trustsUnfollowed = true
             return environment.probe(self) { transport in
                 let request = SiteRequest(transport, given: given, credentials)
                 return request.found(at: address).flatMap { found -> Single<[FeedLinks.Link]> in

@@ -97,7 +97,8 @@ package struct SiteFeed: FeedDescription {
             }
             let asked = asksAnew ? address : known.current ?? address
             let credentials = credentials ?? known.credentials
-            return SiteRequest(context.transport, given: known.namedBy ?? given, credentials)
+            let trusted = try context.trusts(key) ? known.namedBy ?? given : nil
+            return SiteRequest(context.transport, given: trusted, credentials)
                 .feed(at: asked, wasFeed: context.stored.snapshot.fetchedAt != nil)
                 .map { answer in .done(try result(answer, asked: asked, known, context)) }
                 .asObservable()

@@ -37,11 +37,11 @@ struct SiteRequest: Sendable {
 
     private let transport: any HTTPTransport
     /// The address that a person gave. Others may be on this computer or a private network only if they have its origin.
-    private let given: URL
+    private let given: URL?
 
     private let credentials: FeedCredentials?
 
-    init(_ transport: any HTTPTransport, given: URL, _ credentials: FeedCredentials?) {
+    init(_ transport: any HTTPTransport, given: URL?, _ credentials: FeedCredentials?) {
         self.transport = transport
         self.given = given
         self.credentials = credentials
@@ -96,7 +96,7 @@ struct SiteRequest: Sendable {
         let accept =
             "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
             + "text/html;q=0.8, */*;q=0.5"
-        let bounds = RequestBounds(body: WebFeed.maximumSize, privateOrigins: [given])
+        let bounds = RequestBounds(body: WebFeed.maximumSize, privateOrigins: given.map { [$0] } ?? [])
         var headers: HTTPFields = [.accept: accept]
         credentials?.add(to: &headers, for: url)
         return transport.response(for: HTTPRequest(get: url, headers: headers), purpose: purpose.bounded(bounds))

@@ -60,6 +60,34 @@ import Testing
         #expect(error == .refusedAddress(url, .privateNetwork))
     }
 
+    @Test("isn't sent to a name that only a proxy knows, unless a person gave it") func proxyName() async throws {
+        try await withRawServer {
+            $0.answer()
+        } _: { proxy in
+            let client = HTTPClient(
+                configuration: .init(proxies: Proxies(environment: ["http_proxy": proxy.url().absoluteString])),
+                resolver: HostResolver { _ in [] })
+            let url = try #require(URL(string: "http://intranet/"))
+            let error = try await failure(url, RequestBounds(privateOrigins: []), client)
+            #expect(error == .refusedAddress(url, .unknownNetwork) && proxy.heads.isEmpty)
+        }
+    }
+
+    @Test("ends at its deadline, however long the look-up of its host takes") func endlessLookup() async throws {
+        let end = DispatchSemaphore(value: 0)
+        defer { end.signal() }
+        let resolver = HostResolver.blocking { _ in
+            end.wait()
+            end.signal()
+            return []
+        }
+        let limits = HTTPClient.Limits(connect: .seconds(600), firstByte: .seconds(600), whole: .milliseconds(50))
+        let client = HTTPClient(configuration: .init(limits: limits), resolver: resolver)
+        let url = try #require(URL(string: "http://slow.invalid/"))
+        let error = try await failure(url, RequestBounds(privateOrigins: []), client)
+        #expect(error == .timedOut(url, phase: .whole))
+    }
+
     @Test("isn't sent to a private address that an upstream's answer contains") func discovered() async throws {
         try await withRawServer {
             $0.answer()

@@ -13,7 +13,8 @@ struct SecrecyTests {
         .undecodable(address, codingPath: "a", problem: "b", body: "c"),
         .rateLimited(address, RateLimited(retryAt: Date(), rule: .retryAfter)), .tooManyRedirects(address, limit: 5),
         .refusedAddress(address, .insecure(from: "example.com")), .refusedAddress(address, .privateNetwork),
-        .refusedAddress(address, .notAllowed), .invalidURL(address.absoluteString),
+        .refusedAddress(address, .unknownNetwork), .refusedAddress(address, .notAllowed),
+        .invalidURL(address.absoluteString),
         .invalidURL("ada:hunter2@api.example.com:444"),
     ]
 

@@ -20,6 +20,9 @@ struct ServeRun: Sendable {
     /// Serves until a signal arrives or, given `work`, until that returns; it gets the page's address.
     func run(until work: (@Sendable (String) async throws -> Void)? = nil) throws {
         defer { environment.close() }
+        var environment = environment
+        // A link in an article may lead to the page of any feed.
+        environment.trustsUnfollowed = false
         let notifications = Notifier(environment, context).start()
         defer { notifications.dispose() }
         var logger = Logger(to: context.errors)

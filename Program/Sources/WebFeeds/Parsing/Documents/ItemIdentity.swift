@@ -6,7 +6,9 @@ enum ItemIdentity {
     /// The declared id, else the link, else a fingerprint of title, date and text.
     static func id(declared: String?, _ item: WebFeedItem) -> String {
         if let declared = declared?.onOneLine, !declared.isEmpty {
-            return declared.utf8.count <= 1024 ? declared : Fingerprint(of: declared).urn
+            // SQLite's text ends at a NUL.
+            let isStorable = declared.utf8.count <= 1024 && !declared.utf8.contains(0)
+            return isStorable ? declared : Fingerprint(of: declared).urn
         }
         if let url = item.url { return canonical(url) }
         let date = (item.published ?? item.updated)?.internetDateTime ?? ""
