@@ -16,6 +16,16 @@ import WebFeeds
         #expect(try WebFeed.rss(item: "<description>\(xml)</description>").only.content == content)
     }
 
+    @Test("is found in older elements, and if its type is empty")
+    func older() throws {
+        #expect(try WebFeed.rss(item: "<fullitem>&lt;p>a&lt;/p></fullitem>").only.content == "<p>a</p>")
+        #expect(try WebFeed.rss(item: "<body><p>a</p></body>").only.content == "<p>a</p>")
+        #expect(try WebFeed.rss(item: "<summary>a</summary>").only.content == "a")
+        #expect(try WebFeed.rss(item: "<summary>a</summary><description>b</description>").only.content == "b")
+        #expect(try WebFeed.rss(item: "<title>a</title><dc:author>b</dc:author>").only.authors.map(\.name) == ["b"])
+        #expect(try WebFeed.atom(entry: "<title type=''>a</title>").only.title == "a")
+    }
+
     @Test("has these markers nowhere around it, whatever it is")
     func everywhere() throws {
         func wrapped(_ text: String) -> String { "&lt;![CDATA[\(text)]]&gt;" }

@@ -23,7 +23,7 @@ enum FeedElement: UInt8 {
             "description": .description, "guid": .guid, "comments": .comments, "enclosure": .enclosure,
             "category": .category, "language": .language, "pubdate": .rssDate, "author": .author,
             "skiphours": .skipHours, "hour": .hour, "skipdays": .skipDays, "day": .day, "ttl": .ttl, "url": .url,
-            "html": .html, "subtitle": .subtitle,
+            "html": .html, "subtitle": .subtitle, "summary": .itunesSummary, "fullitem": .encoded, "body": .xhtmlBody,
         ],
         .rdf: ["RDF": .rdf],
         .atom: [
@@ -35,7 +35,8 @@ enum FeedElement: UInt8 {
         ],
         .content: ["encoded": .encoded],
         .dublinCore: [
-            "title": .title, "creator": .creator, "date": .published, "subject": .category, "language": .language,
+            "title": .title, "creator": .creator, "author": .creator, "date": .published, "subject": .category,
+            "language": .language,
             "description": .description,
         ],
         .dublinCoreTerms: ["issued": .published, "created": .created, "modified": .updated],

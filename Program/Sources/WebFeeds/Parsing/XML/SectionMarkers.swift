@@ -6,7 +6,10 @@ extension String {
     /// In HTML, the markers begin a comment, which would hide the text.
     /// - Parameter isInside: also removes markers inside the text; otherwise only those around it.
     func withoutSectionMarkers(inside isInside: Bool) -> String {
-        guard utf8.count >= 9, let first = firstRange(of: "<![CDATA[") else { return self }
+        // Most texts have none, which bytes tell sooner than characters.
+        var copy = self
+        let hasMarkers = copy.withUTF8 { $0.firstIndex(of: "<![CDATA[", from: 0, to: $0.count) != nil }
+        guard hasMarkers, let first = firstRange(of: "<![CDATA[") else { return self }
         guard isInside || (first.lowerBound == startIndex && hasSuffix("]]>")) else { return self }
         var result = ""
         var rest = self[...]

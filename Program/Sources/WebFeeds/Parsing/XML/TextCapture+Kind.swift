@@ -1,3 +1,5 @@
+internal import WebText
+
 extension TextCapture.Kind {
     /// The kind of text in an element; nil for elements whose text isn't used.
     init?(of element: FeedElement, _ attributes: XMLAttributes, isAtom: Bool, isInItem: Bool) {
@@ -22,7 +24,7 @@ extension TextCapture.Kind {
 
     /// Atom 1.0 uses `text`, `html` or `xhtml` (RFC 4287, 3.1.1); Atom 0.3 a media type and a mode.
     private init?(atom attributes: XMLAttributes) {
-        let type = attributes.value("type")?.lowercased() ?? "text"
+        let type = attributes.value("type")?.lowercased().ifNotBlank ?? "text"
         let mode = attributes.value("mode")?.lowercased()
         if mode == "base64" { return nil }
         switch type {
