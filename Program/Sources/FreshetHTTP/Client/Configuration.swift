@@ -1,3 +1,5 @@
+public import Platform
+
 extension HTTPClient {
     /// The configuration of a client.
     public struct Configuration: Sendable {
@@ -11,12 +13,14 @@ extension HTTPClient {
         public var maximumRedirects: Int
         /// The proxies.
         public var proxies: Proxies
+        /// The current time, from which waits that a server asks for are counted.
+        public var now: @Sendable () -> Date
 
         /// Creates a configuration.
         /// - Precondition: the number of concurrent requests is positive, and that of redirects isn't negative.
         public init(
             userAgent: String = "Freshet", limits: Limits = Limits(), maximumInFlightPerHost: Int = 16,
-            maximumRedirects: Int = 5, proxies: Proxies = .environment
+            maximumRedirects: Int = 5, proxies: Proxies = .environment, now: @escaping @Sendable () -> Date = { Date() }
         ) {
             precondition(maximumInFlightPerHost > 0, "`maximumInFlightPerHost` must be positive.")
             precondition(maximumRedirects >= 0, "`maximumRedirects` must not be negative.")
@@ -25,6 +29,7 @@ extension HTTPClient {
             self.maximumInFlightPerHost = maximumInFlightPerHost
             self.maximumRedirects = maximumRedirects
             self.proxies = proxies
+            self.now = now
         }
     }
 

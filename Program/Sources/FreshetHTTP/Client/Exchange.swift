@@ -50,13 +50,13 @@ struct Exchange: Sendable {
             }
             timeLeft -= time
             if let next = try redirect.next(response.status, response.headers) {
-                cookies.take(response.headers, from: redirect, at: Date())
+                cookies.take(response.headers, from: redirect, at: configuration.now())
                 redirect = next
                 isForGood = isForGood && [301, 308].contains(response.status.code)
                 if isForGood { movedTo = next.url }
                 continue
             }
-            let check = StatusCheck(url: redirect.url, now: Date())
+            let check = StatusCheck(url: redirect.url, now: configuration.now())
             if let error = check.error(response.status, response.headers, response.body) { throw error }
             return HTTPReply(
                 request: request, url: redirect.url, movedTo: movedTo, status: response.status,
