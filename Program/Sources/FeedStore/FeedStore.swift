@@ -14,8 +14,10 @@ public protocol FeedStore: RuleStore, NotificationStore {
 
     /// Returns the feed with at most `limit` items; nil returns all. A feed without commits is empty.
     ///
-    /// - Parameter filter: which items to return. ``Snapshot/total`` counts only these.
-    func snapshot(of feed: FeedKey, order: ItemOrder, filter: ItemFilter, limit: Int?) throws -> Snapshot
+    /// - Parameters:
+    ///   - filter: which items to return. ``Snapshot/total`` counts only these.
+    ///   - offset: the number of items to leave out before the first one.
+    func snapshot(of feed: FeedKey, order: ItemOrder, filter: ItemFilter, offset: Int, limit: Int?) throws -> Snapshot
 
     /// Returns the named items that are stored, in the order of `ids`, even if the feed doesn't list them now.
     func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem]
@@ -69,7 +71,8 @@ public protocol FeedStore: RuleStore, NotificationStore {
     ///
     /// Newest first, undated items by when they were first seen. With `isSaved` true, most recently saved first. Each item
     /// comes once, under a followed feed if one lists it.
-    func items(_ selection: ItemSelection, limit: Int?) throws -> ItemList
+    /// - Parameter offset: the number of items to leave out before the first one.
+    func items(_ selection: ItemSelection, offset: Int, limit: Int?) throws -> ItemList
 
     /// The unread items of all followed feeds.
     func unreadCounts() throws -> UnreadCounts
@@ -183,6 +186,16 @@ extension FeedStore {
     /// Returns the feed with at most `limit` items; nil returns all. A feed without commits is empty.
     public func snapshot(of feed: FeedKey, order: ItemOrder, limit: Int?) throws -> Snapshot {
         try snapshot(of: feed, order: order, filter: ItemFilter(), limit: limit)
+    }
+
+    /// Returns the feed with at most `limit` items that the filter selects; nil returns all.
+    public func snapshot(of feed: FeedKey, order: ItemOrder, filter: ItemFilter, limit: Int?) throws -> Snapshot {
+        try snapshot(of: feed, order: order, filter: filter, offset: 0, limit: limit)
+    }
+
+    /// Returns the first items of the selection, at most `limit` of them; nil returns all.
+    public func items(_ selection: ItemSelection, limit: Int?) throws -> ItemList {
+        try items(selection, offset: 0, limit: limit)
     }
 
     /// Marks the items; items that aren't stored are ignored.

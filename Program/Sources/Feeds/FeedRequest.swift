@@ -14,6 +14,8 @@ public struct FeedRequest: Sendable, Hashable {
 
     /// The maximum number of items to show.
     public var limit: Int
+    /// The number of items to leave out before the first one.
+    public var offset: Int
     /// When to make requests.
     public var mode: Mode
     /// The order of the items; nil for the feed's default.
@@ -26,11 +28,12 @@ public struct FeedRequest: Sendable, Hashable {
     /// A polite request for at most `limit` items by default.
     /// - Precondition: `limit` is positive.
     public init(
-        limit: Int = 50, mode: Mode = .polite, order: ItemOrder? = nil, days: Int? = nil,
+        limit: Int = 50, offset: Int = 0, mode: Mode = .polite, order: ItemOrder? = nil, days: Int? = nil,
         filter: ItemFilter = ItemFilter()
     ) {
         precondition(limit > 0, "`limit` must be positive.")
         self.limit = limit
+        self.offset = offset
         self.mode = mode
         self.order = order
         self.days = days

@@ -1,5 +1,6 @@
 import FeedStore
 import Foundation
+import Search
 import Testing
 
 @Suite("A selection of items")
@@ -40,6 +41,46 @@ struct SelectionTests {
         let list = try store.items(ItemSelection(.followed), limit: 2)
         #expect(list.items.map(\.id) == ["d", "c"] && list.total == 4)
         #expect(try store.items(ItemSelection(), limit: -1) == ItemList(total: 5))
+    }
+
+    @Test("is read in parts, each with the number of all items")
+    func parts() throws {
+        let list = try store.items(ItemSelection(.followed), offset: 1, limit: 2)
+        #expect(list.items.map(\.id) == ["c", "b"] && list.total == 4)
+        let end = try store.items(ItemSelection(.followed), offset: 9, limit: 2)
+        #expect(end.items.isEmpty && end.total == 4)
+    }
+
+    @Test("of unread items can have those that were read since a date, in their places")
+    func readSince() throws {
+        try store.mark(keys(top, "a"), as: .read, at: day(6))
+        try store.mark(keys(top, "c"), as: .read, at: day(8))
+        let selection = ItemSelection(.followed, isUnread: true, readSince: day(7))
+        #expect(try ids(selection) == ["d", "c", "b"])
+        #expect(try store.items(selection, limit: 1).total == 3)
+        try store.unfollow(top)
+        #expect(try ids(selection) == ["d", "c"])
+    }
+
+    @Test("chooses by words in an item's texts, in any case, and in the names of feeds")
+    func words() throws {
+        let fields = SearchFields(title: "Ärger am Hafen", author: "Mia", source: "harbor.example", tags: ["boats"])
+        let found = Refresh.Item(id: "w", date: day(7), payload: Data("w".utf8), search: fields)
+        try store.commit([Refresh(feed: top, items: [found], mode: .merge, fetchedAt: day(9))], ledger: [], quotas: [])
+        func ids(_ words: String..., feeds: [FeedKey] = []) throws -> [String] {
+            try self.ids(ItemSelection(.followed, words: words.map { .init($0, feeds: feeds) }))
+        }
+        #expect(try ids("ärger", "mia") == ["w"] && ids("hafen", "zzz").isEmpty)
+        #expect(try ids("harb") == ["w"] && ids("oat") == ["w"] && ids("'\"%").isEmpty)
+        #expect(try ids("none", feeds: [best]) == ["d", "c"])
+        let one = ItemSelection(.followed, words: [.init("hafen")])
+        #expect(try store.items(one, limit: 0).total == 1)
+        #expect(try store.mark(all: one, as: .read, at: day(9)).map(\.id) == ["w"])
+        let filter = ItemFilter(words: ["hafen", "mia"])
+        let snapshot = try store.snapshot(of: top, order: .newest, filter: filter, limit: nil)
+        #expect(snapshot.items.map(\.id) == ["w"] && snapshot.total == 1)
+        let rest = try store.snapshot(of: top, order: .newest, filter: ItemFilter(), offset: 1, limit: 2)
+        #expect(rest.items.map(\.id) == ["c", "b"] && rest.total == 4)
     }
 
     @Test("chooses by marks and date")

@@ -25,19 +25,31 @@ enum FeedQueries {
         """
 
     /// The number of items that a filter selects.
-    static func count(_ filter: ItemFilter) -> String { current + condition(filter, kind: "?") }
+    static func count(_ filter: ItemFilter) -> String { current + condition(filter, after: 1) }
 
-    private static func condition(_ filter: ItemFilter, kind: String) -> String {
-        let unread = filter.isUnreadOnly ? " AND is_unread = 1" : ""
-        if filter.kind == nil { return unread }
-        return unread + " AND EXISTS (SELECT 1 FROM item AS one WHERE one.id = item_id AND one.kind = \(kind))"
+    /// The values of a filter's conditions, in their order.
+    static func arguments(_ filter: ItemFilter) -> StatementArguments {
+        StatementArguments([filter.kind].compactMap { $0 } + filter.words)
+    }
+
+    /// - Parameter count: the number of the statement's other arguments.
+    private static func condition(_ filter: ItemFilter, after count: Int) -> String {
+        var condition = filter.isUnreadOnly ? " AND is_unread = 1" : ""
+        if filter.kind != nil {
+            condition += " AND EXISTS (SELECT 1 FROM item AS one WHERE one.id = item_id AND one.kind = ?\(count + 1))"
+        }
+        let first = count + (filter.kind == nil ? 1 : 2)
+        for number in filter.words.indices {
+            condition += " AND " + WordsFunction.condition("?\(first + number)", item: "listing.item_id")
+        }
+        return condition
     }
 
     /// Finds the ordered ids first, so that sorting doesn't move payloads. `CROSS JOIN` keeps their order.
     static func items(_ order: ItemOrder, _ filter: ItemFilter = ItemFilter()) -> String {
         """
         SELECT \(ItemColumn.sql(feed: "?1", rank: "found.rank"))
-        FROM (\(ids(order, condition(filter, kind: "?4"))) LIMIT ?3) AS found
+        FROM (\(ids(order, condition(filter, after: 4))) LIMIT ?3 OFFSET ?4) AS found
         CROSS JOIN item ON item.id = found.item_id CROSS JOIN content ON content.item_id = found.item_id
         """
     }

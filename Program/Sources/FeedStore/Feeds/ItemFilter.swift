@@ -5,9 +5,13 @@ public struct ItemFilter: Sendable, Hashable {
     /// Whether read items are left out.
     public var isUnreadOnly: Bool
 
+    /// Words that each item contains; see ``ItemWords``.
+    public var words: [String]
+
     /// By default, all items.
-    public init(kind: String? = nil, isUnreadOnly: Bool = false) {
+    public init(kind: String? = nil, isUnreadOnly: Bool = false, words: [String] = []) {
         self.kind = kind
         self.isUnreadOnly = isUnreadOnly
+        self.words = words
     }
 }

@@ -17,30 +17,50 @@ public struct ItemSelection: Sendable, Hashable {
         case folder(String)
     }
 
+    /// A word that an item contains; see ``ItemWords``.
+    public struct Word: Sendable, Hashable {
+        /// The word, in lower case.
+        public var text: String
+        /// Feeds whose items have the word in another place, such as the feed's name.
+        public var feeds: [FeedKey]
+
+        /// A word of items.
+        public init(_ text: String, feeds: [FeedKey] = []) {
+            self.text = text
+            self.feeds = feeds
+        }
+    }
+
     /// The feeds whose items are selected.
     public var feeds: Feeds
     /// Selects unread items (true) or read items (false); nil selects both.
     public var isUnread: Bool?
+    /// Selects items that were read later than this, too, where unread ones are selected.
+    public var readSince: Date?
     /// Selects saved items (true) or other items (false); nil selects both.
     public var isSaved: Bool?
     /// Selects items dated earlier than this. An undated item has the date when it was first seen.
     public var before: Date?
     /// Selects items that were first seen at this time or earlier.
     public var firstSeenBy: Date?
+    /// Selects items that contain each of these words.
+    public var words: [Word]
 
     /// Selects items that rules hide (true) or show (false).
     public var isMuted: Bool
 
     /// Creates a selection; by default it selects everything.
     public init(
-        _ feeds: Feeds = .all, isUnread: Bool? = nil, isSaved: Bool? = nil, before: Date? = nil,
-        firstSeenBy: Date? = nil, isMuted: Bool = false
+        _ feeds: Feeds = .all, isUnread: Bool? = nil, readSince: Date? = nil, isSaved: Bool? = nil,
+        before: Date? = nil, firstSeenBy: Date? = nil, words: [Word] = [], isMuted: Bool = false
     ) {
         self.feeds = feeds
         self.isUnread = isUnread
+        self.readSince = readSince
         self.isSaved = isSaved
         self.before = before
         self.firstSeenBy = firstSeenBy
+        self.words = words
         self.isMuted = isMuted
     }
 }

@@ -5,7 +5,7 @@ import WebText
 extension SQLiteFeedStore {
     /// Reads only the rows that it returns, and counts by indexes.
     public func snapshot(
-        of feed: FeedKey, order: ItemOrder, filter: ItemFilter, limit: Int?
+        of feed: FeedKey, order: ItemOrder, filter: ItemFilter, offset: Int, limit: Int?
     ) throws -> Snapshot {
         try file.read { db in
             let statement = try db.cachedStatement(sql: FeedQueries.feed)
@@ -22,15 +22,15 @@ extension SQLiteFeedStore {
             snapshot.error = try columns.storedError(
                 kind: Column.errorKind, message: .errorMessage, at: .errorAt, retryAt: .retryAt)
             snapshot.title = try columns.optionalText(Column.title)
-            let kind = filter.kind.map { [$0] } ?? []
+            let values = FeedQueries.arguments(filter)
             snapshot.total = try db.cachedStatement(sql: FeedQueries.count(filter)).count(
-                [id] + StatementArguments(kind))
+                [id] + values)
             snapshot.unreadCount = try db.cachedStatement(sql: FeedQueries.unread).count([id])
             snapshot.mutedCount = try db.cachedStatement(sql: FeedQueries.muted).count([id])
             snapshot.gaps = try file.rows(of: "gaps", db.cachedStatement(sql: FeedQueries.gaps), [id]) { try $0.gap() }
             snapshot.items = try file.rows(
                 of: "items", db.cachedStatement(sql: FeedQueries.items(order, filter)),
-                [feed.rawValue, id, limit.map { max(0, $0) } ?? -1] + StatementArguments(kind)
+                [feed.rawValue, id, limit.map { max(0, $0) } ?? -1, max(0, offset)] + values
             ) { try $0.item() }
             return snapshot
         }

@@ -6,11 +6,27 @@ struct SelectionStatement {
     /// The ids of the selected feeds, as a list in parentheses; nil for all.
     private let feeds: String?
     private let selection: ItemSelection
+    /// The conditions on words.
+    private var words: [String] = []
+    /// The values of the conditions on words.
+    private(set) var arguments: StatementArguments = [:]
 
     init(_ db: Database, _ selection: ItemSelection) throws {
         self.selection = selection
         // A literal list: SQLite would run a subquery again for each item.
-        feeds = try Self.feeds(db, selection.feeds).map { "(\($0.map(String.init).joined(separator: ", ")))" }
+        feeds = try Self.feeds(db, selection.feeds).map { Self.list($0) }
+        for (number, word) in selection.words.enumerated() {
+            let named = try word.feeds.compactMap { try FeedRow.find(db, $0) }
+            let contains = WordsFunction.condition(":word\(number)", item: "item.id")
+            words.append("(\(contains)\(named.isEmpty ? "" : " OR " + Self.listed(in: Self.list(named))))")
+            arguments = arguments &+ ["word\(number)": word.text]
+        }
+    }
+
+    private static func list(_ ids: [Int64]) -> String { "(\(ids.map(String.init).joined(separator: ", ")))" }
+
+    private static func listed(in feeds: String) -> String {
+        "EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND is_current = 1 AND +feed_id IN \(feeds))"
     }
 
     private static func feeds(_ db: Database, _ feeds: ItemSelection.Feeds) throws -> [Int64]? {
@@ -30,15 +46,27 @@ struct SelectionStatement {
     /// The items' ids and keys, in order.
     var keys: String { "SELECT id, scope, key FROM item WHERE \(condition) ORDER BY \(order)" }
 
-    /// The items in order.
-    func items(limit: Int) -> String {
-        let found = "SELECT id FROM item WHERE \(condition) ORDER BY \(order) LIMIT \(limit)"
+    /// The items' ids, in order.
+    var ids: String { "SELECT id FROM item WHERE \(condition) ORDER BY \(order)" }
+
+    /// The items with these ids, in the order of the list.
+    func items(_ ids: ArraySlice<Int64>) -> String {
+        let values = ids.enumerated().map { "(\($1), \($0))" }.joined(separator: ", ")
+        let found = "SELECT column1 AS id FROM (VALUES \(values)) ORDER BY column2"
         return ItemQueries.items(found, preferring: feeds)
     }
 
+    /// The items in order.
+    func items(limit: Int) -> String { ItemQueries.items(ids + " LIMIT \(limit)", preferring: feeds) }
+
+    /// Whether the first items and their number are found without reading all of them.
+    var isIndexed: Bool { selection.words.isEmpty && selection.readSince == nil }
+
     /// The number of items. Uses only the index of listings if it suffices.
     var count: String {
-        guard let feeds, selection.isSaved == nil, selection.before == nil, selection.firstSeenBy == nil else {
+        guard let feeds, selection.isSaved == nil, selection.before == nil, selection.firstSeenBy == nil,
+            isIndexed
+        else {
             return "SELECT count(*) FROM item WHERE \(condition)"
         }
         let unread = selection.isUnread.map { " AND is_unread = \($0 ? 1 : 0)" } ?? ""
@@ -47,11 +75,14 @@ struct SelectionStatement {
 
     private var condition: String {
         var conditions = [place]
-        if let isUnread = selection.isUnread { conditions.append("read_at IS \(isUnread ? "" : "NOT ")NULL") }
+        if let isUnread = selection.isUnread {
+            let since = isUnread ? selection.readSince.map { " OR read_at > \($0.milliseconds)" } : nil
+            conditions.append("(read_at IS \(isUnread ? "" : "NOT ")NULL\(since ?? ""))")
+        }
         if let isSaved = selection.isSaved { conditions.append("saved_at IS \(isSaved ? "NOT " : "")NULL") }
         if let before = selection.before { conditions.append("\(Schema.time) < \(before.milliseconds)") }
         if let seen = selection.firstSeenBy { conditions.append("first_seen_at <= \(seen.milliseconds)") }
-        return conditions.joined(separator: " AND ")
+        return (conditions + words).joined(separator: " AND ")
     }
 
     /// Whether a feed shows an item or, for hidden items, hides it.

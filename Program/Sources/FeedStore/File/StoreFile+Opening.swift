@@ -66,6 +66,7 @@ extension StoreFile {
             db.add(function: TextDelta.function)
             db.add(function: DistanceFunction.function)
             db.add(function: PatternFunction.function)
+            db.add(function: WordsFunction.function)
             db.add(function: DiscussionFunction.function(options.isDiscussion))
             // The view `document` calls `feed_text`.
             try db.execute(sql: "PRAGMA trusted_schema = ON")

@@ -39,7 +39,7 @@ extension SQLiteFeedStore {
         try file.write { db in
             let writer = MarkWriter(db: db)
             let chosen = try SelectionStatement(db, selection)
-            return try Row.fetchAll(db, sql: chosen.keys).compactMap { row in
+            return try Row.fetchAll(db, sql: chosen.keys, arguments: chosen.arguments).compactMap { row in
                 let columns = Columns(row)
                 guard try writer.mark(columns.integer(0), as: mark, at: date) else { return nil }
                 return ItemKey(scope: try columns.text(1), id: try columns.text(2))
@@ -48,13 +48,24 @@ extension SQLiteFeedStore {
     }
 
     /// Finds the ordered ids first, then reads the items within the limit.
-    public func items(_ selection: ItemSelection, limit: Int?) throws -> ItemList {
+    public func items(_ selection: ItemSelection, offset: Int, limit: Int?) throws -> ItemList {
         try file.read { db in
             let chosen = try SelectionStatement(db, selection)
-            let sql = chosen.items(limit: limit.map { max(0, $0) } ?? -1)
-            return ItemList(
-                items: try file.rows(of: "items", db.makeStatement(sql: sql)) { try $0.item() },
-                total: try db.makeStatement(sql: chosen.count).count(), mutedCount: try mutedCount(db, selection))
+            let limit = limit.map { max(0, $0) }
+            let muted = try mutedCount(db, selection)
+            if chosen.isIndexed, offset <= 0 {
+                let statement = try db.makeStatement(sql: chosen.items(limit: limit ?? -1))
+                return ItemList(
+                    items: try file.rows(of: "items", statement) { try $0.item() },
+                    total: try db.makeStatement(sql: chosen.count).count(), mutedCount: muted)
+            }
+            // Each condition is tested once, for the items and for their number.
+            let ids = try Int64.fetchAll(db, sql: chosen.ids, arguments: chosen.arguments)
+            let found = ids.dropFirst(max(0, offset)).prefix(limit ?? ids.count)
+            let items =
+                found.isEmpty
+                ? [] : try file.rows(of: "items", db.makeStatement(sql: chosen.items(found))) { try $0.item() }
+            return ItemList(items: items, total: ids.count, mutedCount: muted)
         }
     }
 
@@ -62,7 +73,8 @@ extension SQLiteFeedStore {
         if try selection.isMuted || selection.isSaved == true || !ItemQueries.hasMuted(db) { return 0 }
         var muted = selection
         muted.isMuted = true
-        return try db.makeStatement(sql: SelectionStatement(db, muted).count).count()
+        let chosen = try SelectionStatement(db, muted)
+        return try db.makeStatement(sql: chosen.count).count(chosen.arguments)
     }
 
     /// Adds up the items' rows, by the same index as ``unreadCounts()``.

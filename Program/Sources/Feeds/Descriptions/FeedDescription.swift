@@ -126,7 +126,7 @@ extension FeedDescription {
         try stored(request, limit: request.limit, in: environment)
     }
 
-    /// The stored items with another limit; nil for all.
+    /// The stored items with another limit; nil for all, whatever the request's offset.
     ///
     /// - Parameter trim: leaves out items before they are decoded, which takes longer than reading them.
     public func stored(
@@ -134,7 +134,8 @@ extension FeedDescription {
         trimming trim: (inout Snapshot) -> Void = { _ in }
     ) throws -> StoredFeed {
         let order = request.order ?? controls.defaultOrder
-        var snapshot = try environment.store.snapshot(of: key, order: order, filter: request.filter, limit: limit)
+        var snapshot = try environment.store.snapshot(
+            of: key, order: order, filter: request.filter, offset: limit == nil ? 0 : request.offset, limit: limit)
         trim(&snapshot)
         return StoredFeed(snapshot, of: self, order: order)
     }

@@ -29,8 +29,8 @@ extension FeedEnvironment {
     public func lastVisit(of feed: FeedKey) throws -> Date? { try store.lastVisit(of: feed, at: now()) }
 
     /// Items of several feeds, newest first; saved items by when they were saved.
-    public func items(_ selection: ItemSelection, limit: Int?) throws -> ListedItems {
-        let list = try store.items(selection, limit: limit)
+    public func items(_ selection: ItemSelection, offset: Int = 0, limit: Int?) throws -> ListedItems {
+        let list = try store.items(selection, offset: offset, limit: limit)
         return ListedItems(list.items, total: list.total, mutedCount: list.mutedCount, catalog)
     }
 

@@ -70,7 +70,7 @@ package struct CategoryFeed: FeedDescription {
             stored.items = stored.items.filter { ($0.item as? NaturalEvent)?.isCurrent(since: start) ?? true }
             stored.total = stored.items.count
         }
-        stored.items = Array(stored.items.prefix(request.limit))
+        stored.items = Array(stored.items.dropFirst(request.offset).prefix(request.limit))
         return stored
     }
 

@@ -23,11 +23,13 @@ struct InterposedStore: FeedStore {
     }
 
     var notices: [StoreNotice] { store.notices }
-    func snapshot(of feed: FeedKey, order: ItemOrder, filter: ItemFilter, limit: Int?) throws -> Snapshot {
-        try store.snapshot(of: feed, order: order, filter: filter, limit: limit)
+    func snapshot(of feed: FeedKey, order: ItemOrder, filter: ItemFilter, offset: Int, limit: Int?) throws -> Snapshot {
+        try store.snapshot(of: feed, order: order, filter: filter, offset: offset, limit: limit)
     }
     func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem] { try store.items(of: feed, ids: ids) }
-    func items(_ selection: ItemSelection, limit: Int?) throws -> ItemList { try store.items(selection, limit: limit) }
+    func items(_ selection: ItemSelection, offset: Int, limit: Int?) throws -> ItemList {
+        try store.items(selection, offset: offset, limit: limit)
+    }
     func marks(of items: [ItemKey]) throws -> [ItemKey: ItemMarks] { try store.marks(of: items) }
     func unreadHash() throws -> Int { try store.unreadHash() }
     func unreadCounts() throws -> UnreadCounts { try store.unreadCounts() }

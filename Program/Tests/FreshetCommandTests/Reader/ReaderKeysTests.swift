@@ -295,36 +295,61 @@ struct ReaderKeysTests {
         scene.send(.following(scene.state.sidebar.followed, UnreadCounts(total: 1, byFeed: [feed.key: 1])))
         scene.type("<esc><esc>n")
         #expect(scene.state.list.source == .feed(feed))
-        let limit = scene.state.list.limit
-        let items = (0...limit).map { scene.item("\($0)", in: feed, isUnread: $0 == limit).shown }
-        scene.send(.feed(feed, FeedState(items: Array(items.dropLast()), total: limit + 1, freshness: .fresh)))
-        #expect(scene.state.list.limit == 2 * limit && scene.state.focus == .list)
+        let items = (0..<900).map { scene.item("\($0)", in: feed, isUnread: $0 == 800).shown }
+        func show() {
+            let wanted = scene.state.list.wanted
+            let part = items[wanted.positions.clamped(to: items.indices)]
+            scene.send(.feed(feed, FeedState(items: Array(part), total: 900, freshness: .fresh), in: wanted))
+        }
+        show()
+        #expect(scene.state.list.wanted.positions.contains(30) && scene.state.focus == .list)
         if isInterrupted { scene.type("j") }
-        scene.send(.feed(feed, FeedState(items: items, total: limit + 1, freshness: .fresh)))
+        for _ in 0..<6 { show() }
         #expect(scene.state.focus == (isInterrupted ? .list : .item))
-        #expect(scene.state.article.item?.shown.entry.id == (isInterrupted ? "1" : "\(limit)"))
+        #expect(scene.state.article.item?.shown.entry.id == (isInterrupted ? "1" : "800"))
     }
 
     @Test("filter as they are typed; Enter keeps the filter and Esc clears it")
     func filter() throws {
         var scene = try ReaderScene.following()
         scene.type("/push sec")
-        #expect(scene.state.list.visibleItems.map(\.shown.entry.id) == ["3"])
-        #expect(scene.status.hasPrefix("/push sec") && scene.status.contains("1 item matches · Enter: keep the filter"))
+        #expect(scene.state.list.items.map(\.shown.entry.id) == ["3"])
+        #expect(scene.status.hasPrefix("/push sec") && scene.status.contains("Filtering… · Enter: keep the filter"))
+        let found = ListedItems.of(scene.state.list.items)
+        scene.send(.listed(.unread, found, in: scene.state.list.wanted))
+        #expect(scene.status.contains("1 item matches · Enter: keep the filter"))
         #expect(ReaderView(scene.state).screen.cursor?.column == 9)
         scene.type("<home>first <end><bs><bs><bs>")
         #expect(scene.state.list.filter == "first push " && ReaderView(scene.state).screen.cursor?.column == 12)
         scene.type("<home><del><del><del><del><del><del><end>sec")
         scene.type("<enter>")
-        #expect(scene.state.list.visibleItems.count == 1 && scene.state.overlay == nil)
+        #expect(scene.state.list.items.count == 1 && scene.state.overlay == nil)
         scene.type("A")
-        #expect(scene.takeEffects() == [.mark([ItemKey(scope: "github", id: "3")], .read, isUndoable: true)])
+        #expect(scene.takeEffects() == [.markAll(.unread, filter: "push sec", until: scene.now)])
         scene.type("<esc>")
-        #expect(scene.state.list.visibleItems.count == 3)
+        #expect(scene.state.list.items.count == 3)
         scene.type("/zzz")
+        #expect(scene.screen.contains { $0.contains("Filtering…") })
+        scene.send(.listed(.unread, .of([]), in: scene.state.list.wanted))
         #expect(scene.screen.contains { $0.contains("Nothing here contains “zzz”.") })
         scene.type("<esc>")
-        #expect(scene.state.list.filter == "" && scene.state.list.visibleItems.count == 3)
+        #expect(scene.state.list.filter == "" && scene.state.list.items.count == 3)
+    }
+
+    @Test("filter the whole list, which the store knows, not only what is loaded")
+    func filterAll() throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene()
+        let items = (0..<300).map { scene.item("\($0)", in: feed) }
+        scene.send(.listed(.unread, ListedItems(items: items, total: 50_000)))
+        scene.type("/harbor 49")
+        #expect(scene.state.list.wanted.filter == "harbor 49" && scene.state.list.wanted.start == 0)
+        // An answer to what was typed before is late.
+        scene.send(.listed(.unread, .of(items), in: ListWindow(filter: "harb", count: 300)))
+        #expect(scene.state.list.total < 300)
+        let found = [scene.item("49000", in: feed, title: "The harbor")]
+        scene.send(.listed(.unread, .of(found), in: scene.state.list.wanted))
+        #expect(scene.screen.contains { $0.contains("The harbor") } && scene.status.contains("1 item matches"))
     }
 
     @Test("go back from the item to the list to the feeds, and show another feed's items")

@@ -8,17 +8,34 @@ import Testing
 
 @Suite("The reader's list")
 struct ReaderListTests {
-    @Test("keeps items that were read while it was shown, and the selection")
-    func readItemsStay() throws {
-        var scene = try ReaderScene.following()
+    @Test("goes to its last item at once, and loads only what is around it")
+    func window() throws {
         let feed = try #require(ReaderScene.repository)
-        scene.type("j")
-        scene.type("<enter><esc>")
-        scene.send(
-            .listed(.unread, .of([scene.item("0", in: feed), scene.item("1", in: feed), scene.item("3", in: feed)])))
-        #expect(scene.state.list.items.map(\.shown.entry.id) == ["0", "1", "2", "3"])
-        #expect(scene.state.list.selected?.shown.entry.id == "2")
-        #expect(scene.state.list.selected?.shown.isUnread == false)
+        var scene = ReaderScene()
+        let first = (0..<300).map { scene.item("\($0)", in: feed) }
+        scene.send(.listed(.unread, ListedItems(items: first, total: 50_000)))
+        scene.type("G")
+        #expect(scene.status.contains("50000/50000"))
+        let wanted = scene.state.list.wanted
+        #expect(wanted.positions.contains(49_999) && wanted.count <= 300)
+        let last = wanted.positions.map { scene.item("\($0)", in: feed, title: "Item \($0)") }
+        scene.send(.listed(.unread, ListedItems(items: last, total: 50_000), in: wanted))
+        #expect(scene.screen.contains { $0.contains("Item 49999") } && scene.state.list.items.count <= 300)
+        #expect(scene.state.list.selected?.shown.entry.id == "49999")
+    }
+
+    @Test("loads what is ahead before the reader arrives there", arguments: ["<pgdn>", "j"])
+    func ahead(key: String) throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene()
+        for _ in 0..<700 {
+            let wanted = scene.state.list.wanted
+            let part = wanted.positions.clamped(to: 0..<2_000).map { scene.item("\($0)", in: feed) }
+            scene.send(.listed(.unread, ListedItems(items: part, total: 2_000), in: wanted))
+            #expect(scene.state.list.selected != nil)
+            scene.type(key)
+        }
+        #expect(scene.state.list.window.cursor == (key == "j" ? 700 : 1_999))
     }
 
     @Test("keeps showing a mark that isn't stored yet")
@@ -59,24 +76,9 @@ struct ReaderListTests {
         #expect(scene.state.list.selected?.shown.entry.id == "5")
     }
 
-    @Test("shows no item as read that is only beyond the number of items it asked for")
-    func beyondLimit() throws {
-        let feed = try #require(ReaderScene.repository)
-        var scene = ReaderScene()
-        let items = (1...4).map { scene.item("\($0)", in: feed) }
-        scene.send(.listed(.unread, .of(items)))
-        scene.send(.listed(.unread, ListedItems(items: [scene.item("0", in: feed), items[0], items[2]], total: 5)))
-        #expect(scene.state.list.items.map(\.shown.entry.id) == ["0", "1", "2", "3", "4"])
-        #expect(scene.state.list.items.map(\.shown.isUnread) == [true, true, false, true, true])
-    }
-
-    @Test("loses the items of a feed that isn't followed any more, and a folder that is gone")
+    @Test("loses a folder that is gone")
     func membersUnfollowed() throws {
-        var scene = try ReaderScene.following()
         let stories = try #require(ReaderScene.stories)
-        scene.type("G")
-        scene.send(.following([FollowedFeed(feed: stories)], UnreadCounts(total: 1, byFeed: [stories.key: 1])))
-        #expect(scene.state.list.items.map(\.shown.entry.id) == ["2"])
         var folder = ReaderScene(source: .folder("Work"))
         try folder.follow()
         #expect(folder.state.list.source == .folder("Work"))
@@ -90,18 +92,6 @@ struct ReaderListTests {
         var scene = ReaderScene(alone: feed, isOffline: true)
         scene.send(.feed(feed, FeedState(items: [], freshness: .stored)))
         #expect(scene.screen.contains { $0.contains("Nothing is stored. Without --offline, this feed is fetched.") })
-    }
-
-    @Test("asks for more when its end is near")
-    func more() throws {
-        let feed = try #require(ReaderScene.repository)
-        var scene = ReaderScene(alone: feed)
-        let limit = scene.state.list.limit
-        let items = (0..<limit).map { scene.item("\($0)", in: feed).shown }
-        scene.send(.feed(feed, FeedState(items: items, total: 500, freshness: .fresh)))
-        #expect(scene.state.list.limit == limit)
-        scene.type("G")
-        #expect(scene.state.list.limit == 2 * limit)
     }
 
     @Test("never selects the line of the last visit")
@@ -121,11 +111,11 @@ struct ReaderListTests {
     func sorted(order: ItemOrder) throws {
         let feed = try #require(ReaderScene.repository)
         let scene = ReaderScene(alone: feed)
-        var list = ListPane(.feed(feed), order: order, names: [:], limit: 50)
+        var list = ListPane(.feed(feed), order: order, names: [:], count: 50)
         let items = [1, 2, 600].map { scene.item("\($0)", in: feed).shown }
         let state = FeedState(items: items, freshness: .fresh, lastVisitAt: scene.now - 3600)
-        list.show(state, scene.state.clock, height: 20)
-        let rows = list.rows.map { if case .item(let index) = $0 { index } else { nil as Int? } }
+        list.show(state, in: .first, scene.state.clock, height: 20)
+        let rows = list.lines(height: 20).map { if case .item(let index) = $0 { index } else { nil as Int? } }
         #expect(rows == (order == .newest ? [0, 1, nil, 2] : [0, 1, 2]))
     }
 

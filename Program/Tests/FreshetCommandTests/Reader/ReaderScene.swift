@@ -91,6 +91,19 @@ struct ReaderScene {
     var status: String { screen.last ?? "" }
 }
 
+extension ReaderAction {
+    /// The beginning of a feed's list.
+    static func feed(_ feed: Feed, _ state: FeedState) -> ReaderAction { .feed(feed, state, in: .first) }
+    /// The beginning of a list across feeds.
+    static func listed(_ source: ReaderSource, _ items: ListedItems) -> ReaderAction {
+        .listed(source, items, in: .first)
+    }
+}
+
+extension ListWindow {
+    static let first = ListWindow(count: 300)
+}
+
 extension ListedItems {
     static func of(_ items: [Item]) -> ListedItems { ListedItems(items: items, total: items.count) }
 }

@@ -1,200 +1,239 @@
 import FeedStore
 import Feeds
 import Platform
+import Search
 
-/// The list of a source's items: what has arrived, the filter, and the selected row.
+/// The list of a source's items: the part that is loaded, the filter, and the selected item.
+///
+/// Rows are the positions of items in the whole list, which the store counts.
 struct ListPane: Sendable {
-    enum Row: Hashable, Sendable {
-        /// An item, by its index.
+    /// A line of the pane.
+    enum Line: Hashable, Sendable {
+        /// The item at a position.
         case item(Int)
         case divider(Divider)
     }
 
     let source: ReaderSource
     private let order: ItemOrder
+    /// The loaded items.
     private(set) var items: [ListedItems.Item] = []
-    private(set) var rows: [Row] = []
+    /// The position of the first loaded item.
+    private(set) var start = 0
+    /// The number of items in the whole list that pass the filter.
+    private(set) var total = 0
     private(set) var window = ScrollWindow()
     private(set) var filter = ""
+    /// The part to load.
+    private(set) var wanted: ListWindow
     /// The state of the feed besides its items; nil for lists across feeds, and before the first state.
     private(set) var status: FeedState?
-    private(set) var total = 0
     /// When the list was last brought up to date: later items haven't been shown. Nil before the first answer.
     private(set) var seenBy: Date?
     private(set) var isLoaded = false
     private(set) var table: EntryTable
-    /// The columns' widths, of all items.
+    /// The columns' widths, of all items that have been loaded.
     private(set) var widths: [Int] = []
-    /// The number of items to request.
-    private(set) var limit: Int
-    /// The number of items that the last answer had; items that were read since stay longer.
-    private var answered = 0
-    private var filterTexts: [FilterText] = []
-    private var dividers: [Divider] = []
+    /// The lines above items, by position.
+    private var dividers: [Int: [Divider]] = [:]
     private var hasMoved = false
-    private var forgetsAbsent = false
+    /// The filter that the store has applied to the loaded items.
+    private var loadedFilter = ""
+    /// The list without the filter, which returns as soon as the filter is cleared.
+    private var unfiltered = Part()
 
-    init(_ source: ReaderSource, order: ItemOrder?, names: [FeedKey: String], limit: Int) {
+    private struct Part: Sendable {
+        var items: [ListedItems.Item] = []
+        var start = 0
+        var total = 0
+        var window = ScrollWindow()
+    }
+
+    init(_ source: ReaderSource, order: ItemOrder?, names: [FeedKey: String], count: Int) {
         self.source = source
-        self.limit = limit
         self.order = order ?? source.feed?.controls.defaultOrder ?? .newest
+        wanted = ListWindow(count: count)
         table = source.feed.map { .feed($0, order: order ?? $0.controls.defaultOrder) } ?? .mixed(names: names)
     }
 
     var selected: ListedItems.Item? { item(at: window.cursor) }
 
-    func item(at row: Int) -> ListedItems.Item? {
-        guard rows.indices.contains(row), case .item(let index) = rows[row] else { return nil }
-        return items[index]
+    /// The item at a position; nil if it isn't loaded.
+    func item(at position: Int) -> ListedItems.Item? {
+        items.indices.contains(position - start) ? items[position - start] : nil
     }
 
-    /// The items that pass the filter.
-    var visibleItems: [ListedItems.Item] {
-        rows.compactMap { if case .item(let index) = $0 { items[index] } else { nil } }
+    /// Whether the store hasn't applied the filter yet.
+    var isFiltering: Bool { filter != loadedFilter }
+
+    /// The visible lines, the selected item among them.
+    func lines(height: Int) -> [Line] {
+        var lines: [Line] = []
+        for position in window.offset..<max(window.offset, min(total, window.offset + height)) {
+            lines += (dividers[position] ?? []).map { .divider($0) }
+            lines.append(.item(position))
+        }
+        // Lines between items take room: the upper ones leave.
+        let cursor = lines.firstIndex(of: .item(window.cursor)) ?? 0
+        return Array(lines.dropFirst(max(0, cursor - height + 1)).prefix(height))
     }
 
     // MARK: What arrives
 
-    mutating func show(_ state: FeedState, _ clock: Clock, height: Int) {
-        guard let feed = source.feed else { return }
+    mutating func show(_ state: FeedState, in loaded: ListWindow, _ clock: Clock, height: Int) {
+        guard let feed = source.feed, loaded.filter == filter else { return }
         var status = state
         status.items = []
         self.status = status
-        (total, answered) = (state.total, state.items.count)
-        dividers = order == .newest ? Divider.all(state, clock) : []
         table = .feed(feed, order: order, lastVisitAt: state.lastVisitAt)
-        replace(state.items.map { ListedItems.Item(shown: $0, feed: feed) }, clock, height: height)
+        let items = state.items.map { ListedItems.Item(shown: $0, feed: feed) }
+        replace(items, total: state.total, loaded, clock, height: height)
+        arrange(order == .newest && filter.isEmpty ? Divider.all(state, clock) : [])
         isLoaded = isLoaded || state.isSettled || !items.isEmpty
     }
 
-    /// Items that were read after they arrived stay until the reader leaves the list.
-    mutating func show(_ list: ListedItems, _ clock: Clock, height: Int) {
-        (total, answered) = (list.total, list.items.count)
+    mutating func show(_ list: ListedItems, in loaded: ListWindow, _ clock: Clock, height: Int) {
+        guard loaded.filter == filter else { return }
+        replace(list.items, total: list.total, loaded, clock, height: height)
         isLoaded = true
-        let known = Set(list.items.map(\.key))
-        var kept = source.isOfUnread && !forgetsAbsent ? items.filter { !known.contains($0.key) } : []
-        forgetsAbsent = false
-        // Older ones may be absent because newer ones have taken their places.
-        let end = answered < total ? list.items.last?.age ?? 0 : -.infinity
-        for index in kept.indices where kept[index].age > end { kept[index].shown.isUnread = false }
-        let all = kept.isEmpty ? list.items : (list.items + kept).sorted { $0.age > $1.age }
-        replace(all, clock, height: height)
-    }
-
-    /// Shows only what the store lists from its next answer on: a rule may hide items.
-    mutating func forgetAbsentItems() { forgetsAbsent = true }
-
-    /// Removes the other items.
-    mutating func keep(height: Int, _ isKept: (ListedItems.Item) -> Bool) {
-        let kept = items.filter(isKept)
-        guard kept.count < items.count else { return }
-        // Rows refer to items by index.
-        let key = selected?.key
-        items = kept
-        filterTexts = kept.map { FilterText($0.shown.entry, $0.feed) }
-        arrange(selecting: key, height: height)
-    }
-
-    /// Requests twice as many items; false if there are no more.
-    mutating func requestMore() -> Bool {
-        guard isLoaded, total > answered, answered >= limit else { return false }
-        limit *= 2
-        return true
     }
 
     /// Recomputes what depends on the time.
     mutating func tick(_ clock: Clock) { measure(clock) }
 
-    private mutating func replace(_ items: [ListedItems.Item], _ clock: Clock, height: Int) {
-        let selected = hasMoved ? selected?.key : nil
+    private mutating func replace(
+        _ items: [ListedItems.Item], total: Int, _ loaded: ListWindow, _ clock: Clock, height: Int
+    ) {
+        let key = hasMoved ? selected?.key : nil
         self.items = items
+        self.total = max(total, loaded.start + items.count)
+        (start, loadedFilter) = (loaded.start, loaded.filter)
         // The clock stands still between two ticks, and may have been set back.
         seenBy = items.compactMap(\.shown.firstSeenAt).reduce(max(clock.now, status?.fetchedAt ?? clock.now), max)
-        filterTexts = items.map { FilterText($0.shown.entry, $0.feed) }
         measure(clock)
-        arrange(selecting: selected, height: height)
+        select(key, height: height)
     }
 
     private mutating func measure(_ clock: Clock) {
-        widths = TableLayout.naturalWidths(
+        var natural = TableLayout.naturalWidths(
             of: Table(columns: table.columns, rows: items.map { table.row($0, clock) }))
         // Room for the dot of an item that becomes unread, and for ages that grow.
-        for index in widths.indices where index == 0 || (table.columns[index].header == "WHEN" && widths[index] > 0) {
-            widths[index] = max(widths[index], index == 0 ? 1 : 4)
+        for index in natural.indices where index == 0 || (table.columns[index].header == "WHEN" && natural[index] > 0) {
+            natural[index] = max(natural[index], index == 0 ? 1 : 4)
+        }
+        // Columns stay where they are as other parts of the list are loaded.
+        widths = widths.count == natural.count ? zip(widths, natural).map(max) : natural
+    }
+
+    private mutating func arrange(_ all: [Divider]) {
+        var rest = all[...]
+        dividers = [:]
+        for (index, item) in items.enumerated() {
+            let lines = rest.removeLines(above: item.shown, isFirst: index == 0)
+            // What is above the first loaded item isn't known.
+            if !lines.isEmpty, index > 0 || start == 0 { dividers[start + index] = lines }
         }
     }
 
-    private mutating func arrange(selecting key: ItemKey?, height: Int) {
-        let words = FilterText.words(filter)
-        var dividers = filter.isEmpty ? dividers[...] : []
-        rows = []
-        for (index, item) in items.enumerated() where filterTexts[index].contains(words) {
-            rows += dividers.removeLines(above: item.shown, isFirst: rows.isEmpty).map { .divider($0) }
-            rows.append(.item(index))
-        }
-        let row = key.flatMap { key in rows.indices.first { self.item(at: $0)?.key == key } }
-        window.move(to: row ?? min(window.cursor, rows.count - 1), count: rows.count, height: height)
-        skipDivider(1, height: height)
+    /// Selects an item; the position stays if it isn't loaded.
+    private mutating func select(_ key: ItemKey?, height: Int) {
+        let place = key.flatMap { key in items.firstIndex { $0.key == key } }
+        move(toPosition: place.map { start + $0 } ?? (hasMoved ? window.cursor : 0), height: height)
+    }
+
+    private mutating func move(toPosition position: Int, height: Int) {
+        window.move(to: position, count: total, height: height)
+        load(height: height)
+    }
+
+    private mutating func load(height: Int) {
+        wanted = wanted.covering(window.offset..<window.offset + height, total: total)
     }
 
     // MARK: What the user does
 
+    /// Narrows the loaded items at once; the store's answer follows.
     mutating func filter(_ text: String, height: Int) {
         let key = selected?.key
+        if filter.isEmpty { unfiltered = Part(items: items, start: start, total: total, window: window) }
+        let isNarrower = !filter.isEmpty && text.hasPrefix(filter)
         filter = text
-        arrange(selecting: key, height: height)
+        dividers = [:]
+        let count = ListWindow.count(height: height)
+        if text.isEmpty {
+            (items, start, total, window) = (unfiltered.items, unfiltered.start, unfiltered.total, unfiltered.window)
+            wanted = ListWindow(start: start, count: max(items.count, count))
+        } else {
+            wanted = ListWindow(filter: text, count: count)
+            let words = ItemWords.words(of: text).map { Array($0.utf8) }
+            items = (isNarrower ? items : unfiltered.items).filter { $0.contains(words) }
+            (start, total) = (0, items.count)
+        }
+        select(key, height: height)
     }
 
     /// Keeps the item selected when others arrive above it.
     mutating func keepSelection() { hasMoved = true }
 
-    mutating func move(by number: Int, height: Int) {
-        move(to: window.cursor + number, height: height, number.signum())
-    }
+    mutating func move(by number: Int, height: Int) { move(to: window.cursor + number, height: height) }
 
-    mutating func move(to row: Int, height: Int, _ direction: Int = 1) {
+    mutating func move(to position: Int, height: Int) {
         hasMoved = true
-        window.move(to: row, count: rows.count, height: height)
-        skipDivider(direction, height: height)
+        move(toPosition: position, height: height)
     }
 
     mutating func scroll(by number: Int, height: Int) {
         hasMoved = true
-        window.scroll(by: number, count: rows.count, height: height)
-        skipDivider(number.signum(), height: height)
+        window.scroll(by: number, count: total, height: height)
+        load(height: height)
     }
 
     /// Keeps the selected row visible.
-    mutating func resize(height: Int) { window.move(to: window.cursor, count: rows.count, height: height) }
+    mutating func resize(height: Int) { move(toPosition: window.cursor, height: height) }
 
-    /// The row of the next (1) or previous (-1) unread item.
-    func rowOfUnread(_ direction: Int, fromEnd: Bool = false) -> Int? {
-        var row = fromEnd ? (direction > 0 ? 0 : rows.count - 1) : window.cursor + direction
-        while rows.indices.contains(row) {
-            if let item = item(at: row), item.shown.isUnread, item.shown.entry.isMarkable { return row }
-            row += direction
+    /// Where the next (1) or previous (-1) unread item is.
+    enum UnreadPlace: Hashable, Sendable {
+        case at(Int)
+        /// Not among the loaded items; those at the position are being loaded.
+        case beyond(Int)
+        case none
+    }
+
+    /// The unread item next to a position, in a direction. Loads further items if none of the loaded ones is unread.
+    mutating func findUnread(_ direction: Int, after position: Int, height: Int) -> UnreadPlace {
+        var place = position + direction
+        while place >= 0, place < total {
+            guard let item = item(at: place) else {
+                wanted = wanted.covering(max(0, place - height / 2)..<place + height / 2 + 1, total: total)
+                return .beyond(place)
+            }
+            if item.shown.isUnread, item.shown.entry.isMarkable { return .at(place) }
+            place += direction
         }
-        return nil
+        return .none
     }
 
     /// Shows a mark; returns the items whose mark changed.
     @discardableResult
     mutating func mark(_ keys: Set<ItemKey>, _ mark: Mark) -> [ListedItems.Item] {
+        if keys.isEmpty { return [] }
         var changed: [ListedItems.Item] = []
         for index in items.indices where keys.contains(items[index].key) && items[index].shown.entry.isMarkable {
             if items[index].shown.apply(mark) { changed.append(items[index]) }
         }
+        for index in unfiltered.items.indices where keys.contains(unfiltered.items[index].key) {
+            _ = unfiltered.items[index].shown.apply(mark)
+        }
         return changed
-    }
-
-    private mutating func skipDivider(_ direction: Int, height: Int) {
-        guard rows.indices.contains(window.cursor), case .divider = rows[window.cursor] else { return }
-        let row = window.cursor + (direction < 0 && window.cursor > 0 ? -1 : 1)
-        window.move(to: row, count: rows.count, height: height)
     }
 }
 
 extension ListedItems.Item {
-    /// The date to sort by.
-    fileprivate var age: Double { (shown.entry.date ?? shown.firstSeenAt)?.timeIntervalSince1970 ?? 0 }
+    /// Whether a filter's words are in what the list shows of the item.
+    fileprivate func contains(_ words: [[UInt8]]) -> Bool {
+        let entry = shown.entry
+        let parts = [entry.plainTitle, entry.source ?? "", entry.author?.name ?? "", entry.kind.name, feed.title]
+        let text = ItemWords((parts + entry.tags).joined(separator: "\n"))
+        return words.allSatisfy { text.contains($0) }
+    }
 }

@@ -11,9 +11,9 @@ enum ReaderAction: Sendable {
     /// Followed feeds and their unread items, as the store has them now, and the feeds whose last refresh failed.
     case following([FollowedFeed], UnreadCounts, failed: Set<FeedKey> = [])
     /// A new state of a feed that the list shows.
-    case feed(Feed, FeedState)
+    case feed(Feed, FeedState, in: ListWindow)
     /// The items of a list across feeds.
-    case listed(ReaderSource, ListedItems)
+    case listed(ReaderSource, ListedItems, in: ListWindow)
     /// A new state of the opened item's discussion.
     case discussion(Feed, FeedState)
     /// The store has marked items, of which some had the mark before.
@@ -50,8 +50,8 @@ enum RuleOutcome: Sendable {
 /// A side effect that the program performs.
 enum ReaderEffect: Hashable, Sendable {
     case mark([ItemKey], Mark, isUndoable: Bool)
-    /// Marks the items of a list as read that had arrived by then.
-    case markAll(ReaderSource, until: Date)
+    /// Marks the items of a list as read that pass the filter and had arrived by then.
+    case markAll(ReaderSource, filter: String = "", until: Date)
     /// Opens an address in the browser.
     case browse(String)
     /// Puts an address on the clipboard.

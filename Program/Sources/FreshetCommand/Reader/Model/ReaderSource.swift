@@ -1,5 +1,6 @@
 import FeedStore
 import Feeds
+import Search
 
 /// What the list shows items of.
 enum ReaderSource: Hashable, Sendable {
@@ -40,6 +41,18 @@ enum ReaderSource: Hashable, Sendable {
         case .saved: ItemSelection(.all, isSaved: true)
         case .feed(let feed): ItemSelection(.feed(feed.key))
         }
+    }
+
+    /// What the store lists for it with a filter, whose words may also be in the names of feeds.
+    func selection(_ filter: String, names: [FeedKey: String]) -> ItemSelection {
+        var selection = selection
+        let names = names.mapValues { ItemWords($0) }
+        selection.words = ItemWords.words(of: filter).map { word in
+            // In the list of one feed, its name would select everything.
+            let named = feed == nil ? names.filter { $0.value.contains(Array(word.utf8)) }.map(\.key) : []
+            return ItemSelection.Word(word, feeds: named)
+        }
+        return selection
     }
 
     /// What appears here, where it is empty.

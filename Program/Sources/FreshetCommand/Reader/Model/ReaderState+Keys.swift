@@ -101,7 +101,6 @@ extension ReaderState {
             selectSidebar()
         case .list:
             list.move(by: step, height: layout.listHeight)
-            extend()
         case .item: article.move(by: step, height: layout.height)
         }
     }
@@ -113,7 +112,6 @@ extension ReaderState {
             selectSidebar()
         case .list:
             list.move(by: direction * max(1, layout.listHeight - 1), height: layout.listHeight)
-            extend()
         case .item: article.scroll(by: direction * max(1, layout.height - 1), height: layout.height)
         }
     }
@@ -124,8 +122,7 @@ extension ReaderState {
             sidebar.move(to: isEnd ? .max : 0, height: layout.height)
             selectSidebar()
         case .list:
-            list.move(to: isEnd ? list.rows.count - 1 : 0, height: layout.listHeight)
-            extend()
+            list.move(to: isEnd ? list.total - 1 : 0, height: layout.listHeight)
         case .item: article.scroll(toEnd: isEnd, height: layout.height)
         }
     }
@@ -190,27 +187,20 @@ extension ReaderState {
     // MARK: Unread items across feeds
 
     private mutating func jumpToUnread(_ direction: Int) -> [ReaderEffect] {
-        if let row = list.rowOfUnread(direction) ?? (focus == .feeds ? list.rowOfUnread(direction, fromEnd: true) : nil)
-        {
-            list.move(to: row, height: layout.listHeight)
-            return open(list.selected)
-        }
+        if let effects = go(Jump(direction: direction, position: list.window.cursor)) { return effects }
+        if focus == .feeds, let effects = go(Jump(direction: direction)) { return effects }
         guard alone == nil, let source = sidebar.feedWithUnread(from: list.source, direction) else {
             notice = "Nothing else is unread."
             return []
         }
         if source == list.source {
-            guard let row = list.rowOfUnread(direction, fromEnd: true) else {
-                // The unread items may be below those that are loaded.
-                if list.requestMore() { jump = direction } else { notice = "Nothing else is unread." }
-                return []
-            }
-            list.move(to: row, height: layout.listHeight)
-            return open(list.selected)
+            let effects = go(Jump(direction: direction))
+            if effects == nil { notice = "Nothing else is unread." }
+            return effects ?? []
         }
         select(source)
         focus = .list
-        jump = direction
+        jump = Jump(direction: direction)
         return []
     }
 

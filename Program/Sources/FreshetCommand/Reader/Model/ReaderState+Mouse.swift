@@ -12,7 +12,6 @@ extension ReaderState {
     private mutating func scroll(by lines: Int, at position: Screen.Position) {
         if let list = layout.list, list.contains(position) {
             self.list.scroll(by: lines, height: layout.listHeight)
-            extend()
         } else if let item = layout.item, item.contains(position) {
             article.scroll(by: lines, height: layout.height)
         } else if let feeds = layout.feeds, feeds.contains(position) {
@@ -30,8 +29,8 @@ extension ReaderState {
             sidebar.move(to: row, height: layout.height)
             if let source = sidebar.selected { select(source) }
         } else if let area = layout.list, area.contains(position) {
-            let row = list.window.offset + position.row - layout.listHeader
-            guard position.row >= layout.listHeader, list.rows.indices.contains(row) else { return [] }
+            let (line, lines) = (position.row - layout.listHeader, list.lines(height: layout.listHeight))
+            guard lines.indices.contains(line), case .item(let row) = lines[line] else { return [] }
             let isSelected = focus == .list && row == list.window.cursor
             closeItem()
             focus = .list

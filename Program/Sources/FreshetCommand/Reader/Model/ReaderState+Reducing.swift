@@ -15,13 +15,13 @@ extension ReaderState {
         case .following(let followed, let counts, let failed):
             sidebar.update(followed, counts, failed: failed, height: layout.height)
             leaveUnfollowed()
-        case .feed(let feed, let state):
+        case .feed(let feed, let state, let window):
             guard list.source == .feed(feed) else { return [] }
-            list.show(state, clock, height: layout.listHeight)
+            list.show(state, in: window, clock, height: layout.listHeight)
             effects = arrived()
-        case .listed(let source, let items):
+        case .listed(let source, let items, let window):
             guard list.source == source else { return [] }
-            list.show(items, clock, height: layout.listHeight)
+            list.show(items, in: window, clock, height: layout.listHeight)
             effects = arrived()
         case .discussion(let feed, let state): article.show(state, of: feed, clock)
         case .marked(let keys, let changed, let mark, let isUndoable):
@@ -61,16 +61,26 @@ extension ReaderState {
     /// Shows new items: keeps marks that the store hasn't confirmed, and performs a pending jump.
     private mutating func arrived() -> [ReaderEffect] {
         showPending()
-        guard let direction = jump, list.isLoaded else { return [] }
-        guard let row = list.rowOfUnread(direction, fromEnd: true) else {
-            if list.requestMore() { return [] }
-            // A feed's counts may be newer than its items.
-            if list.status?.isSettled != false { jump = nil }
+        guard let jump, list.isLoaded else { return [] }
+        return go(jump) ?? []
+    }
+
+    /// Reads the next unread item of the list; nil if there is none. Waits for it if it isn't loaded.
+    mutating func go(_ jump: Jump) -> [ReaderEffect]? {
+        let start = jump.position ?? (jump.direction > 0 ? -1 : list.total)
+        switch list.findUnread(jump.direction, after: start, height: layout.listHeight) {
+        case .at(let position):
+            self.jump = nil
+            list.move(to: position, height: layout.listHeight)
+            return open(list.selected)
+        case .beyond(let position):
+            self.jump = Jump(direction: jump.direction, position: position - jump.direction)
             return []
+        case .none:
+            // A feed's counts may be newer than its items.
+            if list.status?.isSettled != false { self.jump = nil }
+            return nil
         }
-        jump = nil
-        list.move(to: row, height: layout.listHeight)
-        return open(list.selected)
     }
 
     /// Shows the open item as it is now, or the selected one beside the list.
@@ -89,22 +99,15 @@ extension ReaderState {
     /// Shows another source's items.
     mutating func select(_ source: ReaderSource) {
         guard source != list.source else { return }
-        list = ListPane(source, order: nil, names: sidebar.names, limit: Self.firstLimit(of: source))
+        list = ListPane(source, order: nil, names: sidebar.names, count: Self.firstCount(of: source))
         sidebar.select(source, height: layout.height)
         article.show(nil, isOpen: false, width: layout.itemWidth, clock, in: catalog)
         jump = nil
     }
 
-    /// Requests more items near the end of the list.
-    mutating func extend() {
-        if list.rows.count - list.window.cursor < layout.listHeight { _ = list.requestMore() }
-    }
-
-    /// Leaves a folder that is gone, and removes the items of feeds that aren't followed any more from lists of unread items.
+    /// Leaves a folder that is gone.
     private mutating func leaveUnfollowed() {
         if case .folder = list.source, !sidebar.contains(list.source) { select(.unread) }
-        let (source, sidebar) = (list.source, sidebar)
-        if source.isOfUnread { list.keep(height: layout.listHeight) { sidebar.lists($0.feed, in: source) } }
     }
 
     // MARK: Marks
@@ -213,14 +216,8 @@ extension ReaderState {
     }
 
     mutating func markAll() -> [ReaderEffect] {
-        // The list may be longer than what is loaded.
-        if list.filter.isEmpty {
-            expect(nil, .read, isUndoable: true)
-            return [.markAll(list.source, until: list.seenBy ?? clock.now)]
-        }
-        let unread = list.visibleItems.filter(\.shown.isUnread)
-        if unread.isEmpty { notice = Self.allRead }
-        return mark(unread, .read)
+        expect(nil, .read, isUndoable: true)
+        return [.markAll(list.source, filter: list.filter, until: list.seenBy ?? clock.now)]
     }
 
     // MARK: Rules
@@ -230,7 +227,6 @@ extension ReaderState {
         case .added(let id, let text, let remark):
             overlay = nil
             changes.append(.rule(id: id, text: text))
-            list.forgetAbsentItems()
             let undo = "Rule added. Press \(keyMap.names(.undo)) within 10 s to undo."
             notice = [undo, remark].compactMap { $0 }.joined(separator: " ")
         case .exists(let text):

@@ -43,6 +43,13 @@ struct ReaderState: Sendable {
         var isUndone = false
     }
 
+    /// A jump to the next (1) or previous (-1) unread item of the list.
+    struct Jump: Hashable, Sendable {
+        let direction: Int
+        /// Where to search from; nil for the list's end.
+        var position: Int?
+    }
+
     let catalog: FeedCatalog
     let alone: Alone?
     /// Whether no requests are made.
@@ -62,8 +69,8 @@ struct ReaderState: Sendable {
     var pending: [PendingMark] = []
     /// The number of the last mark.
     var markNumber = 0
-    /// A jump to an unread item of a feed whose items haven't arrived yet: 1 for its first one, -1 for its last one.
-    var jump: Int?
+    /// A jump to an unread item that isn't loaded yet.
+    var jump: Jump?
     var isOver = false
 
     init(
@@ -81,7 +88,7 @@ struct ReaderState: Sendable {
         focus = .list
         let source = alone.map { ReaderSource.feed($0.feed) } ?? source
         list = ListPane(
-            source, order: alone?.request.order, names: [:], limit: alone?.request.limit ?? Self.firstLimit(of: source))
+            source, order: alone?.request.order, names: [:], count: alone?.request.limit ?? Self.firstCount(of: source))
         sidebar.select(source, height: layout.height)
     }
 
@@ -89,8 +96,10 @@ struct ReaderState: Sendable {
         ReaderLayout(size, panes, hasFeeds: alone == nil, focus: focus, isReading: article.isOpen)
     }
 
-    /// The number of items of a source to request at first.
-    static func firstLimit(of source: ReaderSource) -> Int { source.feed?.controls.limit ?? 500 }
+    /// The number of items of a source to load at first.
+    static func firstCount(of source: ReaderSource) -> Int {
+        source.feed?.controls.limit ?? ListWindow.count(height: 0)
+    }
 
     /// The item that commands act on.
     var current: ListedItems.Item? {

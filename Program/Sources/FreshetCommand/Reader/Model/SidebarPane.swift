@@ -18,6 +18,7 @@ struct SidebarPane: Sendable {
     private(set) var window = ScrollWindow()
     private(set) var followed: [FollowedFeed] = []
     private var counts = UnreadCounts()
+    private var isLoaded = false
     private var failed: Set<FeedKey> = []
     /// A feed that was selected although it is neither followed nor to discover.
     private var guest: Feed?
@@ -48,10 +49,10 @@ struct SidebarPane: Sendable {
         members(of: source).filter { failed.contains($0.feed.key) }.map(\.title)
     }
 
-    /// Whether a list of unread items is of this feed, among others.
-    func lists(_ feed: Feed, in source: ReaderSource) -> Bool { members(of: source).contains { $0.feed == feed } }
-
     func contains(_ source: ReaderSource) -> Bool { row(of: source) != nil }
+
+    /// The number of unread items of a source; nil before the store's answer.
+    func unreadCount(in source: ReaderSource) -> Int? { isLoaded ? row(of: source).map { rows[$0].unread } : nil }
 
     private func members(of source: ReaderSource) -> [FollowedFeed] {
         switch source {
@@ -66,7 +67,7 @@ struct SidebarPane: Sendable {
         _ followed: [FollowedFeed], _ counts: UnreadCounts, failed: Set<FeedKey> = [], height: Int
     ) {
         let selected = selected
-        (self.followed, self.counts, self.failed) = (followed, counts, failed)
+        (self.followed, self.counts, self.failed, isLoaded) = (followed, counts, failed, true)
         rows = allRows
         if let feed = selected?.feed, row(of: .feed(feed)) == nil { add(feed) }
         let row = rows.firstIndex { $0.source != nil && $0.source == selected } ?? window.cursor

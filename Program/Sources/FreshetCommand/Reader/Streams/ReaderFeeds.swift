@@ -2,6 +2,7 @@ import Dispatch
 import FeedStore
 import Feeds
 import Freshet
+import Search
 import Synchronization
 
 /// One shared stream of states for each feed: the list, the discussion and the background share its requests.
@@ -37,30 +38,42 @@ final class ReaderFeeds: Sendable {
 
     /// The states of the list's feed: stored items first, then what its upstream returns, with the store's marks.
     ///
-    /// - Parameter limits: how many items are wanted; those beyond the watched ones come from the store.
-    func states(of feed: Feed, limits: Observable<Int>, _ changes: Observable<Void>) -> Observable<FeedState> {
+    /// - Parameter windows: the part of the list that is wanted; what isn't watched comes from the store.
+    func states(
+        of feed: Feed, _ windows: Observable<ListWindow>, _ changes: Observable<Void>
+    ) -> Observable<ReaderAction> {
         let request = request(feed)
         let environment = store.environment
-        let stored = { @Sendable (limit: Int) in
-            let request = FeedRequest(limit: limit, mode: .offline, order: request.order, days: request.days)
-            return feed.look(request, in: environment)
+        let stored = { @Sendable (window: ListWindow) in
+            let request = FeedRequest(
+                limit: window.count, offset: window.start, mode: .offline, order: request.order, days: request.days,
+                filter: ItemFilter(words: ItemWords.words(of: window.filter)))
+            return feed.look(request, in: environment).map { ($0, window) }
         }
-        if isOffline { return Observable.combineLatest(limits, changes) { limit, _ in limit }.flatMapLatest(stored) }
+        let action = { @Sendable (state: FeedState, window: ListWindow) in
+            ReaderAction.feed(feed, state, in: window)
+        }
+        if isOffline {
+            return Observable.combineLatest(windows, changes) { window, _ in window }.flatMapLatest(stored).map(action)
+        }
         let order = request.order ?? feed.controls.defaultOrder
         let watched = watch(feed).throttle(.milliseconds(80), latest: true, scheduler: store.scheduler)
         let dwell = alone == nil ? Self.dwell : .milliseconds(0)
-        let live = Observable.combineLatest(watched, limits, changes) { state, limit, _ in (state, limit) }
+        let live = Observable.combineLatest(watched, windows, changes) { state, window, _ in (state, window) }
             .observe(on: store.scheduler)
-            .flatMapLatest { state, limit -> Observable<FeedState> in
+            .flatMapLatest { state, window -> Observable<(FeedState, ListWindow)> in
                 let current = try environment.remarked(state, of: feed)
-                // Rules hide others now, or more are wanted than are watched.
-                guard current.mutedCount != state.mutedCount || limit > request.limit else { return .just(current) }
-                return stored(limit).map { current.with($0, order) }
+                let isWatched = window.start == 0 && window.count <= request.limit && window.filter.isEmpty
+                // Rules hide others now, or others are wanted than are watched.
+                guard current.mutedCount != state.mutedCount || !isWatched else { return .just((current, window)) }
+                return stored(window).map { (current.with($0, order, in: $1), $1) }
             }
             .do(
                 onSubscribe: { [store] in store.visit(feed) },
                 onDispose: { [store] in store.visit(feed) })
-        return limits.take(1).flatMap(stored).concat(live.delaySubscription(dwell, scheduler: store.scheduler))
+        return windows.take(1).flatMap(stored)
+            .concat(live.delaySubscription(dwell, scheduler: store.scheduler))
+            .map(action)
     }
 
     /// Refreshes followed feeds in the background, except those that are refreshed on request only.
@@ -82,11 +95,12 @@ final class ReaderFeeds: Sendable {
 }
 
 extension FeedState {
-    /// The state with the items that the store lists, and those that have arrived and aren't stored yet.
-    fileprivate func with(_ stored: FeedState, _ order: ItemOrder) -> FeedState {
+    /// The state with the items that the store lists, at the top with those that have arrived and aren't stored yet.
+    fileprivate func with(_ stored: FeedState, _ order: ItemOrder, in window: ListWindow) -> FeedState {
         var state = self
-        state.items = order.sorted(items.filter { $0.firstSeenAt == nil } + stored.items)
-        state.total = max(stored.total, state.items.count)
+        let isTop = window.start == 0 && window.filter.isEmpty
+        state.items = isTop ? order.sorted(items.filter { $0.firstSeenAt == nil } + stored.items) : stored.items
+        state.total = max(stored.total, window.start + state.items.count)
         return state
     }
 }

@@ -45,17 +45,26 @@ struct ReaderStore: Sendable {
         return .following(try environment.followed(), try environment.unreadCounts(), failed: Set(failed))
     }
 
-    /// The items of a source across feeds.
-    func items(_ source: ReaderSource, limit: Int) throws -> ReaderAction {
-        .listed(source, try environment.items(source.selection, limit: limit))
+    /// A part of a list across feeds. Items that were read later than `date` stay in lists of unread items.
+    func items(_ source: ReaderSource, _ window: ListWindow, readSince date: Date) throws -> ReaderAction {
+        var selection = try selection(source, window.filter)
+        selection.readSince = date
+        let items = try environment.items(selection, offset: window.start, limit: window.count)
+        return .listed(source, items, in: window)
+    }
+
+    private func selection(_ source: ReaderSource, _ filter: String) throws -> ItemSelection {
+        if filter.isEmpty { return source.selection }
+        let names = try environment.followed().map { ($0.feed.key, "\($0.title)\n\($0.feed.title)") }
+        return source.selection(filter, names: Dictionary(names) { first, _ in first })
     }
 
     func mark(_ keys: [ItemKey], _ mark: Mark, isUndoable: Bool) throws -> ReaderAction {
         .marked(keys, changed: try environment.mark(keys, as: mark), mark, isUndoable: isUndoable)
     }
 
-    func markAll(_ source: ReaderSource, until date: Date) throws -> ReaderAction {
-        var selection = source.selection
+    func markAll(_ source: ReaderSource, _ filter: String, until date: Date) throws -> ReaderAction {
+        var selection = try selection(source, filter)
         selection.firstSeenBy = date
         let keys = try environment.mark(all: selection, as: .read)
         return .marked(keys, changed: keys, .read, isUndoable: true)

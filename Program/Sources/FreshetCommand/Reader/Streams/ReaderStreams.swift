@@ -29,8 +29,8 @@ struct ReaderStreams: Sendable {
     func actions(_ states: Observable<ReaderState>, _ changes: Observable<Void>) -> Observable<ReaderAction> {
         let list = states.map(\.list.source).distinctUntilChanged()
             .flatMapLatest { source in
-                let limits = states.map(\.list).filter { $0.source == source }.map(\.limit).distinctUntilChanged()
-                return self.list(source, limits, changes).retryingWithNotices(on: store.scheduler)
+                let windows = states.map(\.list).filter { $0.source == source }.map(\.wanted).distinctUntilChanged()
+                return self.list(source, windows, changes)
             }
         let discussion = states.map(\.openDiscussion).distinctUntilChanged()
             .flatMapLatest { feed in
@@ -53,8 +53,8 @@ struct ReaderStreams: Sendable {
             case .mark(let keys, let mark, let isUndoable):
                 Observable.deferred { .just(try store.mark(keys, mark, isUndoable: isUndoable)) }
                     .catch { .just(.markFailed(keys, mark, String(describing: $0))) }
-            case .markAll(let source, let date):
-                Observable.deferred { .just(try store.markAll(source, until: date)) }
+            case .markAll(let source, let filter, let date):
+                Observable.deferred { .just(try store.markAll(source, filter, until: date)) }
                     .catch { .just(.markFailed(nil, .read, String(describing: $0))) }
             case .addRule(let text): added(store.add(text))
             case .removeRule(let id):
@@ -89,15 +89,20 @@ struct ReaderStreams: Sendable {
             Observable.just(.ruleSettled(id)).delay(.seconds(10), scheduler: store.scheduler))
     }
 
-    /// - Parameter limits: how many items are wanted, which grows as the reader moves down.
+    /// - Parameter windows: the part of the list that is wanted, which follows the reader.
     private func list(
-        _ source: ReaderSource, _ limits: Observable<Int>, _ changes: Observable<Void>
+        _ source: ReaderSource, _ windows: Observable<ListWindow>, _ changes: Observable<Void>
     ) -> Observable<ReaderAction> {
-        switch source {
-        case .feed(let feed): feeds.states(of: feed, limits: limits, changes).map { .feed(feed, $0) }
-        default:
-            Observable.combineLatest(limits, changes) { limit, _ in limit }.observe(on: store.scheduler)
-                .map { try store.items(source, limit: $0) }
+        if let feed = source.feed {
+            return feeds.states(of: feed, windows, changes).retryingWithNotices(on: store.scheduler)
+        }
+        // The time on the store's scheduler: marks that were made before are stored then.
+        return Observable.just(()).observe(on: store.scheduler).map { store.environment.now() }.flatMap { date in
+            Observable.combineLatest(windows, changes) { window, _ in window }
+                // A window that isn't wanted any more isn't read.
+                .flatMapLatest { Observable.just($0).observe(on: store.scheduler) }
+                .map { try store.items(source, $0, readSince: date) }
+                .retryingWithNotices(on: store.scheduler)
         }
     }
 

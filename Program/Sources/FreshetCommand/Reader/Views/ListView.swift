@@ -16,10 +16,14 @@ struct ListView {
     func draw(on screen: inout Screen, in area: Rectangle) {
         // The marker of the selected row, and a space at the right edge.
         let width = max(1, area.width - 2)
-        let rows = Array(list.rows.dropFirst(list.window.offset).prefix(layout.listHeight))
+        let rows = list.lines(height: layout.listHeight)
         guard !rows.isEmpty else { return drawEmpty(on: &screen, in: area, width) }
         let items = rows.compactMap { row in
-            if case .item(let index) = row { list.table.row(list.items[index], state.clock) } else { nil }
+            if case .item(let place) = row, let item = list.item(at: place) {
+                list.table.row(item, state.clock)
+            } else {
+                nil
+            }
         }
         let table = Table(columns: list.table.columns, rows: items, naturalWidths: list.widths).lines(width: width)
         if layout.listHeader > 0, let header = table.header {
@@ -31,10 +35,10 @@ struct ListView {
             switch row {
             case .divider(let divider):
                 screen.write(divider.styled.truncated(to: width), row: y, column: area.column + 1, width: width)
-            case .item:
-                let text = lines.popFirst() ?? StyledText()
+            case .item(let place):
+                let text = list.item(at: place) == nil ? StyledText("…", .dim) : lines.popFirst() ?? StyledText()
                 screen.write(text.truncated(to: width), row: y, column: area.column + 1, width: width)
-                if list.window.offset + line == list.window.cursor { select(y, on: &screen, in: area) }
+                if place == list.window.cursor { select(y, on: &screen, in: area) }
             }
         }
     }
@@ -53,7 +57,9 @@ struct ListView {
     }
 
     private var emptyWords: [String] {
-        if !list.filter.isEmpty, !list.items.isEmpty { return ["Nothing here contains \(list.filter.inQuotes)."] }
+        if !list.filter.isEmpty, list.isLoaded {
+            return [list.isFiltering ? "Filtering…" : "Nothing here contains \(list.filter.inQuotes)."]
+        }
         if let error = list.status?.freshness.error { return [error.message + "."] }
         if state.isOffline, let status = list.status, status.fetchedAt == nil {
             return ["Nothing is stored. Without --offline, this feed is fetched."]

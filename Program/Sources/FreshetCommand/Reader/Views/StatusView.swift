@@ -11,7 +11,9 @@ struct StatusView {
         guard area.height > 0 else { return }
         switch state.overlay {
         case .filter(let field):
-            let items = count == 1 ? "1 item matches" : "\(count) items match"
+            let count = state.list.total
+            let items =
+                state.list.isFiltering ? "Filtering…" : count == 1 ? "1 item matches" : "\(count) items match"
             let hint = StyledText(untrusted: "\(items) · Enter: keep the filter · Esc: clear it", .dim)
             let room = area.width - hint.columns - 2
             let isHinted = room >= 20
@@ -51,10 +53,9 @@ struct StatusView {
         let list = state.list
         var parts = [StyledText(untrusted: state.sidebar.title(of: list.source, ownTitle: list.status?.title), .bold)]
         if let status = list.status {
-            parts.append(StatusText(status, shown: list.items.count).text(state.clock, showsError: !list.items.isEmpty))
+            parts.append(StatusText(status, shown: status.total).text(state.clock, showsError: !list.items.isEmpty))
         } else if list.isLoaded {
-            parts.append(
-                StyledText(untrusted: "\(list.total) \(list.source == .saved ? "saved" : "unread")", .color(.green)))
+            parts.append(StyledText(untrusted: count, .color(.green)))
         }
         if let failures { parts.append(StyledText(untrusted: failures, .color(.yellow))) }
         if list.source.feed == nil, let feed = list.selected?.feed {
@@ -82,15 +83,18 @@ struct StatusView {
         if state.focus == .item {
             let (lines, height) = (state.article.lines.count, state.layout.height)
             if lines > height { numbers = "\(min(100, (state.article.offset + height) * 100 / lines)) %" }
-        } else if count > 0 {
-            numbers = "\(index + 1)/\(count)"
+        } else if state.list.total > 0 {
+            numbers = "\(state.list.window.cursor + 1)/\(state.list.total)"
         }
         return numbers.isEmpty ? help : StyledText(untrusted: numbers, .dim) + StyledText(.spaces(2)) + help
     }
 
     private var quit: String { state.keyMap.keys[.quit]?.first?.name ?? "q" }
-    private var count: Int { state.list.rows.count { if case .item = $0 { true } else { false } } }
-    private var index: Int {
-        state.list.rows.prefix(state.list.window.cursor).count { if case .item = $0 { true } else { false } }
+
+    /// How many items a list across feeds has: the list of unread items also has those that were read since it was opened.
+    private var count: String {
+        let source = state.list.source
+        return source == .saved
+            ? "\(state.list.total) saved" : "\(state.sidebar.unreadCount(in: source) ?? state.list.total) unread"
     }
 }
