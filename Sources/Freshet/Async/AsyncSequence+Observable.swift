@@ -31,9 +31,12 @@ where Elements.Element: Sendable {
                     if hasCancelled { return }
                     if !lifetime.isDisposed { sink.next(element) }
                     if let demand = lifetime.demand, demand.isExhausted { await demand.wait() }
-                    // After disposal, calls `next()` once more: only there does a sequence such as AsyncStream detect the cancellation.
-                    hasCancelled = lifetime.isDisposed
-                    if hasCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+                    guard lifetime.isDisposed else { continue }
+                    // A stream that has enough elements doesn't request another.
+                    if !lifetime.isDisposedEarly, !(elements is any CancelledInNext) { return }
+                    // Calls `next()` once more: only there does a sequence such as AsyncStream detect the cancellation.
+                    hasCancelled = true
+                    withUnsafeCurrentTask { $0?.cancel() }
                 }
                 // A canceled sequence may end without an error.
                 if !Task.isCancelled, !lifetime.isDisposed { sink.completed() }
@@ -44,6 +47,12 @@ where Elements.Element: Sendable {
         lifetime.add(Disposables.create { task.cancel() })
     }
 }
+
+/// A sequence whose `next()` detects a cancellation, and then requests no element from its producer.
+private protocol CancelledInNext {}
+
+extension AsyncStream: CancelledInNext {}
+extension AsyncThrowingStream: CancelledInNext {}
 
 extension ObservableType where Element: Sendable {
     /// Converts an asynchronous sequence to a stream.

@@ -46,15 +46,26 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
     }
 
     /// An iterator that takes elements from the buffer.
-    public func makeAsyncIterator() -> Iterator { Iterator(buffer: buffer) }
+    public func makeAsyncIterator() -> Iterator { Iterator(buffer) }
 
     /// Takes elements from the buffer of an ``AsyncValues``.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let buffer: ValuesBuffer<Element>
+        private var hasThrown = false
+
+        fileprivate init(_ buffer: ValuesBuffer<Element>) { self.buffer = buffer }
 
         /// The oldest buffered element, or the next one; nil once the stream has completed.
         ///
-        /// Throws the stream's error, or `CancellationError` if the task is canceled first.
-        public mutating func next() async throws -> Element? { try await buffer.next() }
+        /// Throws the stream's error, or `CancellationError` if the task is canceled first, and returns nil after that.
+        public mutating func next() async throws -> Element? {
+            if hasThrown { return nil }
+            do {
+                return try await buffer.next()
+            } catch {
+                hasThrown = true
+                throw error
+            }
+        }
     }
 }
