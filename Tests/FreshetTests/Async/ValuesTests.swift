@@ -132,7 +132,8 @@ private struct Requested: AsyncSequence, Sendable {
         #expect(received == [[1, 2, 3, 4, 5], [4, 5], [1, 2]][policy])
     }
 
-    @Test("an iterator throws once, then returns nil", arguments: [true, false]) func throwsOnce(_ cancels: Bool) async {
+    @Test("an iterator throws once, then returns nil", arguments: [true, false]) func throwsOnce(_ cancels: Bool) async
+    {
         let task = Task { () -> [String] in
             let source: Observable<Int> = cancels ? .never() : Observable.error(Oops()).startWith(1)
             var (iterator, results) = (source.values.makeAsyncIterator(), [String]())
@@ -155,7 +156,8 @@ private struct Requested: AsyncSequence, Sendable {
         let source = Requested(made: made).asObservable()
         let ending: [Observable<Int>] = [
             source.take(2), source.element(at: 1), source.take(while: { $0 < 1 }),
-            source.take(until: { $0 == 1 }, behavior: .inclusive), source.skip(1).first().asObservable().map { $0 ?? 0 },
+            source.take(until: { $0 == 1 }, behavior: .inclusive),
+            source.skip(1).first().asObservable().map { $0 ?? 0 },
             source.concatMap { Observable.just($0) }.take(2), source.take(2).delay(.nanoseconds(0), scheduler: pool),
         ]
         let ends = Count()

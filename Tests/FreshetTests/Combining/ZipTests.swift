@@ -154,7 +154,8 @@ import Testing
     @Test("releases the elements once nothing more can be paired, and ends with the next element") func exhaustion() {
         let (first, second, living) = (PublishSubject<Item>(), PublishSubject<Item>(), Count())
         let (log, empty) = (Log<Event<Int>>(), PublishSubject<Item>())
-        let subscription = Observable.zip(first, second, empty) { a, b, c in a.number + b.number + c.number }.subscribe {
+        let subscription = Observable.zip(first, second, empty) { a, b, c in a.number + b.number + c.number }.subscribe
+        {
             log($0)
         }
         for number in 0..<10 { first.onNext(Item(number, living)) }

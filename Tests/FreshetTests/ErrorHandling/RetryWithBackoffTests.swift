@@ -63,9 +63,11 @@ import Testing
         #expect(Backoff.exponential(limit: .seconds(-1)).pause(after: 3) == .zero)
     }
 
-    @Test("a pause after very many failures takes no longer to compute", arguments: [
-        (1, 1.0, 1), (1, 0.5, 0), (0, 2, 0), (1, 2, 60),
-    ])
+    @Test(
+        "a pause after very many failures takes no longer to compute",
+        arguments: [
+            (1, 1.0, 1), (1, 0.5, 0), (0, 2, 0), (1, 2, 60),
+        ])
     func manyFailures(_ first: Int, _ factor: Double, _ pause: Int) {
         #expect(Backoff.exponential(first: .seconds(first), factor: factor).pause(after: .max) == .seconds(pause))
     }

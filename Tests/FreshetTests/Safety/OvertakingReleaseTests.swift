@@ -24,7 +24,9 @@ struct Replacement: Sendable, CustomTestStringConvertible {
             make: { left, _, _ in left.pairwise().map { $1.number } }, result: [2, 100, 3]),
         Replacement(
             testDescription: "combineLatest",
-            make: { left, right, _ in Observable.combineLatest(left, right.startWith(Item(0, Count()))) { a, _ in a.number } },
+            make: { left, right, _ in
+                Observable.combineLatest(left, right.startWith(Item(0, Count()))) { a, _ in a.number }
+            },
             result: [1, 2, 100, 3]),
         Replacement(
             testDescription: "zip",
@@ -33,7 +35,8 @@ struct Replacement: Sendable, CustomTestStringConvertible {
             }, result: [1, 100, 2, 3]),
         Replacement(
             testDescription: "throttle",
-            make: { left, _, scheduler in left.throttle(.seconds(5), scheduler: scheduler).map(\.number) }, result: [1, 3, 100], sender: 2),
+            make: { left, _, scheduler in left.throttle(.seconds(5), scheduler: scheduler).map(\.number) },
+            result: [1, 3, 100], sender: 2),
     ]
 }
 

@@ -87,7 +87,9 @@ struct LateError: Sendable {
     @Test("first() ignores a failure of its source during the delivery") func first() {
         let (source, log) = (PublishSubject<Int>(), Log<String>())
         let subscription = source.first().subscribe(
-            onSuccess: { log("\($0 ?? 0)"); source.onError(Oops()) }, onFailure: { _ in log("failure") })
+            onSuccess: {
+                log("\($0 ?? 0)"); source.onError(Oops())
+            }, onFailure: { _ in log("failure") })
         source.onNext(1)
         #expect(log.entries == ["1"])
         subscription.dispose()
