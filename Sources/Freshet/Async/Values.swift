@@ -10,8 +10,9 @@ public enum ValuesBuffering: Sendable {
     ///
     /// Once the buffer holds `count` elements, the producer pauses until half of them have been consumed. These
     /// producers can pause: `from`, `of`, `range`, `generate`, `repeatElement` and streams of an `AsyncSequence`,
-    /// also through operators with one source (map, filter, take, observe(on:), …). Elements of other producers
-    /// buffer without a bound.
+    /// through all operators except those that share or split a stream (share, groupBy, window, …). Operators between
+    /// them that queue elements pause them too. A stream that only decides what happens to others' elements, such as the
+    /// trigger of `take(until:)`, is never paused. Elements of other producers buffer without a bound.
     case suspending(Int)
 }
 

@@ -49,6 +49,8 @@ final class ZipBuffer<Element>: AnyZipBuffer, @unchecked Sendable {
     /// The elements of the deliveries in progress, the innermost delivery's last; nil if releasing them runs no code.
     private let used: Ring<Element>? = _isPOD(Element.self) ? nil : Ring()
 
+    fileprivate var keepsUsed: Bool { used != nil }
+
     /// Removes and returns the oldest element. The stage calls it only when every source has an element.
     func take() -> Element {
         count -= 1
@@ -79,6 +81,8 @@ class AnyZipBuffer: @unchecked Sendable {
     fileprivate final var count = 0
     /// Whether the source has completed.
     fileprivate final var isDone = false
+    /// Pauses the source while elements wait.
+    fileprivate final var demand: QueueDemand?
 
     /// Releases the element that the innermost delivery in progress has used.
     ///
@@ -97,6 +101,8 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
     @exclusivity(unchecked) private var buffers: ContiguousArray<AnyZipBuffer> = []
     /// Whether a source has completed and has no element left: nothing more can be paired.
     private var isExhausted = false
+    /// Whether used elements are trivial and no source can be paused.
+    private var isPlain = true
 
     init(_ downstream: Sink<Output>, _ lifetime: Lifetime, count: Int, _ combine: @escaping () throws -> Output) {
         self.combine = combine
@@ -107,7 +113,19 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
 
     func connect<Input>(_ source: Observable<Input>, _ waiting: ZipBuffer<Input>) {
         buffers.append(waiting)
+        if waiting.keepsUsed || lifetime.demand != nil { isPlain = false }
         connect(source, through: ZipInlet(self, waiting))
+    }
+
+    private func releaseUsed() {
+        for buffer in buffers {
+            buffer.releaseUsed()
+            buffer.demand?.update(waiting: buffer.count)
+        }
+    }
+
+    override func makeLifetime<Input, Stage>(for inlet: SerializedInlet<Input, Stage>) -> Lifetime {
+        buffers.last?.demand?.makeSourceLifetime(in: lifetime) ?? lifetime.makeChild()
     }
 
     fileprivate func received(isFirst: Bool) {
@@ -123,7 +141,7 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
         } catch {
             fail(error)
         }
-        for buffer in buffers { buffer.releaseUsed() }
+        if !isPlain { releaseUsed() }
         if running < count { checkExhaustion() }
     }
 
@@ -154,6 +172,7 @@ private final class ZipInlet<Input, Output>: SerializedInlet<Input, ZipStage<Out
     init(_ stage: ZipStage<Output>, _ waiting: ZipBuffer<Input>) {
         self.waiting = waiting
         super.init(stage)
+        waiting.demand = QueueDemand(stage.lifetime)
     }
 
     override func received(_ element: Input) {
@@ -162,6 +181,7 @@ private final class ZipInlet<Input, Output>: SerializedInlet<Input, ZipStage<Out
         waiting.append(element)
         stage.serializer.origin.checkBuffer(waiting.count)
         stage.received(isFirst: isFirst)
+        waiting.demand?.update(waiting: waiting.count)
     }
 
     override func ended(_ end: Termination) { stage.ended(end, waiting) }

@@ -104,11 +104,12 @@ private final class TimeoutInlet<Element: Sendable>: SerializedInlet<Element, Se
     }
 
     private func switchOver() {
-        let demand = stage.lifetime.demand
         // A paused source isn't late: the timer restarts when the consumer has room.
-        if let demand, demand.isExhausted {
-            return demand.whenRenewed { [self] in stage.perform { self.startTimer() } }
+        if stage.lifetime.isPaused {
+            return stage.lifetime.whenRenewed { [self] in stage.perform { self.startTimer() } }
         }
-        if stage.close() { other.start(stage.downstream, streams.renew(demand: demand)) }
+        guard stage.close() else { return }
+        let lifetime = streams.renew(demand: stage.lifetime.demand)
+        if !lifetime.isDisposed { other.start(stage.downstream, lifetime) }
     }
 }
