@@ -135,9 +135,13 @@ private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unc
     }
 
     private func scheduleTurn() {
-        turn.disposable = scheduler.scheduleRecursive(()) { [self] _, recurse in
-            if takeTurn() { recurse(()) }
-        }
+        // Stored before it is scheduled: the turn may run, and another thread schedule the next one, before this returns.
+        let scheduled = SingleAssignmentDisposable()
+        turn.disposable = scheduled
+        scheduled.setDisposable(
+            scheduler.scheduleRecursive(()) { [self] _, recurse in
+                if takeTurn() { recurse(()) }
+            })
     }
 
     /// Delivers waiting events: one, or up to `turnLength`. Returns whether more events are waiting.
