@@ -65,6 +65,19 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         #expect(elements.value == 2 * count + (kind == 1 ? 2 : 1))
     }
 
+    @Test("window, for elements that a new window makes the source send") func windows() {
+        let (subject, windows, scheduler) = (PublishSubject<Int>(), Count(), HistoricalScheduler())
+        onSmallStack {
+            let subscription = subject.window(timeSpan: .seconds(1), count: 1, scheduler: scheduler).subscribe(onNext: {
+                _ in
+                if windows.up() == 2 { for number in 1...Self.depth { subject.onNext(number) } }
+            })
+            subject.onNext(0)
+            subscription.dispose()
+        }
+        #expect(windows.value == Self.depth + 2)
+    }
+
     @Test("startWith") func startWith() {
         expectElements(Self.depth + 1) { (0..<Self.depth).reduce(Observable.just(-1)) { $0.startWith($1) } }
     }
