@@ -7,6 +7,7 @@ import Synchronization
 /// 2. Any other thread queues its work and returns; the delivering thread runs that work before it leaves.
 /// 3. The delivering thread may enter again. It first runs the queued work, then its own work, nested. If queued work
 ///    itself enters again while more is queued, its work is queued too: the stack doesn't grow with the queue.
+///    It also first runs what is queued at subjects that it is delivering; see ``WaitingSubjects``.
 /// 4. Therefore, if one submission returns before another begins, on any threads, its work runs first.
 /// 5. The delivering thread dequeues one item of work at a time, so re-entrant delivery preserves the order.
 /// 6. No submitted work is lost. The work itself checks whether it is still needed; see ``SerializedStage``.
@@ -49,15 +50,14 @@ struct Serializer: ~Copyable, Sendable {
     /// Whether this thread is delivering.
     ///
     /// If so, a caller that delivers no events can skip ``enter()``, which would run queued work first.
-    var isDeliveringHere: Bool {
-        SerializerState(rawValue: state.load(ordering: .relaxed)).thread == currentThreadID()
-    }
+    var isDeliveringHere: Bool { deliveringThread == currentThreadID() }
 
     @inline(never)
     private func enter(_ me: UInt, found: SerializerState) -> SerializerEntry {
         let entry = found.entry(of: me)
         if entry == .reentered {
-            guard found.hasQueuedWork else { return .reentered }
+            WaitingSubjects.deliver(on: me)
+            guard SerializerState(rawValue: state.load(ordering: .relaxed)).hasQueuedWork else { return .reentered }
             // The loop that runs the queued work, further up the stack, also runs this work.
             if isDraining.load(ordering: .relaxed) { return .busy }
             drain()
@@ -77,6 +77,15 @@ struct Serializer: ~Copyable, Sendable {
             }
         }
         return false
+    }
+
+    /// The thread that is delivering, or 0.
+    var deliveringThread: UInt { SerializerState(rawValue: state.load(ordering: .relaxed)).thread }
+
+    /// Runs queued work if this thread is delivering, unless a loop further up the stack runs it.
+    func drainHere() {
+        let found = SerializerState(rawValue: state.load(ordering: .relaxed))
+        if found.thread == currentThreadID(), found.hasQueuedWork, !isDraining.load(ordering: .relaxed) { drain() }
     }
 
     /// Runs all queued work, then stops delivering.
