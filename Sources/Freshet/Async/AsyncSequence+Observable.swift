@@ -24,26 +24,37 @@ where Elements.Element: Sendable {
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let elements = elements
+        let stage = ObserverStage(sink, lifetime)
+        let observer = ObserverInlet(stage)
         let task = Task(priority: priority) {
             do {
                 var hasCancelled = false
                 for try await element in elements {
                     if hasCancelled { return }
-                    if !lifetime.isDisposed { sink.next(element) }
-                    if let demand = lifetime.demand, demand.isExhausted { await demand.wait() }
-                    // After disposal, calls `next()` once more: only there does a sequence such as AsyncStream detect the cancellation.
-                    hasCancelled = lifetime.isDisposed
-                    if hasCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+                    observer.next(element)
+                    await lifetime.waitWhilePaused()
+                    guard lifetime.isDisposed else { continue }
+                    // A stream that has enough elements doesn't request another.
+                    if !lifetime.isDisposedEarly, !(elements is any CancelledInNext) { return }
+                    // Calls `next()` once more: only there does a sequence such as AsyncStream detect the cancellation.
+                    hasCancelled = true
+                    withUnsafeCurrentTask { $0?.cancel() }
                 }
                 // A canceled sequence may end without an error.
-                if !Task.isCancelled, !lifetime.isDisposed { sink.completed() }
+                if !Task.isCancelled { observer.completed() }
             } catch {
-                if !Task.isCancelled, !lifetime.isDisposed { sink.error(error) }
+                if !Task.isCancelled { observer.error(error) }
             }
         }
-        lifetime.add(Disposables.create { task.cancel() })
+        lifetime.add(ObserverRelease(stage, Disposables.create { task.cancel() }))
     }
 }
+
+/// A sequence whose `next()` detects a cancellation, and then requests no element from its producer.
+private protocol CancelledInNext {}
+
+extension AsyncStream: CancelledInNext {}
+extension AsyncThrowingStream: CancelledInNext {}
 
 extension ObservableType where Element: Sendable {
     /// Converts an asynchronous sequence to a stream.

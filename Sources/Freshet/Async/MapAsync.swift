@@ -46,8 +46,9 @@ private final class MapAsync<Input: Sendable, Output: Sendable>: Observable<Outp
     }
 
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
-        let upstream = lifetime.makeChild()
-        source.run(MapAsyncInlet(SerializedStage(sink, lifetime), upstream, maxConcurrent, transform), upstream)
+        let demand = QueueDemand(lifetime, bound: 1)
+        let upstream = demand.makeSourceLifetime(in: lifetime)
+        source.run(MapAsyncInlet(SerializedStage(sink, lifetime), upstream, demand, maxConcurrent, transform), upstream)
     }
 }
 
@@ -58,6 +59,9 @@ private final class MapAsyncInlet<Input: Sendable, Output: Sendable>: Serialized
     private let maxConcurrent: Int
     private let transform: @Sendable (Input) async throws -> Output
     private let tasks = CompositeDisposable()
+    private let demand: QueueDemand
+    /// Whether a result waits for room in the consumer's buffer.
+    private var isPaused = false
     private var waiting = Queue<Input>()
     /// Finished results by number. Results before `nextToDeliver` have been emitted.
     private var results: [Int: Output] = [:]
@@ -66,9 +70,10 @@ private final class MapAsyncInlet<Input: Sendable, Output: Sendable>: Serialized
     private var isSourceDone = false
 
     init(
-        _ stage: SerializedStage<Output>, _ upstream: Lifetime, _ maxConcurrent: Int,
+        _ stage: SerializedStage<Output>, _ upstream: Lifetime, _ demand: QueueDemand, _ maxConcurrent: Int,
         _ transform: @escaping @Sendable (Input) async throws -> Output
     ) {
+        self.demand = demand
         self.maxConcurrent = maxConcurrent
         self.transform = transform
         super.init(stage, upstream)
@@ -91,6 +96,7 @@ private final class MapAsyncInlet<Input: Sendable, Output: Sendable>: Serialized
             start(element, nextToStart)
             nextToStart += 1
         }
+        demand.update(waiting: waiting.count)
     }
 
     private func start(_ element: Input, _ number: Int) {
@@ -112,12 +118,29 @@ private final class MapAsyncInlet<Input: Sendable, Output: Sendable>: Serialized
         case .success(let element): results[number] = element
         case .failure(let error): return fail(error)
         }
-        while stage.isOpen, let next = results.removeValue(forKey: nextToDeliver) {
+        deliver()
+    }
+
+    /// Delivers the results that are next, unless the consumer has no room.
+    private func deliver() {
+        while stage.isOpen, !isPaused, results[nextToDeliver] != nil {
+            if stage.lifetime.isPaused { return wait() }
+            guard let next = results.removeValue(forKey: nextToDeliver) else { break }
             nextToDeliver += 1
             stage.emit(next)
         }
         startWaiting()
         completeIfDone()
+    }
+
+    private func wait() {
+        isPaused = true
+        stage.lifetime.whenRenewed { [self] in
+            stage.perform {
+                self.isPaused = false
+                self.deliver()
+            }
+        }
     }
 
     private func completeIfDone() {

@@ -16,8 +16,14 @@ extension Observable {
 package struct Listener: Sendable {
     fileprivate let lifetime: Lifetime
 
-    /// The demand of the consumer; nil if the consumer never pauses the source.
-    package var demand: Demand? { lifetime.demand }
+    /// Whether the consumer can pause the source.
+    package var isPaced: Bool { lifetime.demand != nil }
+
+    /// Whether the source must wait before it emits.
+    package var isPaused: Bool { lifetime.isPaused }
+
+    /// Runs `body` at once if the consumer has room, else once it has, or at the end of the subscription.
+    package func whenRenewed(_ body: @escaping @Sendable () -> Void) { lifetime.whenRenewed(body) }
 
     /// Disposes `resource` at the end of the subscription, even while the source is still starting.
     ///

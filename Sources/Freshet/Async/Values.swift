@@ -10,8 +10,9 @@ public enum ValuesBuffering: Sendable {
     ///
     /// Once the buffer holds `count` elements, the producer pauses until half of them have been consumed. These
     /// producers can pause: `from`, `of`, `range`, `generate`, `repeatElement` and streams of an `AsyncSequence`,
-    /// also through operators with one source (map, filter, take, observe(on:), …). Elements of other producers
-    /// buffer without a bound.
+    /// through all operators except those that share or split a stream (share, groupBy, window, …). Operators between
+    /// them that queue elements pause them too. A stream that only decides what happens to others' elements, such as the
+    /// trigger of `take(until:)`, is never paused. Elements of other producers buffer without a bound.
     case suspending(Int)
 }
 
@@ -46,15 +47,26 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
     }
 
     /// An iterator that takes elements from the buffer.
-    public func makeAsyncIterator() -> Iterator { Iterator(buffer: buffer) }
+    public func makeAsyncIterator() -> Iterator { Iterator(buffer) }
 
     /// Takes elements from the buffer of an ``AsyncValues``.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let buffer: ValuesBuffer<Element>
+        private var hasThrown = false
+
+        fileprivate init(_ buffer: ValuesBuffer<Element>) { self.buffer = buffer }
 
         /// The oldest buffered element, or the next one; nil once the stream has completed.
         ///
-        /// Throws the stream's error, or `CancellationError` if the task is canceled first.
-        public mutating func next() async throws -> Element? { try await buffer.next() }
+        /// Throws the stream's error, or `CancellationError` if the task is canceled first, and returns nil after that.
+        public mutating func next() async throws -> Element? {
+            if hasThrown { return nil }
+            do {
+                return try await buffer.next()
+            } catch {
+                hasThrown = true
+                throw error
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@ extension ObservableType {
     ///
     /// Delivers the results of `resultSelector`, starting once every source has emitted.
     /// For an empty collection, calls `resultSelector` with an empty array, delivers the result and completes.
-    /// - Ends: when every source has completed, or when the only running source emits and another was empty; fails with the first error, including one thrown by `resultSelector`.
+    /// - Ends: when every source has completed, or when a source emits after another completed empty; fails with the first error, including one thrown by `resultSelector`.
     /// - Runs on: the sources' threads, one event at a time.
     /// - Keeps: the newest element of each source.
     @preconcurrency
@@ -49,6 +49,8 @@ final class CombineLatestStage<Output>: MultiSourceStage<Output>, @unchecked Sen
     /// The number of sources that have not emitted.
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var missing: Int
+    /// Whether a source has completed without an element: there will be no combination.
+    private var isExhausted = false
 
     init(_ downstream: Sink<Output>, _ lifetime: Lifetime, count: Int, _ combine: @escaping () throws -> Output) {
         self.combine = combine
@@ -64,10 +66,14 @@ final class CombineLatestStage<Output>: MultiSourceStage<Output>, @unchecked Sen
         if isFirst { missing -= 1 }
         if missing == 0 {
             do { emit(try combine()) } catch { fail(error) }
-        } else if running == 1 {
-            // All other sources have completed, at least one of them without an element.
+        } else if isExhausted {
             complete()
         }
+    }
+
+    fileprivate func ended(_ end: Termination, isEmpty: Bool) {
+        if isEmpty { isExhausted = true }
+        sourceEnded(end)
     }
 }
 
@@ -84,9 +90,8 @@ private final class CombineLatestInlet<Input, Output>: SerializedInlet<Input, Co
 
     override func received(_ element: Input) {
         let isFirst = !latest.isPresent
-        latest.replace(with: element)
-        stage.received(isFirst: isFirst)
+        latest.replace(with: element) { stage.received(isFirst: isFirst) }
     }
 
-    override func ended(_ end: Termination) { stage.sourceEnded(end) }
+    override func ended(_ end: Termination) { stage.ended(end, isEmpty: !latest.isPresent) }
 }

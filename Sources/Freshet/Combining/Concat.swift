@@ -24,14 +24,15 @@ extension ObservableType {
 
     /// Delivers the streams of a collection one after another.
     ///
-    /// Subscribes to each stream when the previous one completes. An empty collection completes.
+    /// Subscribes to each stream when the previous one completes. Evaluates the streams of a lazy collection one at a
+    /// time. An empty collection completes.
     /// - Ends: with the last stream; fails with the first error, without subscribing to the rest.
     /// - Runs on: the running stream's thread.
     /// - Keeps: the streams that wait.
     public static func concat<Streams: Collection>(
         _ collection: Streams
     ) -> Observable<Element> where Streams.Element == Observable<Element> {
-        Concat(collection)
+        Observable.concat(collection) { $0 }
     }
 
     /// Delivers the streams one after another.
@@ -41,6 +42,19 @@ extension ObservableType {
     /// - Runs on: the running stream's thread.
     /// - Keeps: the streams that wait.
     public static func concat(_ sources: Observable<Element>...) -> Observable<Element> { Concat(sources) }
+}
+
+extension Observable {
+    /// Delivers the streams of the elements of a collection one after another.
+    ///
+    /// Elements in memory are converted at once, so that each stream can be released when it starts; others one at a
+    /// time.
+    static func concat<Streams: Collection>(
+        _ collection: Streams, _ stream: @escaping (Streams.Element) -> Observable
+    ) -> Observable {
+        collection.withContiguousStorageIfAvailable { Concat($0.map(stream)) }
+            ?? ConcatSequence(collection.lazy.map(stream))
+    }
 }
 
 // Sendable: see Observable; fields change only in deinit.

@@ -36,7 +36,7 @@ final class Switch<Input, Inner: ObservableConvertibleType>: Observable<Inner.El
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let outer = lifetime.makeChild()
+        let outer = lifetime.makeTrigger()
         source.run(SwitchInlet(SwitchStage(sink, lifetime), outer, selector), outer)
     }
 }
@@ -66,7 +66,7 @@ private final class SwitchStage<Output>: SerializedStage<Output>, @unchecked Sen
         // So may the disposal.
         guard number == newest, isOpen else { return }
         if case .ended(let end) = stream.begin(downstream, lifetime, .whole) { return innerEnded(end, number) }
-        let lifetime = slot().renew()
+        let lifetime = slot().renew(demand: lifetime.demand)
         if !lifetime.isDisposed { stream.start(SwitchInnerInlet(self, lifetime, number), lifetime) }
     }
 

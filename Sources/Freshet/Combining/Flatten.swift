@@ -25,9 +25,9 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let outer = Lifetime()
-        lifetime.add(outer)
         let stage = origin.attach(to: FlattenStage(sink, lifetime, policy))
+        // A source whose elements may be dropped only decides.
+        let outer = policy.dropsExcess ? lifetime.makeTrigger() : stage.demand.makeSourceLifetime(in: lifetime)
         source.run(FlattenInlet(stage, outer, selector), outer)
     }
 }
@@ -42,9 +42,12 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
     private var running = 0
     private var isStarting = false
     var isOuterDone = false
+    /// Pauses the source while inner streams wait.
+    let demand: QueueDemand
 
     init(_ downstream: Sink<Output>, _ lifetime: Lifetime, _ policy: FlattenPolicy) {
         self.policy = policy
+        demand = QueueDemand(lifetime)
         super.init(downstream, lifetime)
     }
 
@@ -71,13 +74,14 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
         queue.append(inner)
         serializer.origin.checkBuffer(queue.count)
         waiting = queue
+        demand.update(waiting: queue.count)
     }
 
     /// Starts an inner stream that is already counted in `running`.
     private func start(_ inner: Observable<Output>) {
         if !isOpen { return }
         if case .ended(let end) = inner.begin(downstream, lifetime, .whole) { return innerEnded(end) }
-        let (lifetime, slot) = lifetimes().insert()
+        let (lifetime, slot) = lifetimes().insert(demand: lifetime.demand)
         if !lifetime.isDisposed { inner.start(FlattenInnerInlet(self, lifetime, slot), lifetime) }
     }
 
@@ -110,6 +114,8 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
         }
         isStarting = false
         completeIfDone()
+        // Last, since the source may continue on this thread.
+        if isOpen, let waiting { demand.update(waiting: waiting.count) }
     }
 
     func completeIfDone() {

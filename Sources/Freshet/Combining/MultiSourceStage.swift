@@ -14,11 +14,13 @@ class MultiSourceStage<Output>: SerializedStage<Output>, @unchecked Sendable {
     final func connect<Input, Stage>(_ source: Observable<Input>, through inlet: SerializedInlet<Input, Stage>) {
         if lifetime.isDisposed { return }
         if case .ended(let end) = source.begin(inlet, lifetime, .whole) { return inlet.sourceEnded(end) }
-        let own = Lifetime()
+        let own = makeLifetime(for: inlet)
         inlet.lifetime = own
-        lifetime.add(own)
         if !own.isDisposed { source.run(inlet, own) }
     }
+
+    /// Returns a lifetime for the source of `inlet`, which ends no later than the stage's.
+    func makeLifetime<Input, Stage>(for inlet: SerializedInlet<Input, Stage>) -> Lifetime { lifetime.makeChild() }
 
     /// Fails with the first error; completes when the last source has completed.
     final func sourceEnded(_ end: Termination) {

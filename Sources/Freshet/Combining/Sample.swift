@@ -32,7 +32,8 @@ private final class Sample<Element, Tick>: Observable<Element>, @unchecked Senda
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let stage = SampleStage(sink, lifetime, defaultValue)
-        let (sourceLifetime, samplerLifetime) = (lifetime.makeChild(), lifetime.makeChild())
+        // Neither is paused: an element of the source only replaces the one before.
+        let (sourceLifetime, samplerLifetime) = (lifetime.makeTrigger(), lifetime.makeTrigger())
         source.run(SampleInlet(stage, sourceLifetime), sourceLifetime)
         if !samplerLifetime.isDisposed {
             sampler.run(SamplerInlet<Tick, Element>(stage, samplerLifetime), samplerLifetime)

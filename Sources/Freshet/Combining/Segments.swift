@@ -66,6 +66,8 @@ class Segments<Element>: @unchecked Sendable {
                 case .ended(let end): next = .next(after: end)
                 case .none:
                     let segment = slot.renew(demand: lifetime.demand)
+                    // Another thread may have disposed the lifetime.
+                    if segment.isDisposed { return }
                     return stream.start(SegmentSink(self, segment), segment)
                 }
             }

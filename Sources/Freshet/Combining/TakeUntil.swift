@@ -43,7 +43,7 @@ private final class Until<Element, Other>: Observable<Element>, @unchecked Senda
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let stage = UntilStage(sink, lifetime, isForwarding: mode == .take)
-        let (otherLifetime, sourceLifetime) = (lifetime.makeChild(), lifetime.makeChild())
+        let (otherLifetime, sourceLifetime) = (lifetime.makeTrigger(), lifetime.makeChild())
         let trigger = UntilTriggerInlet<Other, Element>(stage, otherLifetime, mode)
         let inlet = UntilSourceInlet(stage, sourceLifetime, otherLifetime)
         // As in RxSwift: `take` subscribes to the trigger before the source, `skip` after it.

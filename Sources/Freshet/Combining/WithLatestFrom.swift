@@ -38,7 +38,7 @@ private final class WithLatestFrom<First, Second, Output>: Observable<Output>, @
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
         let stage = SerializedStage(sink, lifetime)
         let latest = Latest<Second>()
-        let secondLifetime = lifetime.makeChild()
+        let secondLifetime = lifetime.makeTrigger()
         second.run(LatestInlet(stage, secondLifetime, latest), secondLifetime)
         if !lifetime.isDisposed { first.run(WithLatestFromInlet(stage, latest, resultSelector), lifetime) }
     }

@@ -2,9 +2,9 @@ extension ObservableType {
     /// Combines the first elements of all sources, then the second elements, and so on.
     ///
     /// Delivers the results of `resultSelector`. An empty collection completes.
-    /// - Ends: when every source has completed, or when the only running source emits and another has no element left; fails with the first error, including one thrown by `resultSelector`.
+    /// - Ends: when every source has completed, or when a source emits after another completed and has no element left; fails with the first error, including one thrown by `resultSelector`.
     /// - Runs on: the sources' threads, one event at a time.
-    /// - Keeps: elements that are not yet paired, without a bound.
+    /// - Keeps: elements that can still be paired, without a bound.
     @preconcurrency
     public static func zip<Streams: Collection>(
         _ collection: Streams,
@@ -44,25 +44,51 @@ final class Zip<Output>: Observable<Output>, @unchecked Sendable {
 
 // Sendable: accessed only inside the stage's serializer.
 /// The elements of one source that are not yet paired.
-final class ZipBuffer<Element>: ZipBufferCount, @unchecked Sendable {
+final class ZipBuffer<Element>: AnyZipBuffer, @unchecked Sendable {
     private let elements = Ring<Element>()
+    /// The elements of the deliveries in progress, the innermost delivery's last; nil if releasing them runs no code.
+    private let used: Ring<Element>? = _isPOD(Element.self) ? nil : Ring()
+
+    fileprivate var keepsUsed: Bool { used != nil }
 
     /// Removes and returns the oldest element. The stage calls it only when every source has an element.
     func take() -> Element {
         count -= 1
-        return elements.removeFirst()
+        let element = elements.removeFirst()
+        used?.append(element)
+        return element
     }
 
     fileprivate func append(_ element: Element) {
         count += 1
         elements.append(element)
     }
+
+    override fileprivate func releaseUsed() {
+        if let used { _ = used.removeLast() }
+    }
+
+    override fileprivate func removeAll() {
+        count = 0
+        elements.removeAll()
+    }
 }
 
 // Sendable: accessed only inside the stage's serializer.
-/// The number of elements of one source that are not yet paired.
-class ZipBufferCount: @unchecked Sendable {
+/// The buffer of one source, independent of the element type.
+class AnyZipBuffer: @unchecked Sendable {
+    /// The number of elements that are not yet paired.
     fileprivate final var count = 0
+    /// Whether the source has completed.
+    fileprivate final var isDone = false
+    /// Pauses the source while elements wait.
+    fileprivate final var demand: QueueDemand?
+
+    /// Releases the element that the innermost delivery in progress has used.
+    ///
+    /// Called after the delivery: an element that the used element's `deinit` sends must not overtake the result.
+    fileprivate func releaseUsed() {}
+    fileprivate func removeAll() {}
 }
 
 // Sendable: see SerializedStage.
@@ -72,7 +98,11 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
     /// The number of sources that have an unpaired element.
     private var ready = 0
     // Unchecked exclusivity: no foreign code runs during an access.
-    @exclusivity(unchecked) private var buffers: ContiguousArray<ZipBufferCount> = []
+    @exclusivity(unchecked) private var buffers: ContiguousArray<AnyZipBuffer> = []
+    /// Whether a source has completed and has no element left: nothing more can be paired.
+    private var isExhausted = false
+    /// Whether used elements are trivial and no source can be paused.
+    private var isPlain = true
 
     init(_ downstream: Sink<Output>, _ lifetime: Lifetime, count: Int, _ combine: @escaping () throws -> Output) {
         self.combine = combine
@@ -83,23 +113,55 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
 
     func connect<Input>(_ source: Observable<Input>, _ waiting: ZipBuffer<Input>) {
         buffers.append(waiting)
+        if waiting.keepsUsed || lifetime.demand != nil { isPlain = false }
         connect(source, through: ZipInlet(self, waiting))
+    }
+
+    private func releaseUsed() {
+        for buffer in buffers {
+            buffer.releaseUsed()
+            buffer.demand?.update(waiting: buffer.count)
+        }
+    }
+
+    override func makeLifetime<Input, Stage>(for inlet: SerializedInlet<Input, Stage>) -> Lifetime {
+        buffers.last?.demand?.makeSourceLifetime(in: lifetime) ?? lifetime.makeChild()
     }
 
     fileprivate func received(isFirst: Bool) {
         if isFirst { ready += 1 }
-        if ready == count {
-            // Counted first: `combine` takes one element of each source, and its selector may make a source emit.
-            ready = buffers.count { $0.count > 1 }
-            do {
-                emit(try combine())
-            } catch {
-                fail(error)
-            }
-        } else if running == 1 {
-            // All other sources have completed, and at least one of them has no element left.
-            complete()
+        if ready == count { emitNext() }
+    }
+
+    private func emitNext() {
+        // Counted first: `combine` takes one element of each source, and its selector may make a source emit.
+        ready = buffers.count { $0.count > 1 }
+        do {
+            emit(try combine())
+        } catch {
+            fail(error)
         }
+        if !isPlain { releaseUsed() }
+        if running < count { checkExhaustion() }
+    }
+
+    /// Completes if nothing more can be paired; otherwise returns true.
+    fileprivate func canPair() -> Bool {
+        if isExhausted { complete() }
+        return !isExhausted
+    }
+
+    fileprivate func ended(_ end: Termination, _ buffer: AnyZipBuffer) {
+        buffer.isDone = true
+        sourceEnded(end)
+        checkExhaustion()
+    }
+
+    /// Releases all elements once nothing more can be paired.
+    private func checkExhaustion() {
+        guard !isExhausted, buffers.contains(where: { $0.isDone && $0.count == 0 }) else { return }
+        isExhausted = true
+        for buffer in buffers { buffer.removeAll() }
     }
 }
 
@@ -110,14 +172,17 @@ private final class ZipInlet<Input, Output>: SerializedInlet<Input, ZipStage<Out
     init(_ stage: ZipStage<Output>, _ waiting: ZipBuffer<Input>) {
         self.waiting = waiting
         super.init(stage)
+        waiting.demand = QueueDemand(stage.lifetime)
     }
 
     override func received(_ element: Input) {
+        guard stage.canPair() else { return }
         let isFirst = waiting.count == 0
         waiting.append(element)
         stage.serializer.origin.checkBuffer(waiting.count)
         stage.received(isFirst: isFirst)
+        waiting.demand?.update(waiting: waiting.count)
     }
 
-    override func ended(_ end: Termination) { stage.sourceEnded(end) }
+    override func ended(_ end: Termination) { stage.ended(end, waiting) }
 }

@@ -35,10 +35,24 @@ final class Latest<Element>: @unchecked Sendable {
         }
     }
 
+    /// Replaces the element and calls `delivery`, which delivers what follows from the new element.
+    ///
+    /// Releases the replaced element afterwards: an element that its `deinit` sends must not overtake this one.
+    @inline(__always)
+    func replace(with element: Element, _ delivery: () -> Void) {
+        if isTrivial || !isPresent {
+            replace(with: element)
+            delivery()
+        } else {
+            exchange(with: element, delivery)
+        }
+    }
+
     @inline(never)
-    private func exchange(with element: Element) {
+    private func exchange(with element: Element, _ delivery: () -> Void = {}) {
         let replaced = place.move()
         place.initialize(to: element)
+        delivery()
         withExtendedLifetime(replaced) {}
     }
 
@@ -46,8 +60,11 @@ final class Latest<Element>: @unchecked Sendable {
     /// - Precondition: `isPresent`.
     func update(_ change: (inout Element) throws -> Void) rethrows { try change(&place.pointee) }
 
-    /// Releases the element, if there is one.
-    func clear() {
-        if isPresent { _ = take() }
+    /// Removes the element, if there is one, calls `delivery`, then releases the element.
+    func clear(_ delivery: () -> Void = {}) {
+        guard isPresent else { return delivery() }
+        let removed = take()
+        delivery()
+        withExtendedLifetime(removed) {}
     }
 }

@@ -80,6 +80,9 @@ class SerializedInlet<Input, Stage: AnySerializedStage>: Sink<Input>, @unchecked
     /// Handles the source's terminal event. Called inside the serializer, while the stage is open.
     func ended(_ end: Termination) { stage.finish(end) }
 
+    /// Called for each event that waits because another thread is delivering.
+    func waited() {}
+
     /// Called for each event that is dropped because the stage has ended or been disposed.
     func dropped() {}
 
@@ -116,7 +119,9 @@ class SerializedInlet<Input, Stage: AnySerializedStage>: Sink<Input>, @unchecked
             deliver(end)
             stage.serializer.leave()
         case .reentered: deliver(end)
-        case .busy: stage.serializer.enqueue { self.deliver(end) }
+        case .busy:
+            waited()
+            stage.serializer.enqueue { self.deliver(end) }
         }
     }
 
@@ -127,8 +132,16 @@ class SerializedInlet<Input, Stage: AnySerializedStage>: Sink<Input>, @unchecked
 
     @inline(never)
     private func enqueue(_ element: Input) {
+        waited()
         let element = Handover(element)
-        stage.serializer.enqueue { self.deliver(element.value) }
+        guard let demand = (lifetime ?? stage.lifetime).demand else {
+            return stage.serializer.enqueue { self.deliver(element.value) }
+        }
+        demand.enqueue()
+        stage.serializer.enqueue {
+            self.deliver(element.value)
+            demand.dequeue()
+        }
     }
 
     private func deliver(_ end: Termination) {

@@ -5,7 +5,9 @@ import Synchronization
 ///
 /// 1. If no thread is delivering, the entering thread delivers at once, on its own stack.
 /// 2. Any other thread queues its work and returns; the delivering thread runs that work before it leaves.
-/// 3. The delivering thread may enter again. It first runs the queued work, then its own work, nested.
+/// 3. The delivering thread may enter again. It first runs the queued work, then its own work, nested. If queued work
+///    itself enters again while more is queued, its work is queued too: the stack doesn't grow with the queue.
+///    It also first runs what is queued at subjects that it is delivering; see ``WaitingSubjects``.
 /// 4. Therefore, if one submission returns before another begins, on any threads, its work runs first.
 /// 5. The delivering thread dequeues one item of work at a time, so re-entrant delivery preserves the order.
 /// 6. No submitted work is lost. The work itself checks whether it is still needed; see ``SerializedStage``.
@@ -32,6 +34,8 @@ struct Serializer: ~Copyable, Sendable {
 
     private let state = Atomic<UInt>(SerializerState.idle.rawValue)
     private let queue = Mutex(Queue<Work>())
+    /// Whether the delivering thread is running queued work. Accessed only by that thread.
+    private let isDraining = Atomic<Bool>(false)
     /// Receives the reports of misuse.
     let origin = Origin.ofStage()
 
@@ -46,15 +50,17 @@ struct Serializer: ~Copyable, Sendable {
     /// Whether this thread is delivering.
     ///
     /// If so, a caller that delivers no events can skip ``enter()``, which would run queued work first.
-    var isDeliveringHere: Bool {
-        SerializerState(rawValue: state.load(ordering: .relaxed)).thread == currentThreadID()
-    }
+    var isDeliveringHere: Bool { deliveringThread == currentThreadID() }
 
     @inline(never)
     private func enter(_ me: UInt, found: SerializerState) -> SerializerEntry {
         let entry = found.entry(of: me)
         if entry == .reentered {
-            if found.hasQueuedWork { drain() }
+            WaitingSubjects.deliver(on: me)
+            guard SerializerState(rawValue: state.load(ordering: .relaxed)).hasQueuedWork else { return .reentered }
+            // The loop that runs the queued work, further up the stack, also runs this work.
+            if isDraining.load(ordering: .relaxed) { return .busy }
+            drain()
             return .reentered
         }
         return isFreedSoon(for: me) ? .entered : .busy
@@ -71,6 +77,15 @@ struct Serializer: ~Copyable, Sendable {
             }
         }
         return false
+    }
+
+    /// The thread that is delivering, or 0.
+    var deliveringThread: UInt { SerializerState(rawValue: state.load(ordering: .relaxed)).thread }
+
+    /// Runs queued work if this thread is delivering, unless a loop further up the stack runs it.
+    func drainHere() {
+        let found = SerializerState(rawValue: state.load(ordering: .relaxed))
+        if found.thread == currentThreadID(), found.hasQueuedWork, !isDraining.load(ordering: .relaxed) { drain() }
     }
 
     /// Runs all queued work, then stops delivering.
@@ -131,7 +146,9 @@ struct Serializer: ~Copyable, Sendable {
     }
 
     private func drain() {
+        isDraining.store(true, ordering: .relaxed)
         while let work = takeQueued() { work() }
+        isDraining.store(false, ordering: .relaxed)
     }
 
     /// Dequeues the oldest work. Called by the delivering thread.

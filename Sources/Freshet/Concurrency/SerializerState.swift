@@ -37,6 +37,6 @@ enum SerializerEntry {
     case entered
     /// The caller is already delivering, further up its stack. It delivers, and doesn't leave.
     case reentered
-    /// Another thread is delivering. The caller queues its work.
+    /// Another thread is delivering, or this thread is running queued work. The caller queues its work.
     case busy
 }

@@ -24,9 +24,8 @@ final class StageTimer: @unchecked Sendable {
         let timer = SingleAssignmentDisposable()
         slot.disposable = timer
         timer.setDisposable(
-            scheduler.scheduleRelative((), dueTime: dueTime) { [self] in
+            scheduler.scheduleOnce(after: dueTime) { [self] in
                 stage.perform { if self.number == number { action() } }
-                return Disposables.create()
             })
     }
 

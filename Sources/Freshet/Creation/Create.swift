@@ -22,16 +22,13 @@ private final class Create<Element>: Observable<Element>, @unchecked Sendable {
     init(_ body: @escaping @Sendable (AnyObserver<Element>) -> any Disposable) { self.body = body }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let stage = origin.attach(to: SerializedStage(sink, lifetime))
-        lifetime.add(body(AnyObserver(sink: CreateInlet(stage))))
+        let stage = origin.attach(to: ObserverStage(sink, lifetime))
+        lifetime.add(ObserverRelease(stage, body(AnyObserver(sink: CreateInlet(stage)))))
     }
 }
 
 // Sendable: see SerializedInlet.
-/// Serializes the events of arbitrary code, which may send them from any thread and after the end.
-private final class CreateInlet<Element>: SerializedInlet<Element, SerializedStage<Element>>, @unchecked Sendable {
-    override func received(_ element: Element) { stage.forward(element) }
-
+private final class CreateInlet<Element>: ObserverInlet<Element>, @unchecked Sendable {
     override func dropped() {
         if stage.hasEnded { stage.serializer.origin.reportEventAfterEnd() }
     }

@@ -41,7 +41,7 @@ class StepSource: @unchecked Sendable {
             scheduler.scheduleRecursive(source) { source, recurse in
                 guard !lifetime.isDisposed, source.step() else { return }
                 guard demand.isExhausted else { return recurse(source) }
-                demand.whenRenewed {
+                lifetime.whenRenewed {
                     turns.remove(for: key)
                     takeTurns(source, on: scheduler, lifetime, demand, turns)
                 }
@@ -71,7 +71,7 @@ private final class StepTurn: Trampoline.Turn, @unchecked Sendable {
             }
         guard hasMore, !lifetime.isDisposed else { return }
         if let demand, demand.isExhausted {
-            demand.whenRenewed { Trampoline.enqueue(self) }
+            lifetime.whenRenewed { Trampoline.enqueue(self) }
         } else {
             trampoline.enqueue(self)
         }

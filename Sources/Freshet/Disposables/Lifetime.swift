@@ -39,10 +39,13 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
 
     /// The demand of a consumer with a bounded buffer.
     ///
-    /// Stages that own the lifetime of one source pass the demand upstream.
-    var demand: Demand? {
+    /// Stages that own the lifetimes of their sources pass the demand upstream, but not to triggers.
+    var demand: Demand? { demandReference?.demand }
+
+    /// Nil also after disposal.
+    var demandReference: DemandReference? {
         guard hasDemand else { return nil }
-        return resources.withLock { $0.first(DemandReference.self)?.demand }
+        return resources.withLock { $0.first(DemandReference.self) }
     }
 
     /// Whether the chain has ended, by a terminal event or by disposal. If true, sources must not emit.
@@ -96,17 +99,15 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
     }
 
     /// Returns a lifetime that ends no later than this one.
-    func makeChild() -> Lifetime {
-        let child = Lifetime(demand: demand)
+    func makeChild() -> Lifetime { adopt(Lifetime(demand: demand)) }
+
+    /// Returns a lifetime for a source that only decides what happens to others' elements, so it is never paused.
+    ///
+    /// It ends no later than this one.
+    func makeTrigger() -> Lifetime { adopt(Lifetime()) }
+
+    private func adopt(_ child: Lifetime) -> Lifetime {
         add(child)
         return child
     }
-}
-
-// Sendable: see LifetimeResource.
-/// Stores a demand in a lifetime. Disposing the lifetime doesn't finish the demand; its consumer does.
-private final class DemandReference: LifetimeResource, @unchecked Sendable {
-    let demand: Demand
-
-    init(_ demand: Demand) { self.demand = demand }
 }

@@ -17,8 +17,8 @@ final class LifetimeBag: LifetimeResource, @unchecked Sendable {
     /// Adds a lifetime and returns it with its slot.
     ///
     /// If the bag is disposed, so is the new lifetime.
-    func insert() -> (Lifetime, Slot) {
-        let lifetime = Lifetime()
+    func insert(demand: Demand?) -> (Lifetime, Slot) {
+        let lifetime = Lifetime(demand: demand)
         let slot: Slot? = state.withLock { state in
             if state.isDisposed { return nil }
             if let slot = state.free.popLast() {

@@ -34,7 +34,7 @@ extension SharedSequence {
     public static func concat<Sequences: Collection>(
         _ collection: Sequences
     ) -> SharedSequence<SharingStrategy, Element> where Sequences.Element == SharedSequence<SharingStrategy, Element> {
-        SharedSequence<SharingStrategy, Element>(.concat(collection.map(\.source)))
+        SharedSequence<SharingStrategy, Element>(.concat(collection) { $0.source })
     }
 
     /// Delivers this sequence, then `second`; see ``ObservableType/concat(_:)-method``.

@@ -14,7 +14,7 @@ final class RetryWhen<Element, Failure: Error, Trigger: ObservableType>: Observa
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let errors = PublishSubject<Failure>()
         let segments = RetryWhenSegments(sink, source, errors, lifetime)
-        let trigger = lifetime.makeChild()
+        let trigger = lifetime.makeTrigger()
         let triggerSink = TriggerSink<Trigger.Element>(segments, trigger)
         segments.trigger = triggerSink
         handler(errors).asObservable().start(triggerSink, trigger)

@@ -56,7 +56,7 @@ extension InfallibleType {
     public static func concat<Streams: Collection>(
         _ collection: Streams
     ) -> Infallible<Element> where Streams.Element == Infallible<Element> {
-        Infallible<Element>(.concat(collection.map(\.source)))
+        Infallible<Element>(.concat(collection) { $0.source })
     }
 
     /// Concatenates the streams; see ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.

@@ -6,6 +6,9 @@ public struct Misuse: Sendable, CustomStringConvertible {
         case reentrancy(depth: Int)
         /// A source sent an event after its terminal event; the event was dropped.
         case eventAfterEnd
+        /// A type that conforms to ``ObservableType`` sent an event while another thread was sending one; the events were
+        /// delivered one at a time.
+        case concurrentEvent
         /// An unbounded buffer holds `count` waiting events.
         case growingBuffer(count: Int)
 
@@ -13,6 +16,7 @@ public struct Misuse: Sendable, CustomStringConvertible {
             switch self {
             case .reentrancy: "reentrancy"
             case .eventAfterEnd: "event after the end"
+            case .concurrentEvent: "concurrent event"
             case .growingBuffer: "growing buffer"
             }
         }
@@ -39,6 +43,11 @@ public struct Misuse: Sendable, CustomStringConvertible {
             return """
                 \(subject) has sent an event after its terminal event; the event was dropped. A stream ends once: stop the work when the \
                 stream has completed or failed, for example in the disposable that create returns, or use one stream for each piece of work.
+                """
+        case .concurrentEvent:
+            return """
+                \(subject) has sent an event while another thread was sending one; the events were delivered one at a time. Send one event \
+                at a time, or use a source that serializes them: create, a subject or a relay.
                 """
         case .growingBuffer(let count):
             return """

@@ -75,6 +75,14 @@ struct Origin: Sendable {
         #endif
     }
 
+    /// Reports an event that a thread sent while another was sending one.
+    @inline(__always)
+    func reportConcurrentEvent() {
+        #if DEBUG
+        if trace.isFirst(.concurrentEvent) { report(.concurrentEvent) }
+        #endif
+    }
+
     #if DEBUG
     private static let pending = ThreadLocalPointer()
 
@@ -100,6 +108,7 @@ struct Origin: Sendable {
             static let reentrancy = Kinds(rawValue: 1)
             static let eventAfterEnd = Kinds(rawValue: 2)
             static let growingBuffer = Kinds(rawValue: 4)
+            static let concurrentEvent = Kinds(rawValue: 8)
         }
 
         let callStack = CallStack()

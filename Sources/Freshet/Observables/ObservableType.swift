@@ -13,10 +13,18 @@ extension ObservableType {
 /// Adapts an `ObservableType` to `Observable`.
 private final class ObservableAdapter<Source: ObservableType>: Observable<Source.Element>, @unchecked Sendable {
     private let source: Source
+    private let origin = Origin()
 
     init(_ source: Source) { self.source = source }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        lifetime.add(source.subscribe(AnyObserver(sink: GuardedSink(sink, lifetime))))
+        let stage = origin.attach(to: ObserverStage(sink, lifetime))
+        lifetime.add(ObserverRelease(stage, source.subscribe(AnyObserver(sink: AdapterInlet(stage)))))
     }
+}
+
+// Sendable: see SerializedInlet.
+/// Serializes the events of a type that may break the contract.
+private final class AdapterInlet<Element>: ObserverInlet<Element>, @unchecked Sendable {
+    override func waited() { stage.serializer.origin.reportConcurrentEvent() }
 }

@@ -72,8 +72,7 @@ private final class DistinctStage<Element, Key>: ClosureStage<Element, Element>,
             let key = try keySelector(element)
             if lifetime.isDisposed { return }
             if last.isPresent, try comparer(last.current, key) { return }
-            last.replace(with: key)
-            downstream.next(element)
+            last.replace(with: key) { downstream.next(element) }
         } catch {
             fail(error)
         }

@@ -23,8 +23,25 @@ extension ObservableType {
     ) -> Observable<Element> {
         let closures = DoClosures(
             onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
-            afterCompleted: afterCompleted)
+            afterCompleted: afterCompleted, endsWithElement: false)
         return Do(asObservable(), closures, onSubscribe, onSubscribed, onDispose)
+    }
+}
+
+extension PrimitiveSequence {
+    /// Like ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``,
+    /// but the element is the only outcome: errors thrown after it go to ``Hooks/defaultErrorHandler``.
+    func doing(
+        onNext: (@Sendable (Element) throws -> Void)?, afterNext: (@Sendable (Element) throws -> Void)?,
+        onError: (@Sendable (any Error) throws -> Void)?, afterError: (@Sendable (any Error) throws -> Void)?,
+        onCompleted: (@Sendable () throws -> Void)? = nil, afterCompleted: (@Sendable () throws -> Void)? = nil,
+        onSubscribe: (@Sendable () -> Void)?, onSubscribed: (@Sendable () -> Void)?,
+        onDispose: (@Sendable () -> Void)?
+    ) -> PrimitiveSequence {
+        let closures = DoClosures(
+            onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
+            afterCompleted: afterCompleted, endsWithElement: true)
+        return PrimitiveSequence(Do(source, closures, onSubscribe, onSubscribed, onDispose))
     }
 }
 
@@ -35,12 +52,16 @@ private final class DoClosures<Element>: Sendable {
     let afterError: (@Sendable (any Error) throws -> Void)?
     let onCompleted: (@Sendable () throws -> Void)?
     let afterCompleted: (@Sendable () throws -> Void)?
+    /// Whether an element is the stream's outcome, so that no error may follow it.
+    let endsWithElement: Bool
 
     init(
         onNext: (@Sendable (Element) throws -> Void)?, afterNext: (@Sendable (Element) throws -> Void)?,
         onError: (@Sendable (any Error) throws -> Void)?, afterError: (@Sendable (any Error) throws -> Void)?,
-        onCompleted: (@Sendable () throws -> Void)?, afterCompleted: (@Sendable () throws -> Void)?
+        onCompleted: (@Sendable () throws -> Void)?, afterCompleted: (@Sendable () throws -> Void)?,
+        endsWithElement: Bool
     ) {
+        self.endsWithElement = endsWithElement
         self.onNext = onNext
         self.afterNext = afterNext
         self.onError = onError
@@ -80,6 +101,8 @@ private final class Do<Element>: Observable<Element>, @unchecked Sendable {
 // Sendable: see Sink.
 private final class DoStage<Element>: ClosureStage<Element, Element>, @unchecked Sendable {
     private let closures: DoClosures<Element>
+    /// Whether the outcome of a trait has been delivered as an element.
+    private var hasOutcome = false
 
     init(_ downstream: Sink<Element>, _ closures: DoClosures<Element>, _ lifetime: Lifetime) {
         self.closures = closures
@@ -91,11 +114,12 @@ private final class DoStage<Element>: ClosureStage<Element, Element>, @unchecked
         do {
             try closures.onNext?(element)
             if lifetime.isDisposed { return }
+            hasOutcome = closures.endsWithElement
             downstream.next(element)
             if lifetime.isDisposedEarly { return }
             try closures.afterNext?(element)
         } catch {
-            fail(error)
+            if hasOutcome { Hooks.defaultErrorHandler([], error) } else { fail(error) }
         }
     }
 
@@ -110,7 +134,10 @@ private final class DoStage<Element>: ClosureStage<Element, Element>, @unchecked
 
     override func completed() {
         guard !lifetime.isDisposed, end() else { return }
-        do { try closures.onCompleted?() } catch { return downstream.error(error) }
+        do { try closures.onCompleted?() } catch {
+            if !hasOutcome { return downstream.error(error) }
+            Hooks.defaultErrorHandler([], error)
+        }
         downstream.completed()
         if lifetime.isDisposedEarly { return }
         // The stream has ended; only the hook can receive the error.

@@ -22,7 +22,7 @@ extension ObservableType {
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
     public func first() -> Single<Element?> {
-        Single(map { Optional($0) }.take(1).ifEmpty(default: nil))
+        Single(Linear(asObservable()) { sink, _ in FirstStage(sink) })
     }
 }
 
@@ -32,6 +32,19 @@ extension ObservableType where Element == Never {
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
     public func asCompletable() -> Completable { Completable(asObservable()) }
+}
+
+// Sendable: see Sink.
+private final class FirstStage<Element>: Stage<Element, Element?>, @unchecked Sendable {
+    override func next(_ element: Element) { deliver(element) }
+    override func completed() { deliver(nil) }
+
+    private func deliver(_ result: Element?) {
+        // Ends before the delivery, during which the source may fail.
+        guard end() else { return }
+        downstream.next(result)
+        downstream.completed()
+    }
 }
 
 // Sendable: see Sink.

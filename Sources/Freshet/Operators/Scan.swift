@@ -49,8 +49,8 @@ private final class ScanStage<Input, Output>: ClosureStage<Input, Output>, @unch
     override func next(_ element: Input) {
         if lifetime.isDisposed { return }
         do {
-            accumulated.replace(with: try accumulator(accumulated.current, element))
-            downstream.next(accumulated.current)
+            let result = try accumulator(accumulated.current, element)
+            accumulated.replace(with: result) { downstream.next(result) }
         } catch {
             fail(error)
         }

@@ -1,4 +1,4 @@
-/// The pause before each retry, depending on the number of failures.
+/// The pause before each retry, depending on the number of failures. A negative pause counts as zero.
 public struct Backoff: Sendable {
     private let wholePause: @Sendable (Int) -> Duration
     private let random: (@Sendable () -> Double)?
@@ -18,9 +18,10 @@ public struct Backoff: Sendable {
     /// Pauses that grow by `step` with each failure, up to `limit`.
     public static func linear(first: Duration, step: Duration, limit: Duration = .seconds(60)) -> Backoff {
         Backoff { failures in
-            // Compared in seconds first: a sum beyond `limit` may overflow.
-            guard first.seconds + step.seconds * Double(failures) < limit.seconds else { return limit }
-            return min(limit, first + step * failures)
+            // Compared in seconds first: a sum outside the range may overflow.
+            let pause = first.seconds + step.seconds * Double(failures)
+            if pause < 0 { return .zero }
+            return pause < limit.seconds ? first + step * failures : limit
         }
     }
 
@@ -31,14 +32,22 @@ public struct Backoff: Sendable {
     ) -> Backoff {
         precondition(factor >= 0, "`factor` must not be negative.")
         return Backoff { failures in
-            var pause = first
-            for _ in 0..<failures where pause < limit {
-                // Compared in seconds first: a product beyond `limit` may overflow.
-                guard pause.seconds * factor < limit.seconds else { return limit }
-                pause = pause * factor
-            }
-            return min(limit, pause)
+            if first <= .zero { return .zero }
+            let growth = power(factor, failures)
+            // Compared in seconds first: a product beyond `limit` may overflow.
+            return first.seconds * growth < limit.seconds ? first * growth : limit
         }
+    }
+
+    /// Returns `base` to the power of `exponent`, which is not negative.
+    private static func power(_ base: Double, _ exponent: Int) -> Double {
+        var (result, square, rest) = (1.0, base, exponent)
+        while rest > 0 {
+            if rest % 2 == 1 { result *= square }
+            square *= square
+            rest /= 2
+        }
+        return result
     }
 
     /// The same backoff, with each pause shortened at random by up to `share`.
@@ -60,8 +69,8 @@ public struct Backoff: Sendable {
     ///
     /// A negative number counts as zero.
     public func pause(after failures: Int) -> Duration {
-        let whole = wholePause(max(0, failures))
+        let whole = max(.zero, wholePause(max(0, failures)))
         guard let random else { return whole }
-        return whole * (1 - share * random())
+        return whole * (1 - share * max(0, min(1, random())))
     }
 }

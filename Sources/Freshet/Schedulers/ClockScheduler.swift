@@ -54,7 +54,7 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
 
     /// Runs `action` in one task after `startAfter`, then every `period`, until the result is disposed.
     ///
-    /// Runs don't drift: after a late run, the next one follows at once.
+    /// Runs don't drift. Runs that come due during a slow action or while the system sleeps are replaced by one.
     @preconcurrency
     public func schedulePeriodic<StateType>(
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
@@ -72,10 +72,18 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
                 guard phase.begin() else { return }
                 state = action(state)
                 guard let period else { return }
-                deadline = deadline.advanced(by: period)
+                deadline = Self.deadline(after: deadline, period: period, now: clock.now)
             } while phase.end()
         }
         return Disposables.create { if phase.dispose() { task.cancel() } }
+    }
+
+    /// The time of the next run: the last one that is due, or the next one that isn't due yet.
+    private static func deadline(after previous: C.Instant, period: Duration, now: C.Instant) -> C.Instant {
+        let next = previous.advanced(by: period)
+        guard period > .zero, next < now else { return next }
+        let missed = (next.duration(to: now) / period).rounded(.down)
+        return next.advanced(by: period * Int(clamping: Int64(exactly: missed) ?? 0))
     }
 }
 
@@ -109,7 +117,9 @@ extension Duration {
     /// Creates the duration of `interval`: nil for `.never`, zero for a negative interval.
     init?(_ interval: RxTimeInterval) {
         if case .never = interval { return nil }
-        self = .nanoseconds(interval.clamped.nanoseconds)
+        // In seconds beyond the range of nanoseconds, 292 years.
+        let nanoseconds = interval.clamped.nanoseconds
+        self = nanoseconds == .max ? .seconds(interval.seconds) : .nanoseconds(nanoseconds)
     }
 
     /// The duration in seconds.
@@ -117,11 +127,12 @@ extension Duration {
 }
 
 extension RxTimeInterval {
-    /// Creates the interval of `duration`. Overflow of its nanoseconds gives `.never`, or zero if it is negative.
+    /// Creates the interval of `duration`, in whole seconds beyond the range of nanoseconds, 292 years.
     init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         let (product, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, overflows) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
-        self = isTooLong || overflows ? (seconds < 0 ? .nanoseconds(0) : .never) : RxTimeInterval(nanoseconds: sum)
+        self =
+            isTooLong || overflows ? .seconds(Int(clamping: seconds)) : RxTimeInterval(nanoseconds: sum)
     }
 }

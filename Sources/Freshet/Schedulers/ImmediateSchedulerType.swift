@@ -30,8 +30,24 @@ private final class Recursion<State>: Disposable, @unchecked Sendable {
         /// Nil after disposal or the last turn, so that its captures are released.
         var action: Action?
         var lastTurn = 0
-        /// The disposable that cancels each unfinished turn; nil until `schedule` returns it.
-        var turns: [Int: (any Disposable)?] = [:]
+        var turns: [Int: Turn] = [:]
+        /// The turns that a scheduler began synchronously during a turn, by the thread that is taking that turn.
+        var nested: [UInt: [Int]] = [:]
+
+        /// Returns the next nested turn; nil after the last one.
+        mutating func nextNested(_ thread: UInt) -> Int? {
+            if nested[thread]?.isEmpty == false { return nested[thread]?.removeFirst() }
+            nested[thread] = nil
+            return nil
+        }
+    }
+
+    /// An unfinished turn.
+    private struct Turn {
+        /// Nil once the turn has begun. Kept here, because a scheduler may keep its work after disposal.
+        var state: Handover<State>?
+        /// Cancels the turn; nil until `schedule` returns it.
+        var disposable: (any Disposable)?
     }
 
     private let scheduler: any ImmediateSchedulerType
@@ -43,28 +59,46 @@ private final class Recursion<State>: Disposable, @unchecked Sendable {
     }
 
     func schedule(_ state: State) {
+        let state = Handover(state)
         let turn: Int? = pending.withLock { pending in
             if pending.action == nil { return nil }
             pending.lastTurn += 1
-            pending.turns[pending.lastTurn] = .some(nil)
+            pending.turns[pending.lastTurn] = Turn(state: state)
             return pending.lastTurn
         }
         guard let turn else { return }
-        let disposable = scheduler.schedule(state) { state in
-            self.take(turn, state)
+        let disposable = scheduler.schedule(turn) { turn in
+            self.take(turn)
             return Disposables.create()
         }
         let isOver = pending.withLock { pending in
             // The turn may have run before `schedule` returned.
-            if pending.turns[turn] != nil { pending.turns[turn] = disposable }
+            pending.turns[turn]?.disposable = disposable
             return pending.action == nil
         }
         if isOver { disposable.dispose() }
     }
 
-    private func take(_ turn: Int, _ state: State) {
-        let action = pending.withLock { $0.action }
-        action?(state) { self.schedule($0) }
+    /// Takes a turn, and the turns that it makes the scheduler begin synchronously: the stack doesn't grow with them.
+    private func take(_ first: Int) {
+        let me = currentThreadID()
+        let isNested = pending.withLock { pending in
+            let isNested = pending.nested[me] != nil
+            pending.nested[me, default: []] += isNested ? [first] : []
+            return isNested
+        }
+        if isNested { return }
+        var turn = first
+        while true {
+            takeOne(turn)
+            guard let next = pending.withLock({ $0.nextNested(me) }) else { return }
+            turn = next
+        }
+    }
+
+    private func takeOne(_ turn: Int) {
+        let (action, state) = pending.withLock { ($0.action, $0.turns[turn]?.state.take()) }
+        if let action, let state { action(state.value) { self.schedule($0) } }
         let released = pending.withLock { pending in
             let turnEnded = pending.turns.removeValue(forKey: turn)
             return (turnEnded, pending.turns.isEmpty ? pending.action.take() : nil)
@@ -77,7 +111,7 @@ private final class Recursion<State>: Disposable, @unchecked Sendable {
             defer { pending.turns = [:] }
             return (pending.action.take(), pending.turns)
         }
-        for turn in turns.sorted(by: { $0.key < $1.key }) { turn.value?.dispose() }
+        for turn in turns.sorted(by: { $0.key < $1.key }) { turn.value.disposable?.dispose() }
         withExtendedLifetime(action) {}
     }
 }

@@ -66,11 +66,33 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
         #if canImport(Darwin)
         pthread_main_np() == 1
         #else
-        DispatchQueue.getSpecific(key: mainKey) == true
+        DispatchQueue.getSpecific(key: mainKey) == true || isInitialThread
         #endif
     }
 
     #if !canImport(Darwin)
+    /// Whether this is the process's first thread: work that it runs with `queue.sync` isn't on the main queue.
+    private static var isInitialThread: Bool {
+        #if os(Linux) || os(Android)
+        // Stored for each thread: the system call takes longer than the rest.
+        if let known = initialThread.value { return known == isInitial }
+        // "<process>/task/<thread>", equal numbers for the first thread. Not every C library declares gettid().
+        var link = [CChar](repeating: 0, count: 64)
+        let count = readlink("/proc/thread-self", &link, link.count)
+        let parts = link.prefix(max(0, count)).split(separator: CChar(UInt8(ascii: "/")))
+        let isFirst = parts.count == 3 && parts[0].elementsEqual(parts[2])
+        initialThread.value = isFirst ? isInitial : isLater
+        return isFirst
+        #else
+        return false
+        #endif
+    }
+
+    // Two addresses, never read.
+    nonisolated(unsafe) private static let isInitial = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    nonisolated(unsafe) private static let isLater = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    private static let initialThread = ThreadLocalPointer()
+
     private static let mainKey: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)

@@ -19,13 +19,24 @@ extension DispatchTimeInterval {
 
     /// The interval in seconds; infinity for `.never`.
     package var seconds: Double {
-        if case .never = self { return .infinity }
-        return Double(nanoseconds) / 1_000_000_000
+        switch self {
+        case .never: .infinity
+        case .seconds(let count): Double(count)
+        default: Double(nanoseconds) / 1_000_000_000
+        }
     }
 
-    /// Creates an interval of `seconds`, rounded to nanoseconds; `.never` if that is too large.
+    /// Creates an interval of `seconds`, rounded to nanoseconds.
+    ///
+    /// Beyond the range of nanoseconds, 292 years, rounds to seconds; beyond theirs, it is `.never`, or zero if negative.
     init(seconds: Double) {
-        self = Int64(exactly: (seconds * 1_000_000_000).rounded()).map { .init(nanoseconds: $0) } ?? .never
+        if let nanoseconds = Int64(exactly: (seconds * 1_000_000_000).rounded()) {
+            self.init(nanoseconds: nanoseconds)
+        } else if let whole = Int(exactly: seconds.rounded()) {
+            self = .seconds(whole)
+        } else {
+            self = seconds < 0 ? .nanoseconds(0) : .never
+        }
     }
 
     /// Creates an interval in the finest unit whose count fits in `Int`, which has 32 bits on some platforms.

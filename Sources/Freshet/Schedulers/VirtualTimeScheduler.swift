@@ -16,20 +16,17 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// An interval of virtual time.
     public typealias VirtualTimeInterval = Converter.VirtualTimeIntervalUnit
 
-    private struct Work: Sendable {
-        let time: VirtualTime
-        let id: Int
-        let action: @Sendable () -> Void
-        let task: SingleAssignmentDisposable
-    }
+    private typealias Work = VirtualWork<VirtualTime>
 
     private struct State {
         var clock: VirtualTime
-        /// In order of time, then in scheduling order.
-        var work: [Work] = []
+        /// The number of changes of `clock`.
+        var moves = 0
+        /// Work in order of time, then in scheduling order. Empty while a thread that runs work orders it.
+        var ordered = VirtualWorkQueue<VirtualTime>()
+        /// Work that isn't ordered yet.
+        var arrived: [Work] = []
         var nextID = 0
-        /// The number of changes to `work`.
-        var changes = 0
         var isRunning = false
     }
 
@@ -88,45 +85,14 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     public func scheduleAbsoluteVirtual<StateType>(
         _ state: StateType, time: VirtualTime, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
-        let task = SingleAssignmentDisposable()
         let handover = Handover(state)
-        insert(time, task) { if !task.isDisposed { task.setDisposable(action(handover.value)) } }
-        return task
-    }
-
-    /// Inserts work in order of time.
-    ///
-    /// The converter is foreign code, so it runs outside the lock, on a copy. If `work` has changed by then, the
-    /// insertion starts over.
-    private func insert(
-        _ time: VirtualTime, _ task: SingleAssignmentDisposable, _ action: @escaping @Sendable () -> Void
-    ) {
-        var isInserted = false
-        while !isInserted {
-            let (work, changes) = state.withLock { ($0.work, $0.changes) }
-            let place = firstPlace(in: work, after: time)
-            isInserted = state.withLock { state in
-                guard state.changes == changes else { return false }
-                state.work.insert(Work(time: time, id: state.nextID, action: action, task: task), at: place)
-                state.nextID += 1
-                state.changes += 1
-                return true
-            }
+        return self.state.withLock { state in
+            let work = Work(time, id: state.nextID) { action(handover.value) }
+            state.nextID += 1
+            // Ordered later, by the thread that runs work: the converter is foreign code.
+            state.arrived.append(work)
+            return work
         }
-    }
-
-    /// The index for work at `time`: after all work that is due no later.
-    private func firstPlace(in work: [Work], after time: VirtualTime) -> Int {
-        var (low, high) = (0, work.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if converter.compareVirtualTime(work[middle].time, time) == .greaterThan {
-                high = middle
-            } else {
-                low = middle + 1
-            }
-        }
-        return low
     }
 
     /// Adjusts the time at which a stream schedules work.
@@ -143,19 +109,41 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     }
 
     /// Runs all work due up to and including `virtualTime`, then sets the clock to it.
+    ///
+    /// The clock never goes back: if the work sets it to a later time, it stays there. Called by running work, this only
+    /// advances the clock; the outer call runs the work that has come due.
     /// - Precondition: `virtualTime` is not before ``clock``.
     public func advanceTo(_ virtualTime: VirtualTime) {
         precondition(
             converter.compareVirtualTime(virtualTime, clock) != .lessThan, "`virtualTime` must not be before the clock."
         )
-        run { self.converter.compareVirtualTime($0, virtualTime) != .greaterThan }
-        state.withLock { $0.clock = virtualTime }
+        run {
+            self.converter.compareVirtualTime($0, virtualTime) != .greaterThan
+                || self.converter.compareVirtualTime($0, self.clock) != .greaterThan
+        }
+        moveClock(to: virtualTime)
     }
 
     /// Advances the clock without running work. Work that comes due in that interval runs late.
+    ///
+    /// A negative interval has no effect.
     public func sleep(_ virtualInterval: VirtualTimeInterval) {
-        let time = converter.offsetVirtualTime(clock, offset: virtualInterval)
-        state.withLock { $0.clock = time }
+        moveClock(to: converter.offsetVirtualTime(clock, offset: virtualInterval))
+    }
+
+    /// Sets the clock to `time`, unless it is there or later.
+    private func moveClock(to time: VirtualTime) {
+        while true {
+            let (clock, moves) = state.withLock { ($0.clock, $0.moves) }
+            guard converter.compareVirtualTime(time, clock) == .greaterThan else { return }
+            let isMoved = state.withLock { state in
+                guard state.moves == moves else { return false }
+                state.clock = time
+                state.moves += 1
+                return true
+            }
+            if isMoved { return }
+        }
     }
 
     /// Makes ``start()`` return after the current piece of work.
@@ -169,32 +157,63 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
             return !state.isRunning
         }
         guard isFirst else { return }
-        while let work = next(isDue) { work.action() }
+        while let work = next(isDue) { work.run() }
         stop()
     }
 
+    /// Removes and returns the first work if it is due, and advances the clock to its time.
     private func next(_ isDue: (VirtualTime) -> Bool) -> Work? {
-        while true {
-            guard let candidate = state.withLock({ $0.isRunning ? $0.work.first : nil }) else { return nil }
-            // Disposed work doesn't move the clock.
-            if candidate.task.isDisposed {
-                _ = remove(candidate, movesClock: false)
+        while var queue = takeQueue() {
+            guard let work = queue.popFirst(precedes) else {
+                if store(queue) { return nil }
                 continue
             }
-            guard isDue(candidate.time) else { return nil }
-            let movesClock = converter.compareVirtualTime(candidate.time, clock) == .greaterThan
-            if remove(candidate, movesClock: movesClock), !candidate.task.isDisposed { return candidate }
+            // Disposed work doesn't move the clock.
+            if work.isDisposed {
+                _ = store(queue)
+                continue
+            }
+            guard isDue(work.time) else {
+                queue.append(work, precedes)
+                if store(queue) { return nil }
+                continue
+            }
+            guard store(queue, without: work) else { continue }
+            moveClock(to: work.time)
+            if !work.isDisposed { return work }
+        }
+        return nil
+    }
+
+    private func precedes(_ first: Work, _ second: Work) -> Bool {
+        switch converter.compareVirtualTime(first.time, second.time) {
+        case .lessThan: true
+        case .equal: first.id < second.id
+        case .greaterThan: false
         }
     }
 
-    /// Removes `work`, and advances the clock to its time if `movesClock`. Returns false if other work is now first.
-    private func remove(_ work: Work, movesClock: Bool) -> Bool {
-        state.withLock { state in
-            guard state.work.first?.id == work.id else { return false }
-            state.work.removeFirst()
-            state.changes += 1
-            if movesClock { state.clock = work.time }
-            return true
+    /// Takes all work, in order, to use it outside the lock. Returns nil after ``stop()``.
+    private func takeQueue() -> VirtualWorkQueue<VirtualTime>? {
+        let taken = state.withLock { state -> (VirtualWorkQueue<VirtualTime>, [Work])? in
+            guard state.isRunning else { return nil }
+            defer { (state.ordered, state.arrived) = (VirtualWorkQueue(), []) }
+            return (state.ordered, state.arrived)
+        }
+        guard var queue = taken?.0 else { return nil }
+        for work in taken?.1 ?? [] { queue.append(work, precedes) }
+        return queue
+    }
+
+    /// Stores the remaining work. Returns false if other work has arrived meanwhile, which may precede `first`; then
+    /// stores `first` too.
+    private func store(_ queue: VirtualWorkQueue<VirtualTime>, without first: Work? = nil) -> Bool {
+        var queue = queue
+        return state.withLock { state in
+            let isUnchanged = state.arrived.isEmpty && state.ordered.isEmpty
+            if state.ordered.isEmpty { state.ordered = queue } else { state.arrived += queue.removeAll() }
+            if !isUnchanged, let first { state.arrived.append(first) }
+            return isUnchanged
         }
     }
 }
@@ -202,7 +221,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 extension VirtualTimeScheduler: CustomDebugStringConvertible {
     /// The clock and the number of scheduled pieces of work.
     public var debugDescription: String {
-        let (clock, count) = state.withLock { ($0.clock, $0.work.count) }
+        let (clock, count) = state.withLock { ($0.clock, $0.ordered.count + $0.arrived.count) }
         return "VirtualTimeScheduler(clock: \(clock), scheduled: \(count))"
     }
 }

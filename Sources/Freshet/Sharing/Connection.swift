@@ -54,12 +54,21 @@ final class Connection: Sendable {
 
     /// Closes the connection because the source has ended. Returns true if it was open.
     func end() -> Bool {
-        let (isFirst, gracePeriodTimer) = state.withLock { state in
-            defer { state.isClosed = true }
-            return (!state.isClosed, state.gracePeriodTimer.take())
-        }
+        var gracePeriodTimer: (any Disposable)?
+        let isFirst = close(&gracePeriodTimer)
         gracePeriodTimer?.dispose()
         return isFirst
+    }
+
+    /// Closes the connection. Returns true if it was open.
+    ///
+    /// The caller must dispose `gracePeriodTimer` while it holds no lock.
+    func close(_ gracePeriodTimer: inout (any Disposable)?) -> Bool {
+        state.withLock { state in
+            defer { state.isClosed = true }
+            gracePeriodTimer = state.gracePeriodTimer.take()
+            return !state.isClosed
+        }
     }
 
     /// A resource that removes one subscriber when it is disposed.

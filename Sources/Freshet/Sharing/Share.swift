@@ -98,8 +98,7 @@ private final class ShareSink<Element>: Sink<Element>, @unchecked Sendable {
     override func completed() { end(.completed) }
 
     private func end(_ event: Event<Element>) {
-        guard connection.end() else { return }
-        coordinator.ended(connection)
+        guard coordinator.end(connection) else { return }
         multicaster.end(event)
         connection.lifetime.disposeAfterEnd()
     }

@@ -15,6 +15,10 @@ final class ShareCoordinator: Sendable {
         /// Subscribers that outlive the sessions; set if the stream keeps its elements forever.
         var kept: ShareSubscribers?
         var hasEnded = false
+
+        mutating func takeSession(of connection: ObjectIdentifier) -> Session? {
+            session.map { ObjectIdentifier($0.connection) } == connection ? session.take() : nil
+        }
     }
 
     private let state: Mutex<State>
@@ -47,21 +51,27 @@ final class ShareCoordinator: Sendable {
         return joined
     }
 
-    /// Ends the session. The next subscriber restarts the source, unless the elements are kept forever.
-    func ended(_ connection: Connection) { release(ObjectIdentifier(connection), hasEnded: true) }
+    /// Ends the session because the source has ended. Returns false if it was closed before.
+    ///
+    /// The next subscriber restarts the source, unless the elements are kept forever.
+    func end(_ connection: Connection) -> Bool {
+        // Disposed and released outside the lock, because that runs foreign code.
+        var gracePeriodTimer: (any Disposable)?
+        let (isFirst, previous) = state.withLock { state in
+            let isFirst = connection.close(&gracePeriodTimer)
+            // In the same critical section: a subscriber that finds the connection closed must see why.
+            if isFirst, state.kept != nil { state.hasEnded = true }
+            return (isFirst, isFirst ? state.takeSession(of: ObjectIdentifier(connection)) : nil)
+        }
+        gracePeriodTimer?.dispose()
+        withExtendedLifetime(previous) {}
+        return isFirst
+    }
 
     /// Releases the session of a closed connection, and with it the elements to replay.
-    fileprivate func disconnected(_ connection: ObjectIdentifier) { release(connection, hasEnded: false) }
-
-    private func release(_ connection: ObjectIdentifier, hasEnded: Bool) {
+    fileprivate func disconnected(_ connection: ObjectIdentifier) {
         // Released outside the lock, because that runs foreign code.
-        var previous: Session?
-        state.withLock { state in
-            if state.session.map({ ObjectIdentifier($0.connection) }) == connection {
-                previous = state.session.take()
-            }
-            if hasEnded, state.kept != nil { state.hasEnded = true }
-        }
+        let previous = state.withLock { $0.takeSession(of: connection) }
         withExtendedLifetime(previous) {}
     }
 }

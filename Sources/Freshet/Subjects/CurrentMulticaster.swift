@@ -47,7 +47,7 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
             isAccepted = end == nil
             if isAccepted { waiting.append(element) }
         }
-        if isAccepted { serializer.enqueue { self.deliverWaiting() } }
+        if isAccepted { enqueue { self.deliverWaiting() } }
     }
 
     /// Rejects further changes, and delivers `end` after the changes already made.
@@ -58,7 +58,7 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
             if isFirst { self.end = end }
         }
         guard isFirst else { return }
-        serializer.perform { self.deliverWaiting() }
+        perform { self.deliverWaiting() }
     }
 
     override func deliver(_ element: Element) {

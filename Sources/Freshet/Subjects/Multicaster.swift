@@ -32,7 +32,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     @inline(never)
     private func enqueue(_ element: Element) {
         let element = Handover(element)
-        serializer.enqueue { self.deliver(element.value) }
+        enqueue { self.deliver(element.value) }
     }
 
     /// Delivers an element to all subscribers. Called inside the serializer.
@@ -57,7 +57,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     }
 
     private func finish(_ end: Termination) {
-        serializer.perform { self.deliver(end: end) }
+        perform { self.deliver(end: end) }
     }
 
     final func on(_ event: Event<Element>) {

@@ -72,6 +72,30 @@ class Subscribers: @unchecked Sendable {
     @inline(__always)
     final func withLock(_ body: () -> Void) { state.withLock { _ in body() } }
 
+    /// Queues the delivery of an event for the delivering thread.
+    final func enqueue(_ delivery: @escaping Serializer.Work) {
+        // Added first: the delivery may run before `enqueue` returns.
+        WaitingSubjects.add(self, thread: serializer.deliveringThread)
+        serializer.enqueue {
+            WaitingSubjects.remove(self)
+            delivery()
+        }
+    }
+
+    /// Delivers an event at once unless another thread is delivering; else queues the delivery.
+    final func perform(_ delivery: @escaping Serializer.Work) {
+        switch serializer.enter() {
+        case .entered:
+            delivery()
+            serializer.leave()
+        case .reentered:
+            serializer.origin.beginNestedCall(true)
+            delivery()
+            serializer.origin.endNestedCall(true)
+        case .busy: enqueue(delivery)
+        }
+    }
+
     /// Returns the current subscribers. The caller returns the list with ``giveBack(_:)``.
     ///
     /// If the subscribers haven't changed since the last delivery, takes no lock and changes no reference counts.

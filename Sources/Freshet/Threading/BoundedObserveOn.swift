@@ -20,7 +20,7 @@ extension ObservableType {
 }
 
 // Sendable: see Observable.
-private final class BoundedObserveOn<Element: Sendable>: Observable<Element>, @unchecked Sendable {
+final class BoundedObserveOn<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let scheduler: any ImmediateSchedulerType
     private let policy: ValuesBuffering
@@ -38,7 +38,7 @@ private final class BoundedObserveOn<Element: Sendable>: Observable<Element>, @u
             return source.run(
                 origin.attach(to: BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
         }
-        let demand = Demand()
+        let demand = lifetime.demand.map { Demand(queueingFor: $0) } ?? Demand()
         let upstream = Lifetime(demand: demand)
         lifetime.add(upstream)
         upstream.add(Disposables.create { demand.finish() })
@@ -135,14 +135,23 @@ private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unc
     }
 
     private func scheduleTurn() {
-        turn.disposable = scheduler.scheduleRecursive(()) { [self] _, recurse in
-            if takeTurn() { recurse(()) }
-        }
+        // Stored before it is scheduled: the turn may run, and another thread schedule the next one, before this returns.
+        let scheduled = SingleAssignmentDisposable()
+        turn.disposable = scheduled
+        scheduled.setDisposable(
+            scheduler.scheduleRecursive(()) { [self] _, recurse in
+                if takeTurn() { recurse(()) }
+            })
     }
 
     /// Delivers waiting events: one, or up to `turnLength`. Returns whether more events are waiting.
     private func takeTurn() -> Bool {
         for _ in 0..<turnLength {
+            if lifetime.isPaused, state.withLock({ !$0.waiting.isEmpty }) {
+                // The turn stays scheduled, and continues once the consumer has room.
+                lifetime.whenRenewed { self.scheduleTurn() }
+                return false
+            }
             if !deliverOne() { return false }
         }
         return true

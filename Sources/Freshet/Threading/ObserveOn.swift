@@ -11,8 +11,8 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable; `observe(on:)` requires Sendable elements.
-private final class ObserveOn<Element>: Observable<Element>, @unchecked Sendable {
+// Sendable: see Observable.
+private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let scheduler: any ImmediateSchedulerType
     private let origin = Origin()
@@ -23,6 +23,10 @@ private final class ObserveOn<Element>: Observable<Element>, @unchecked Sendable
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        if lifetime.demand != nil {
+            // A consumer that can pause the source must also bound the queue.
+            return BoundedObserveOn(source, scheduler, .suspending(QueueDemand.defaultBound)).run(sink, lifetime)
+        }
         let upstream = lifetime.makeChild()
         if let queue = scheduler as? SerialDispatchQueueScheduler {
             source.run(origin.attach(to: QueueSink(sink, queue, lifetime, upstream)), upstream)

@@ -31,14 +31,18 @@ final class ScheduledSubscription<Element: Sendable>: Observable<Element>, @unch
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let (source, disposer) = (source, disposer)
+        let subscription = ReleasableAction {
+            if lifetime.isDisposed { return }
+            let inner = Lifetime(demand: lifetime.demand)
+            let disposal: any Disposable =
+                disposer.map { ScheduledDisposable(scheduler: $0, disposable: inner) } ?? inner
+            lifetime.add(disposal)
+            source.start(ScheduledSubscriptionSink(sink, lifetime, inner, disposal), inner)
+        }
+        lifetime.add(subscription)
         lifetime.add(
             schedule {
-                if lifetime.isDisposed { return Disposables.create() }
-                let inner = Lifetime(demand: lifetime.demand)
-                let disposal: any Disposable =
-                    disposer.map { ScheduledDisposable(scheduler: $0, disposable: inner) } ?? inner
-                lifetime.add(disposal)
-                source.start(ScheduledSubscriptionSink(sink, lifetime, inner, disposal), inner)
+                subscription.run()
                 return Disposables.create()
             })
     }

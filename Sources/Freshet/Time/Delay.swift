@@ -27,9 +27,10 @@ private final class Delay<Element: Sendable>: Observable<Element>, @unchecked Se
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let upstream = lifetime.makeChild()
+        let demand = QueueDemand(lifetime)
+        let upstream = demand.makeSourceLifetime(in: lifetime)
         let stage = origin.attach(to: SerializedStage(sink, lifetime))
-        source.run(DelayInlet(stage, upstream, dueTime, scheduler), upstream)
+        source.run(DelayInlet(stage, upstream, demand, dueTime, scheduler), upstream)
     }
 }
 
@@ -43,11 +44,15 @@ private final class DelayInlet<Element: Sendable>: SerializedInlet<Element, Seri
     private let waiting = Ring<Element>()
     /// Whether the completion is queued behind the elements.
     private var isCompleted = false
+    private let demand: QueueDemand
+    /// The number of events whose time has passed while the consumer has no room.
+    private var due = 0
 
     init(
-        _ stage: SerializedStage<Element>, _ upstream: Lifetime, _ dueTime: RxTimeInterval,
+        _ stage: SerializedStage<Element>, _ upstream: Lifetime, _ demand: QueueDemand, _ dueTime: RxTimeInterval,
         _ scheduler: any SchedulerType
     ) {
+        self.demand = demand
         self.dueTime = dueTime
         self.scheduler = scheduler
         super.init(stage, upstream)
@@ -57,6 +62,7 @@ private final class DelayInlet<Element: Sendable>: SerializedInlet<Element, Seri
     override func received(_ element: Element) {
         waiting.append(element)
         stage.serializer.origin.checkBuffer(waiting.count)
+        demand.update(waiting: waiting.count)
         scheduleDelivery()
     }
 
@@ -76,11 +82,25 @@ private final class DelayInlet<Element: Sendable>: SerializedInlet<Element, Seri
         let slot = SingleAssignmentDisposable()
         let key = timers.insert(slot)
         slot.setDisposable(
-            scheduler.scheduleRelative((), dueTime: dueTime) { [self] in
+            scheduler.scheduleOnce(after: dueTime) { [self] in
                 if let key { timers.remove(for: key) }
-                stage.perform { self.deliverOldest() }
-                return Disposables.create()
+                stage.perform {
+                    self.due += 1
+                    if self.due == 1 { self.deliverDue() }
+                }
             })
+    }
+
+    /// Delivers the events whose time has passed. Stops while the consumer has no room, or if a delivery delivers them.
+    private func deliverDue() {
+        while due > 0, stage.isOpen {
+            if stage.lifetime.isPaused {
+                return stage.lifetime.whenRenewed { [self] in stage.perform { self.deliverDue() } }
+            }
+            deliverOldest()
+            due -= 1
+        }
+        demand.update(waiting: waiting.count)
     }
 
     /// Delivers the oldest waiting event. Timers due at the same time may fire in any order.

@@ -80,10 +80,9 @@ private final class ThrottleInlet<Element: Sendable>: SerializedInlet<Element, S
 
     private func send(_ element: Element) {
         timer.cancel()
-        heldBack.clear()
         // A re-entrant element falls within the interval.
         sinceLast.restart()
-        stage.emit(element)
+        heldBack.clear { stage.emit(element) }
         // The interval begins after the delivery, so that a slow subscriber can keep up.
         sinceLast.restart()
     }

@@ -21,7 +21,16 @@ extension ObservableType {
     public func timeout<Source: ObservableConvertibleType>(
         _ dueTime: RxTimeInterval, other: Source, scheduler: any SchedulerType
     ) -> Observable<Element> where Element: Sendable, Source.Element == Element {
-        Timeout(asObservable(), dueTime, other.asObservable(), scheduler)
+        Timeout(asObservable(), dueTime, other.asObservable(), scheduler, endsWithElement: false)
+    }
+}
+
+extension PrimitiveSequence where Element: Sendable {
+    /// Switches to `other` if no event arrives within `dueTime`. The element stops the timer: it is the only outcome.
+    func timeout(
+        _ dueTime: RxTimeInterval, otherSource: Observable<Element>, _ scheduler: any SchedulerType
+    ) -> PrimitiveSequence {
+        PrimitiveSequence(Timeout(source, dueTime, otherSource, scheduler, endsWithElement: true))
     }
 }
 
@@ -31,11 +40,13 @@ private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked 
     private let dueTime: RxTimeInterval
     private let other: Observable<Element>
     private let scheduler: any SchedulerType
+    private let endsWithElement: Bool
 
     init(
         _ source: Observable<Element>, _ dueTime: RxTimeInterval, _ other: Observable<Element>,
-        _ scheduler: any SchedulerType
+        _ scheduler: any SchedulerType, endsWithElement: Bool
     ) {
+        self.endsWithElement = endsWithElement
         self.source = source
         self.dueTime = dueTime
         self.other = other
@@ -46,7 +57,9 @@ private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked 
         let streams = LifetimeSlot()
         lifetime.add(streams)
         let upstream = streams.renew(demand: lifetime.demand)
-        let inlet = TimeoutInlet(SerializedStage(sink, lifetime), upstream, dueTime, other, scheduler, streams)
+        let stage = SerializedStage(sink, lifetime)
+        let inlet = TimeoutInlet(
+            stage, upstream, dueTime, other, scheduler, streams, endsWithElement: endsWithElement)
         inlet.stage.perform { inlet.startTimer() }
         if !upstream.isDisposed { source.run(inlet, upstream) }
     }
@@ -60,11 +73,13 @@ private final class TimeoutInlet<Element: Sendable>: SerializedInlet<Element, Se
     private let other: Observable<Element>
     private let streams: LifetimeSlot
     private let timer: StageTimer
+    private let endsWithElement: Bool
 
     init(
         _ stage: SerializedStage<Element>, _ upstream: Lifetime, _ dueTime: RxTimeInterval,
-        _ other: Observable<Element>, _ scheduler: any SchedulerType, _ streams: LifetimeSlot
+        _ other: Observable<Element>, _ scheduler: any SchedulerType, _ streams: LifetimeSlot, endsWithElement: Bool
     ) {
+        self.endsWithElement = endsWithElement
         self.dueTime = dueTime
         self.other = other
         self.streams = streams
@@ -80,7 +95,7 @@ private final class TimeoutInlet<Element: Sendable>: SerializedInlet<Element, Se
         // The timer restarts after the delivery: a slow subscriber causes no timeout.
         timer.cancel()
         stage.emit(element)
-        if stage.isOpen { startTimer() }
+        if stage.isOpen, !endsWithElement { startTimer() }
     }
 
     override func ended(_ end: Termination) {
@@ -89,11 +104,12 @@ private final class TimeoutInlet<Element: Sendable>: SerializedInlet<Element, Se
     }
 
     private func switchOver() {
-        let demand = stage.lifetime.demand
         // A paused source isn't late: the timer restarts when the consumer has room.
-        if let demand, demand.isExhausted {
-            return demand.whenRenewed { [self] in stage.perform { self.startTimer() } }
+        if stage.lifetime.isPaused {
+            return stage.lifetime.whenRenewed { [self] in stage.perform { self.startTimer() } }
         }
-        if stage.close() { other.start(stage.downstream, streams.renew(demand: demand)) }
+        guard stage.close() else { return }
+        let lifetime = streams.renew(demand: stage.lifetime.demand)
+        if !lifetime.isDisposed { other.start(stage.downstream, lifetime) }
     }
 }

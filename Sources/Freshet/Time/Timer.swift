@@ -37,19 +37,20 @@ private final class Ticker<Element: FixedWidthInteger & SendableMetatype>: Obser
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         guard let period else {
             lifetime.add(
-                scheduler.scheduleRelative((), dueTime: dueTime) {
-                    if lifetime.isDisposed { return Disposables.create() }
+                scheduler.scheduleOnce(after: dueTime) {
+                    if lifetime.isDisposed { return }
                     sink.next(0)
                     sink.completed()
-                    return Disposables.create()
                 })
             return
         }
-        lifetime.add(
-            scheduler.schedulePeriodic(Element.zero, startAfter: dueTime, period: period) { count in
-                if lifetime.isDisposed { return count }
-                sink.next(count)
-                return count &+ 1
-            })
+        // The scheduler may keep its work after disposal.
+        let stage = ObserverStage(sink, lifetime)
+        let observer = ObserverInlet(stage)
+        let work = scheduler.schedulePeriodic(Element.zero, startAfter: dueTime, period: period) { count in
+            observer.next(count)
+            return count &+ 1
+        }
+        lifetime.add(ObserverRelease(stage, work))
     }
 }

@@ -54,7 +54,9 @@ private final class WindowStage<Element: Sendable>: SerializedStage<Observable<E
     /// Whether one window is completing and the next one hasn't been emitted yet.
     private var isRenewing = false
     /// What subscribers made the source send meanwhile, which belongs to the next window.
-    private var early: [(WindowStage) -> Void] = []
+    private var early = Queue<(WindowStage) -> Void>()
+    /// Whether a loop, further up the stack, is handling `early`.
+    private var isCatchingUp = false
 
     init(
         _ downstream: Sink<Observable<Element>>, _ lifetime: Lifetime, _ timeSpan: RxTimeInterval, _ count: Int,
@@ -74,15 +76,23 @@ private final class WindowStage<Element: Sendable>: SerializedStage<Observable<E
     }
 
     func append(_ element: Element) {
-        if isRenewing { return early.append { $0.append(element) } }
+        if mustWait { early.append { $0.accept(element) } } else { accept(element) }
+    }
+
+    func ended(_ end: Termination) {
+        if mustWait { early.append { $0.finishWindow(end) } } else { finishWindow(end) }
+    }
+
+    private var mustWait: Bool { isRenewing || !early.isEmpty }
+
+    private func accept(_ element: Element) {
         size += 1
         let isLast = size == count
         window.onNext(element)
         if isLast { renewWindow() }
     }
 
-    func ended(_ end: Termination) {
-        if isRenewing { return early.append { $0.ended(end) } }
+    private func finishWindow(_ end: Termination) {
         window.on(end.event())
         finish(end)
         lifetime.dispose()
@@ -97,7 +107,10 @@ private final class WindowStage<Element: Sendable>: SerializedStage<Observable<E
         full.onCompleted()
         begin()
         isRenewing = false
-        while isOpen, !early.isEmpty { early.removeFirst()(self) }
+        if isCatchingUp { return }
+        isCatchingUp = true
+        while isOpen, let handle = early.popFirst() { handle(self) }
+        isCatchingUp = false
     }
 }
 

@@ -45,7 +45,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     public static func concat<Completables: Collection>(
         _ collection: Completables
     ) -> Completable where Completables.Element == Completable {
-        Completable(.concat(collection.map(\.source)))
+        Completable(.concat(collection) { $0.source })
     }
 
     /// Subscribes to all completables and completes when all have completed.

@@ -82,7 +82,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Calls the closures for side effects; see
     /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
     ///
-    /// `onCompleted` also runs after an element.
+    /// `onCompleted` also runs after an element. What a closure throws after the element goes to
+    /// ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func `do`(
         onNext: (@Sendable (Element) throws -> Void)? = nil, afterNext: (@Sendable (Element) throws -> Void)? = nil,
@@ -91,10 +92,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         afterCompleted: (@Sendable () throws -> Void)? = nil, onSubscribe: (@Sendable () -> Void)? = nil,
         onSubscribed: (@Sendable () -> Void)? = nil, onDispose: (@Sendable () -> Void)? = nil
     ) -> Maybe<Element> {
-        Maybe<Element>(
-            primitiveSequence.source.do(
-                onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError,
-                onCompleted: onCompleted, afterCompleted: afterCompleted, onSubscribe: onSubscribe,
-                onSubscribed: onSubscribed, onDispose: onDispose))
+        primitiveSequence.doing(
+            onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
+            afterCompleted: afterCompleted, onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose)
     }
 }

@@ -97,7 +97,7 @@ extension PrimitiveSequence {
     public func timeout(
         _ dueTime: RxTimeInterval, scheduler: any SchedulerType
     ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
-        PrimitiveSequence<Trait, Element>(source.timeout(dueTime, scheduler: scheduler))
+        timeout(dueTime, otherSource: .error(RxError.timeout), scheduler)
     }
 
     /// Switches to `other` if no event arrives within `dueTime`; see
@@ -105,7 +105,7 @@ extension PrimitiveSequence {
     public func timeout(
         _ dueTime: RxTimeInterval, other: PrimitiveSequence<Trait, Element>, scheduler: any SchedulerType
     ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
-        PrimitiveSequence<Trait, Element>(source.timeout(dueTime, other: other.source, scheduler: scheduler))
+        timeout(dueTime, otherSource: other.source, scheduler)
     }
 }
 

@@ -15,7 +15,7 @@ extension Publisher {
     public func asObservable() -> Observable<Output> {
         let publisher = SharedPublisher<Output, Failure>(subscribe: { subscribe($0) })
         return .create(paced: { observer, listener in
-            let subscriber = StreamSubscriber<Output, Failure>(observer, listener.demand)
+            let subscriber = StreamSubscriber<Output, Failure>(observer, listener)
             listener.keep(Disposables.create { [weak subscriber] in subscriber?.cancel() })
             publisher.subscribe(subscriber)
         })

@@ -11,12 +11,12 @@ final class StreamSubscriber<Input, Failure: Error>: Subscriber, @unchecked Send
     }
 
     private let observer: AnyObserver<Input>
-    private let demand: Demand?
+    private let listener: Listener
     private let state = Mutex(State())
 
-    init(_ observer: AnyObserver<Input>, _ demand: Demand?) {
+    init(_ observer: AnyObserver<Input>, _ listener: Listener) {
         self.observer = observer
-        self.demand = demand
+        self.listener = listener
     }
 
     func receive(subscription: any Subscription) {
@@ -26,8 +26,8 @@ final class StreamSubscriber<Input, Failure: Error>: Subscriber, @unchecked Send
             return true
         }
         guard isWanted else { return subscription.cancel() }
-        if let demand {
-            demand.whenRenewed { [weak self] in self?.requestOne() }
+        if listener.isPaced {
+            listener.whenRenewed { [weak self] in self?.requestOne() }
         } else {
             subscription.request(.unlimited)
         }
@@ -35,9 +35,9 @@ final class StreamSubscriber<Input, Failure: Error>: Subscriber, @unchecked Send
 
     func receive(_ input: Input) -> Subscribers.Demand {
         observer.onNext(input)
-        guard let demand else { return .none }
-        if !demand.isExhausted { return .max(1) }
-        demand.whenRenewed { [weak self] in self?.requestOne() }
+        guard listener.isPaced else { return .none }
+        if !listener.isPaused { return .max(1) }
+        listener.whenRenewed { [weak self] in self?.requestOne() }
         return .none
     }
 

@@ -1,6 +1,21 @@
+import Dispatch
 import Freshet
 import FreshetTest
 import Testing
+
+private let pool = ConcurrentDispatchQueueScheduler(qos: .default)
+
+/// The numbers from 0; counts the requests.
+private struct Requested: AsyncSequence, Sendable {
+    let made: Count
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        let made: Count
+        mutating func next() async -> Int? { made.up() - 1 }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(made: made) }
+}
 
 @Suite("values, and AsyncSequence as a stream") struct ValuesTests {
     @Test("iterates over the elements in order and ends with the stream") func iterates() async throws {
@@ -115,6 +130,42 @@ import Testing
         var received: [Int] = []
         for try await element in values { received.append(element) }
         #expect(received == [[1, 2, 3, 4, 5], [4, 5], [1, 2]][policy])
+    }
+
+    @Test("an iterator throws once, then returns nil", arguments: [true, false]) func throwsOnce(_ cancels: Bool) async
+    {
+        let task = Task { () -> [String] in
+            let source: Observable<Int> = cancels ? .never() : Observable.error(Oops()).startWith(1)
+            var (iterator, results) = (source.values.makeAsyncIterator(), [String]())
+            for _ in 0..<4 {
+                do {
+                    results.append("\(try await iterator.next() ?? 0)")
+                } catch {
+                    results.append("\(type(of: error))")
+                }
+            }
+            return results
+        }
+        if cancels { task.cancel() }
+        #expect(await task.value == (cancels ? ["CancellationError", "0", "0", "0"] : ["1", "Oops", "0", "0"]))
+    }
+
+    @Test("an operator that ends early requests no further element", arguments: 0..<7)
+    func requests(_ number: Int) async {
+        let made = Count()
+        let source = Requested(made: made).asObservable()
+        let ending: [Observable<Int>] = [
+            source.take(2), source.element(at: 1), source.take(while: { $0 < 1 }),
+            source.take(until: { $0 == 1 }, behavior: .inclusive),
+            source.skip(1).first().asObservable().map { $0 ?? 0 },
+            source.concatMap { Observable.just($0) }.take(2), source.take(2).delay(.nanoseconds(0), scheduler: pool),
+        ]
+        let ends = Count()
+        let subscription = ending[number].subscribe(onCompleted: { ends.up() })
+        #expect(await eventually { ends.value == 1 })
+        for _ in 0..<100 { await Task.yield() }
+        #expect(made.value == 2)
+        subscription.dispose()
     }
 
     @Test("an asynchronous sequence becomes a stream") func fromSequence() async {

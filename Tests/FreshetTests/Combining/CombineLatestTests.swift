@@ -105,4 +105,23 @@ import Testing
             }
         }
     }
+
+    @Test(
+        "an event that another thread queues at a subject precedes a re-entrant event of another source",
+        arguments: 0..<4)
+    func causalOrder(_ kind: Int) {
+        for reaction in [Event<Int>.next(2), .error(Oops())] {
+            let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
+            let streams: [Observable<Int>] = [
+                .combineLatest(left.startWith(0), right) { max($0, $1) }, .merge(left, right),
+                right.flatMap { Observable.just($0) }.amb(Observable.never()).map { $0 },
+                .combineLatest(left.startWith(0), right.share()) { max($0, $1) },
+            ]
+            let isSame = kind == 2
+            expectCausalOrder(
+                of: streams[kind], reaction: reaction, first: AnyObserver(right),
+                other: AnyObserver(right)
+            ) { event in (isSame ? right : left).on(event) }
+        }
+    }
 }

@@ -109,4 +109,13 @@ import Testing
             }
         }
     }
+
+    @Test("keeps the order of inner streams that end on other threads") func order() {
+        let (pool, observer) = (ConcurrentDispatchQueueScheduler(qos: .default), Exclusive<Int>())
+        let subscription = Observable.from(0..<20_000).concatMap { Observable.just($0, scheduler: pool) }
+            .subscribe(observer)
+        #expect(eventually { observer.ends == 1 })
+        #expect(observer.elements == Array(0..<20_000) && observer.violations == 0)
+        subscription.dispose()
+    }
 }

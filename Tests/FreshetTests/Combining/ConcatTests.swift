@@ -117,4 +117,21 @@ import Testing
                 })
         }
     }
+
+    @Test("evaluates a lazy collection one stream at a time", arguments: 0..<4) func lazy(_ number: Int) {
+        let (made, log) = (Count(), Log<Int>())
+        let numbers = (0..<Int.max).lazy.map { number in
+            made.up()
+            return number
+        }
+        let streams: [Observable<Int>] = [
+            .concat(numbers.map { .just($0) }), Infallible.concat(numbers.map { Infallible.just($0) }).asObservable(),
+            Completable.concat(numbers.map { $0 < 3 ? .empty() : .error(Oops()) }).andThen(Observable.just(0)),
+            .concat(repeatElement(Observable.just(1), count: .max)),
+        ]
+        let subscription = streams[number].take(3).subscribe(onNext: { log($0) }, onError: { _ in log(-1) })
+        #expect(log.entries == [[0, 1, 2], [0, 1, 2], [-1], [1, 1, 1]][number])
+        #expect(made.value == [3, 3, 4, 0][number])
+        subscription.dispose()
+    }
 }

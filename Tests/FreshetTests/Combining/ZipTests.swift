@@ -150,4 +150,35 @@ import Testing
             }
         }
     }
+
+    @Test("releases the elements once nothing more can be paired, and ends with the next element") func exhaustion() {
+        let (first, second, living) = (PublishSubject<Item>(), PublishSubject<Item>(), Count())
+        let (log, empty) = (Log<Event<Int>>(), PublishSubject<Item>())
+        let subscription = Observable.zip(first, second, empty) { a, b, c in a.number + b.number + c.number }.subscribe
+        {
+            log($0)
+        }
+        for number in 0..<10 { first.onNext(Item(number, living)) }
+        #expect(living.value == 10)
+        empty.onCompleted()
+        #expect(living.value == 0)
+        second.onNext(Item(0, living))
+        #expect(log.entries == [.completed])
+        #expect(living.value == 0 && !first.hasObservers && !second.hasObservers)
+        subscription.dispose()
+    }
+
+    @Test("ends when a source emits after an empty one of three") func emptySource() {
+        for index in 0..<3 {
+            let (subjects, log) = ((0..<3).map { _ in PublishSubject<Int>() }, Log<Event<[Int]>>())
+            var sources = subjects.map { $0.asObservable() }
+            sources[index] = .empty()
+            let subscriptions = [Observable.zip(sources), Observable.combineLatest(sources)].map { stream in
+                stream.subscribe { log($0) }
+            }
+            subjects[(index + 1) % 3].onNext(1)
+            #expect(log.entries == [.completed, .completed])
+            for subscription in subscriptions { subscription.dispose() }
+        }
+    }
 }

@@ -53,6 +53,25 @@ import Testing
         #expect(drawn.allSatisfy { (.seconds(4)...Duration.seconds(8)).contains($0) } && Set(drawn).count > 1)
     }
 
+    @Test("a negative pause counts as zero") func negative() {
+        let long = Duration.seconds(1_000_000_000_000_000_000)
+        #expect(Backoff.constant(.seconds(-1)).pause(after: 0) == .zero)
+        #expect(Backoff.exponential(first: .seconds(-1)).pause(after: 1_000) == .zero)
+        #expect(Backoff.exponential(first: long * -1, factor: 1e9).pause(after: 3) == .zero)
+        #expect(Backoff.linear(first: .seconds(3), step: .seconds(-2)).pause(after: 1) == .seconds(1))
+        #expect(Backoff.linear(first: .seconds(3), step: long * -1).pause(after: .max) == .zero)
+        #expect(Backoff.exponential(limit: .seconds(-1)).pause(after: 3) == .zero)
+    }
+
+    @Test(
+        "a pause after very many failures takes no longer to compute",
+        arguments: [
+            (1, 1.0, 1), (1, 0.5, 0), (0, 2, 0), (1, 2, 60),
+        ])
+    func manyFailures(_ first: Int, _ factor: Double, _ pause: Int) {
+        #expect(Backoff.exponential(first: .seconds(first), factor: factor).pause(after: .max) == .seconds(pause))
+    }
+
     @Test("a pause stays within its limit after many failures") func bound() {
         #expect(Backoff.exponential().pause(after: 10_000) == .seconds(60))
         #expect(Backoff.linear(first: .seconds(1), step: .seconds(1)).pause(after: 10_000) == .seconds(60))

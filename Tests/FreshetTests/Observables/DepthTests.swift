@@ -27,6 +27,57 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         #expect(ends.value == 1)
     }
 
+    @Test("a reply to each event that another thread queues during a delivery", arguments: 0..<5)
+    func replies(_ kind: Int) {
+        let (subject, count) = (PublishSubject<Int>(), Self.depth)
+        let relay = BehaviorRelay(value: -1)
+        let sent = Box<AnyObserver<Int>?>(nil)
+        let created = Observable<Int>.create { observer in
+            sent.value = observer
+            return Disposables.create()
+        }
+        let streams: [Observable<Int>] = [
+            subject, relay.asObservable(), .merge(subject, .never()), created, subject.flatMap { Observable.just($0) },
+        ]
+        let send: @Sendable (Int) -> Void = { number in
+            switch kind {
+            case 1: relay.accept(number)
+            case 3: sent.value?.onNext(number)
+            default: subject.onNext(number)
+            }
+        }
+        let (replies, elements) = (Count(), Count())
+        let stream = streams[kind]
+        onSmallStack {
+            let subscription = stream.subscribe(onNext: { number in
+                elements.up()
+                if number == 0 {
+                    #expect(onAnotherThread { for number in 1...count { send(number) } })
+                } else if number > 0 {
+                    replies.up()
+                    send(-2)
+                }
+            })
+            send(0)
+            subscription.dispose()
+        }
+        #expect(replies.value == count)
+        #expect(elements.value == 2 * count + (kind == 1 ? 2 : 1))
+    }
+
+    @Test("window, for elements that a new window makes the source send") func windows() {
+        let (subject, windows, scheduler) = (PublishSubject<Int>(), Count(), HistoricalScheduler())
+        onSmallStack {
+            let subscription = subject.window(timeSpan: .seconds(1), count: 1, scheduler: scheduler).subscribe(onNext: {
+                _ in
+                if windows.up() == 2 { for number in 1...Self.depth { subject.onNext(number) } }
+            })
+            subject.onNext(0)
+            subscription.dispose()
+        }
+        #expect(windows.value == Self.depth + 2)
+    }
+
     @Test("startWith") func startWith() {
         expectElements(Self.depth + 1) { (0..<Self.depth).reduce(Observable.just(-1)) { $0.startWith($1) } }
     }

@@ -121,6 +121,37 @@ final class ManualClock: Clock, Sendable {
         #expect(await eventually { clock.sleeping == 0 })
     }
 
+    @Test("interval replaces the ticks that a sleep of the system missed by one") func missedTicks() async {
+        let log = Log<Int>()
+        let subscription = Observable<Int>.interval(.seconds(1), clock: clock).subscribe(onNext: { log($0) })
+        #expect(await eventually { clock.sleeping == 1 })
+        clock.advance(by: .milliseconds(30_500))
+        #expect(await eventually { clock.sleeping == 1 })
+        #expect(log.entries == [0, 1])
+        // The ticks stay on the grid.
+        clock.advance(by: .milliseconds(500))
+        #expect(await eventually { log.entries == [0, 1, 2] })
+        subscription.dispose()
+    }
+
+    @Test("timer waits longer than 292 years") func longTimer() async {
+        let log = Log<Int>()
+        let subscription = Observable<Int>.timer(.seconds(10_000_000_000), clock: clock).subscribe(onNext: { log($0) })
+        #expect(await eventually { clock.sleeping == 1 })
+        clock.advance(by: .seconds(9_999_999_999))
+        #expect(clock.sleeping == 1)
+        clock.advance(by: .seconds(1))
+        #expect(await eventually { log.entries == [0] })
+        subscription.dispose()
+        let (scheduler, virtual) = (HistoricalScheduler(), Log<TimeInterval>())
+        _ = scheduler.scheduleRelative((), dueTime: .seconds(10_000_000_000)) {
+            virtual(scheduler.now.timeIntervalSince1970)
+            return Disposables.create()
+        }
+        scheduler.start()
+        #expect(virtual.entries == [10_000_000_000])
+    }
+
     @Test("timer emits once and completes") func timer() async {
         let log = Log<Event<Int>>()
         let subscription = Observable<Int>.timer(.seconds(2), clock: clock).subscribe { log($0) }

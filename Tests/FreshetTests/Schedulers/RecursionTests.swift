@@ -97,4 +97,13 @@ import Testing
             action(state)
         }
     }
+
+    @Test("a scheduler that runs work synchronously doesn't grow the stack") func synchronousDepth() {
+        let count = 100_000
+        let elements = Count()
+        let subscription = Observable.from(Array(0..<count), scheduler: Synchronous()).observe(on: Synchronous())
+            .subscribe(onNext: { _ in elements.up() })
+        #expect(elements.value == count)
+        subscription.dispose()
+    }
 }

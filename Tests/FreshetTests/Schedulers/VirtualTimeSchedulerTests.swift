@@ -187,4 +187,51 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(log.entries == [.max, .max])
         timeout.dispose()
     }
+
+    @Test("the clock never goes back", arguments: ["sleep", "advance", "negative sleep"]) func forward(_ how: String) {
+        let (scheduler, log) = (TestScheduler(initialClock: 0), Log<Int>())
+        for time in [10, 20, 50, 200] { scheduler.scheduleAt(time) { log(scheduler.clock) } }
+        scheduler.scheduleAt(10) {
+            switch how {
+            case "sleep": scheduler.sleep(100)
+            case "advance": scheduler.advanceTo(110)
+            default: scheduler.sleep(-40)
+            }
+        }
+        scheduler.advanceTo(30)
+        #expect(scheduler.clock == (how == "negative sleep" ? 30 : 110))
+        #expect(log.entries == (how == "negative sleep" ? [10, 20] : [10, 110, 110]))
+        scheduler.start()
+        #expect(scheduler.clock == 200)
+    }
+
+    @Test("the cost of a piece of work grows with the logarithm of their number") func complexity() {
+        func comparisons(_ count: Int) -> Int {
+            let (converter, calls, ran) = (CallingConverter(), Count(), Count())
+            converter.call.value = { calls.up() }
+            let scheduler = VirtualTimeScheduler(initialClock: 0, converter: converter)
+            for number in 0..<count {
+                _ = scheduler.scheduleAbsoluteVirtual((), time: number * 7_919 % count) { _ in
+                    ran.up()
+                    return Disposables.create()
+                }
+            }
+            scheduler.start()
+            #expect(ran.value == count)
+            return calls.value
+        }
+        #expect(comparisons(4_000) < 6 * comparisons(1_000))
+    }
+
+    @Test("disposal releases the work at once") func release() {
+        let (scheduler, living) = (TestScheduler(initialClock: 0), Count())
+        var item: Item? = Item(1, living)
+        let work = scheduler.scheduleAbsoluteVirtual((), time: 5) { [item] _ in
+            withExtendedLifetime(item) { Disposables.create() }
+        }
+        item = nil
+        #expect(living.value == 1)
+        work.dispose()
+        #expect(living.value == 0)
+    }
 }

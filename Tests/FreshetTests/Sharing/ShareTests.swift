@@ -223,4 +223,18 @@ import Testing
         senders.value.last?.onNext(2)
         #expect(log.entries == ["2"])
     }
+
+    @Test("a stream that is shared forever connects once, also if its source ends meanwhile") func connectsOnce() {
+        for _ in 0..<300 {
+            let (connections, source) = (Count(), PublishSubject<Int>())
+            let shared = Observable<Int>.deferred {
+                connections.up()
+                return source.asObservable()
+            }.share(replay: 1, scope: .forever)
+            let first = shared.subscribe()
+            concurrently({ source.onCompleted() }, { for _ in 0..<20 { shared.subscribe().dispose() } })
+            #expect(connections.value == 1)
+            first.dispose()
+        }
+    }
 }

@@ -1,0 +1,33 @@
+/// Pauses the source of an operator that queues its elements, if the operator's consumer has a bounded buffer.
+///
+/// Without it, the elements of a paused consumer would queue in the operator instead, without a bound.
+struct QueueDemand: Sendable {
+    /// The number of waiting elements at which the source pauses. It continues when half of them are delivered.
+    static let defaultBound = 8
+
+    private let demand: Demand?
+    private let bound: Int
+
+    /// - Parameter consumer: The lifetime of the operator's own chain.
+    init(_ consumer: Lifetime, bound: Int = defaultBound) {
+        demand = consumer.demand.map { Demand(queueingFor: $0) }
+        self.bound = bound
+    }
+
+    /// Returns a lifetime for the source, which ends no later than `consumer`.
+    func makeSourceLifetime(in consumer: Lifetime) -> Lifetime {
+        let source = Lifetime(demand: demand)
+        consumer.add(source)
+        return source
+    }
+
+    /// Pauses or resumes the source. Called after each change of the number of waiting elements.
+    func update(waiting count: Int) {
+        guard let demand else { return }
+        if count >= bound {
+            demand.exhaust()
+        } else if count <= bound / 2 {
+            demand.renew()
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Synchronization
+
+// Sendable: the action is guarded by a mutex.
+/// An action that a scheduler runs later. Disposal releases it, even if the scheduler keeps its work.
+final class ReleasableAction: Disposable, Sendable {
+    private let action: Mutex<(@Sendable () -> Void)?>
+
+    init(_ action: @escaping @Sendable () -> Void) { self.action = Mutex(action) }
+
+    func run() {
+        let action = action.withLock { $0.take() }
+        action?()
+    }
+
+    func dispose() {
+        // Released outside the lock: a `deinit` may run foreign code.
+        let released = action.withLock { $0.take() }
+        withExtendedLifetime(released) {}
+    }
+}
+
+extension SchedulerType {
+    /// Runs `action` once `dueTime` has passed. Disposal releases it.
+    func scheduleOnce(after dueTime: RxTimeInterval, _ action: @escaping @Sendable () -> Void) -> any Disposable {
+        let releasable = ReleasableAction(action)
+        let work = scheduleRelative((), dueTime: dueTime) {
+            releasable.run()
+            return Disposables.create()
+        }
+        return Disposables.create(work, releasable)
+    }
+}

@@ -1,0 +1,132 @@
+import Dispatch
+import Freshet
+import FreshetTest
+import Testing
+
+/// An operator between a source that can pause and a consumer with a bounded buffer.
+struct PausableOperator: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let apply: @Sendable (Observable<Int>) -> Observable<Int>
+
+    init(_ name: String, _ apply: @escaping @Sendable (Observable<Int>) -> Observable<Int>) {
+        testDescription = name
+        self.apply = apply
+    }
+
+    private static let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "demand")
+    private static let pool = ConcurrentDispatchQueueScheduler(qos: .default)
+
+    static let all: [PausableOperator] = [
+        PausableOperator("map") { $0.map { $0 } },
+        PausableOperator("observe(on:)") { $0.observe(on: queue) },
+        PausableOperator("observe(on:), concurrent") { $0.observe(on: pool) },
+        PausableOperator("observe(on:buffering:)") { $0.observe(on: queue, buffering: .suspending(8)) },
+        PausableOperator("observe(on:) twice") { $0.observe(on: queue).observe(on: pool) },
+        PausableOperator("delay") { $0.delay(.nanoseconds(0), scheduler: queue) },
+        PausableOperator("mapAsync") { $0.mapAsync(maxConcurrent: 3) { $0 } },
+        PausableOperator("concatMapAsync") { $0.concatMapAsync { $0 } },
+        PausableOperator("flatMap") { $0.flatMap { Observable.just($0) } },
+        PausableOperator("flatMap, inner") { source in Observable.just(0).flatMap { _ in source } },
+        PausableOperator("flatMapLatest, inner") { source in Observable.just(0).flatMapLatest { _ in source } },
+        PausableOperator("concatMap") { $0.concatMap { Observable.just($0) } },
+        PausableOperator("concatMap, asynchronous") { $0.concatMap { Observable.just($0, scheduler: pool) } },
+        PausableOperator("merge") { Observable.merge($0, Observable.empty()) },
+        PausableOperator("concat") { Observable.concat(.empty(), $0) },
+        PausableOperator("amb") { $0.amb(Observable.never()) },
+        PausableOperator("zip") { Observable.zip($0, Observable.repeatElement(0)) { a, _ in a } },
+        PausableOperator("zip with a slower source") {
+            Observable.zip($0, Observable.range(start: 0, count: 100_000, scheduler: queue)) { a, _ in a }
+        },
+        PausableOperator("combineLatest") { Observable.combineLatest(Observable.just(0), $0) { $1 } },
+        PausableOperator("withLatestFrom") { $0.withLatestFrom(Observable.just(0)) { a, _ in a } },
+        PausableOperator("take(until:)") { $0.take(until: Observable<Int>.never()) },
+        PausableOperator("timeout") { $0.timeout(.seconds(3_600), scheduler: queue) },
+        PausableOperator("retry") { $0.retry(2) },
+        PausableOperator("subscribe(on:)") { $0.subscribe(on: queue) },
+    ]
+}
+
+/// A stream in which a trigger decides what happens to the elements of others.
+struct Triggering: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let apply: @Sendable (Observable<Int>) -> Observable<Int>
+
+    init(_ name: String, _ apply: @escaping @Sendable (Observable<Int>) -> Observable<Int>) {
+        testDescription = name
+        self.apply = apply
+    }
+
+    static let all: [Triggering] = [
+        Triggering("take(until:)") { trigger in Observable.never().take(until: trigger.filter { $0 == 9 }) },
+        Triggering("skip(until:)") { trigger in Observable.never().skip(until: trigger.filter { $0 == 9 }) },
+        Triggering("sample, sampler") { trigger in Observable.never().sample(trigger) },
+        Triggering("sample, source") { trigger in trigger.sample(Observable<Int>.never()) },
+        Triggering("withLatestFrom") { trigger in Observable.never().withLatestFrom(trigger) { (a: Int, _) in a } },
+        Triggering("flatMapLatest") { trigger in trigger.flatMapLatest { _ in Observable.never() } },
+        Triggering("flatMapFirst") { trigger in trigger.flatMapFirst { _ in Observable.never() } },
+        Triggering("retry(when:)") { trigger in Observable.never().retry { (_: Observable<any Error>) in trigger } },
+    ]
+}
+
+@Suite("demand", .blocking) struct DemandTests {
+    @Test("a source pauses behind every operator while nobody consumes", arguments: PausableOperator.all)
+    func composes(_ between: PausableOperator) async throws {
+        let made = Count()
+        let source = Observable.from(0..<100_000).do(onNext: { _ in made.up() })
+        var iterator = between.apply(source).values(buffering: .suspending(2)).makeAsyncIterator()
+        var (received, ahead) = ([Int?](), 0)
+        for number in 0..<50 {
+            received.append(try await iterator.next())
+            ahead = max(ahead, made.value - number)
+        }
+        #expect(received == Array(0..<50))
+        #expect(ahead < 60)
+    }
+
+    @Test("a source that pauses loses nothing and keeps the order", arguments: PausableOperator.all)
+    func loses(_ between: PausableOperator) async throws {
+        let stream = between.apply(Observable.from(0..<3_000))
+        var received: [Int] = []
+        for try await number in stream.values(buffering: .suspending(2)) { received.append(number) }
+        #expect(received == Array(0..<3_000))
+    }
+
+    @Test("a source pauses behind a busy queue", arguments: [true, false]) func busy(_ isBounded: Bool) async throws {
+        let (made, gate, queue) = (Count(), Gate(), DispatchQueue(label: "busy"))
+        let scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "busy")
+        _ = scheduler.schedule(()) {
+            gate.wait()
+            return Disposables.create()
+        }
+        let source = Observable.from(0..<100_000).do(onNext: { _ in made.up() })
+        let hop = isBounded ? source.observe(on: scheduler, buffering: .suspending(8)) : source.observe(on: scheduler)
+        var iterator = hop.values(buffering: .suspending(2)).makeAsyncIterator()
+        #expect((1...20).contains(made.value))
+        gate.open()
+        for number in 0..<100 { #expect(try await iterator.next() == number) }
+    }
+
+    @Test("a trigger is never paused", arguments: Triggering.all) func triggers(_ triggering: Triggering) async {
+        let (subject, heard) = (PublishSubject<Int>(), Count())
+        let (ticks, continuation) = AsyncStream.makeStream(of: Int.self)
+        let trigger = ticks.asObservable().do(onNext: { _ in heard.up() })
+        let values = Observable.merge(subject, triggering.apply(trigger)).values(buffering: .suspending(1))
+        subject.onNext(1)
+        for tick in 1...3 { continuation.yield(tick) }
+        #expect(await eventually { heard.value == 3 })
+        withExtendedLifetime(values) {}
+    }
+
+    @Test("a paused source is released when a trigger stops it, although nobody reads") func release() async {
+        let (stop, living) = (PublishSubject<Int>(), Count())
+        let source = Observable<Int>.deferred {
+            let item = Item(0, living)
+            return Observable.from(0..<100).do(onNext: { _ in withExtendedLifetime(item) {} })
+        }
+        let values = source.take(until: stop).values(buffering: .suspending(2))
+        #expect(living.value == 1)
+        stop.onNext(1)
+        #expect(living.value == 0)
+        withExtendedLifetime(values) {}
+    }
+}
