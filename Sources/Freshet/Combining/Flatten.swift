@@ -115,7 +115,7 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
         isStarting = false
         completeIfDone()
         // Last, since the source may continue on this thread.
-        if isOpen, let waiting { demand.update(waiting: waiting.count) }
+        if let waiting, isOpen { demand.update(waiting: waiting.count) }
     }
 
     func completeIfDone() {

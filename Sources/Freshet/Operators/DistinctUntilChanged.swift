@@ -71,8 +71,16 @@ private final class DistinctStage<Element, Key>: ClosureStage<Element, Element>,
         do {
             let key = try keySelector(element)
             if lifetime.isDisposed { return }
-            if last.isPresent, try comparer(last.current, key) { return }
-            last.replace(with: key) { downstream.next(element) }
+            guard last.isPresent else {
+                last.replace(with: key)
+                return downstream.next(element)
+            }
+            let former = last.current
+            if try comparer(former, key) { return }
+            last.replace(with: key)
+            downstream.next(element)
+            // Released after the delivery: an element that its `deinit` sends must not overtake this one.
+            withExtendedLifetime(former) {}
         } catch {
             fail(error)
         }
