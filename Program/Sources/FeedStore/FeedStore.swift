@@ -103,6 +103,11 @@ public protocol FeedStore: RuleStore, NotificationStore {
     @discardableResult
     func unfollow(_ feed: FeedKey, at date: Date) throws -> Bool
 
+    /// Follows a feed again that was unfollowed, with its settings and its place; its items keep their marks.
+    ///
+    /// - Parameter previous: the followed feed before it; nil for the first place.
+    func restore(_ follow: StoredFollow, after previous: FeedKey?) throws
+
     /// The followed feeds, in the order in which they were added.
     func followed() throws -> [StoredFollow]
 

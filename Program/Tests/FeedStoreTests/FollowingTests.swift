@@ -40,6 +40,23 @@ struct FollowingTests {
         #expect(try store.followed().map(\.feed.rawValue) == ["github/octocat/z", "news/top", "web/a"])
     }
 
+    @Test("return to their places with their settings and unread items if unfollowing is undone", arguments: 0..<3)
+    func restored(place: Int) throws {
+        let feeds = [hello, top, FeedKey("web/a")]
+        for feed in feeds { try store.follow(feed, path: feed.rawValue, FollowSettings(folder: "F"), at: day(0)) }
+        try fill(60, feeds[place])
+        try store.mark((0..<60).map { ItemKey(scope: feeds[place].upstream, id: "\($0)") }, as: .unread, at: day(2))
+        let before = try store.followed()
+        let unread = try store.unreadCounts()
+        try store.unfollow(feeds[place])
+        let previous = place > 0 ? feeds[place - 1] : nil
+        try store.restore(before[place], after: previous)
+        #expect(try store.followed() == before)
+        #expect(try store.unreadCounts() == unread && unread.total == 60)
+        try store.restore(before[place], after: previous)
+        #expect(try store.followed() == before)
+    }
+
     @Test("keep their settings; following again replaces those given")
     func settings() throws {
         let settings = FollowSettings(name: "Hello", folder: "Work", interval: .seconds(3_600))

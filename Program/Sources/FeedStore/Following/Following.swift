@@ -38,6 +38,16 @@ struct Following {
         return true
     }
 
+    /// Moves a feed to the place behind another one, or to the first place, if that place is free.
+    func move(_ feed: FeedKey, after previous: FeedKey?) throws {
+        try db.execute(
+            sql: """
+                UPDATE OR IGNORE followed SET id = iif(?2 IS NULL,
+                    (SELECT min(id) - 1 FROM followed), (SELECT id + 1 FROM followed WHERE feed = ?2))
+                WHERE feed = ?1 AND (?2 IS NULL OR ?2 IN (SELECT feed FROM followed))
+                """, arguments: [feed.rawValue, previous?.rawValue])
+    }
+
     private func update(_ feed: FeedKey, _ settings: FollowSettings) throws {
         func set(_ column: String, _ value: (any DatabaseValueConvertible)?) throws -> Bool {
             try db.execute(

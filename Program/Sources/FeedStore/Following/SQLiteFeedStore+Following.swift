@@ -26,6 +26,18 @@ extension SQLiteFeedStore {
         }
     }
 
+    /// Writes nothing if the feed is followed.
+    public func restore(_ follow: StoredFollow, after previous: FeedKey?) throws {
+        try file.write { db in
+            let following = Following(db: db)
+            if try !following.add(follow.feed, path: follow.path, follow.settings, isPrimed: true, at: follow.since) {
+                return
+            }
+            try following.move(follow.feed, after: previous)
+            if follow.settings.folder != nil { try reapplyFolderRules(db, at: Date()) }
+        }
+    }
+
     /// Looks the feed up.
     public func interval(of feed: FeedKey) throws -> FollowSettings.PollInterval? {
         try file.read { db in

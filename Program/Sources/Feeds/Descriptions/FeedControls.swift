@@ -44,6 +44,9 @@ public struct FeedControls: Sendable, Hashable {
     /// The default order.
     public var defaultOrder: ItemOrder { orders.first?.order ?? .newest }
 
+    /// The number of items in a list, which a configuration may set for all feeds.
+    public func limit(configured limit: Int?) -> Int { limit.map { min($0, maximum) } ?? self.limit }
+
     /// The order with a name such as `score`; nil if the feed has no such order.
     public func order(named id: String) -> Order? { orders.first { $0.id == id } }
 

@@ -30,6 +30,8 @@ public struct Entry: Sendable, Hashable, Identifiable {
     public var measures: [Measure]
     /// Facts to show below the title, in order.
     public var facts: [Fact]
+    /// Files that belong to it, such as the audio of a podcast.
+    public var enclosures: [Enclosure]
     /// The location.
     public var location: Location?
     /// Whether the event is open; nil if it can't be.
@@ -57,6 +59,7 @@ public struct Entry: Sendable, Hashable, Identifiable {
         lead = .none
         measures = []
         facts = []
+        enclosures = []
         depth = 0
         isMarkable = true
     }
@@ -167,6 +170,26 @@ extension Entry {
                 self.singular = singular
                 self.plural = plural ?? singular
             }
+        }
+    }
+
+    /// A file that belongs to an item.
+    public struct Enclosure: Sendable, Hashable {
+        /// The file's address.
+        public let url: URL
+        /// The media type, such as `audio/mpeg`; nil if it is unknown.
+        public let type: String?
+        /// The size in bytes; nil if it is unknown.
+        public let length: Int?
+        /// The duration in seconds; nil if it is unknown.
+        public let duration: Int?
+
+        /// A file by its address.
+        public init(_ url: URL, type: String? = nil, length: Int? = nil, duration: Int? = nil) {
+            self.url = url
+            self.type = type
+            self.length = length
+            self.duration = duration
         }
     }
 

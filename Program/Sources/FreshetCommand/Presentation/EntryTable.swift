@@ -39,10 +39,11 @@ struct EntryTable: Sendable {
     static func mixed(names: [FeedKey: String]) -> EntryTable {
         EntryTable(columns: [
             Table.Column(header: ""), Table.Column(header: "WHEN", alignment: .trailing, dropOrder: 1),
-            Table.Column(header: "FEED", minimum: 9, maximum: 28, isFlexible: true, keepsEnd: true, dropOrder: 2),
+            Table.Column(header: "FEED", minimum: 7, maximum: 48, isFlexible: true, keepsEnd: true, dropOrder: 2),
             Table.Column(header: "SCORE", shortHeader: "", alignment: .trailing, dropOrder: 3),
             Table.Column(header: "COMMENTS", shortHeader: "CMTS", alignment: .trailing, dropOrder: 4),
-            Table.Column(header: "TITLE", minimum: 24, isFlexible: true, isMain: true, comfortableWidth: 60),
+            Table.Column(
+                header: "TITLE", minimum: 24, isFlexible: true, isMain: true, comfortableWidth: 60),
         ]) { item, clock in
             let name = names[item.feed.key] ?? item.feed.title
             let entry = item.shown.entry

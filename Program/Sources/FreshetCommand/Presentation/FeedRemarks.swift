@@ -21,7 +21,7 @@ struct FeedRemarks: Sendable {
         var sentences = state.remarks
         if let error = state.freshness.error { sentences.append(failure(error, state, clock)) }
         if mode == .offline, state.fetchedAt == nil, state.items.isEmpty {
-            sentences.append("No items of \(feed.key) are stored yet. Run the command once without --offline.")
+            sentences.append("No items of \(feed.key.address) are stored yet. Run the command once without --offline.")
         }
         // A terminal has these among the items and in the status line.
         if !isOnTerminal { sentences += state.gaps.map { $0.sentence(clock) } }
@@ -33,7 +33,7 @@ struct FeedRemarks: Sendable {
             sentences.append(
                 deferral.isOnRequest
                     ? "No request was made. This feed's interval is “never”. To refresh it now, add --refresh."
-                    : "No request was made. The next one is allowed \(clock.until(deferral.until)) (\(deferral.rule.words))."
+                    : deferral.sentence(clock)
             )
         }
         return sentences
@@ -47,6 +47,13 @@ struct FeedRemarks: Sendable {
             : state.fetchedAt.map { "Showing items from \(clock.ago($0))." }
         let retry = error.retryAt.map { "Try again after \(clock.time($0))." }
         return [error.message + ".", shown, retry].compactMap { $0 }.joined(separator: " ")
+    }
+}
+
+extension Deferral {
+    /// "No request was made. The next one is allowed in 12 s (Freshet's interval)."
+    func sentence(_ clock: Clock) -> String {
+        "No request was made. The next one is allowed \(clock.until(until)) (\(rule.words))."
     }
 }
 

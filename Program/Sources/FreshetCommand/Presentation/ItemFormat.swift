@@ -1,13 +1,14 @@
 import ArgumentParser
 import FeedStore
 import Feeds
+import Platform
 import WebText
 
 /// A line for scripts: text with fields such as `{title}`, and `\t` and `\n`.
 struct ItemFormat: Sendable, Hashable {
     /// What a field stands for.
     enum Field: String, CaseIterable, Sendable {
-        case id, feed, title, url, discussion, date, author, source, kind, summary, tags, state, saved
+        case id, feed, title, url, discussion, date, author, source, kind, summary, tags, enclosures, state, saved
     }
 
     private enum Part: Hashable, Sendable {
@@ -60,7 +61,7 @@ struct ItemFormat: Sendable, Hashable {
         let entry = item.shown.entry
         return switch field {
         case .id: entry.id
-        case .feed: item.feed.key.rawValue
+        case .feed: item.feed.key.address
         case .title: entry.plainTitle
         case .url: entry.webAddress ?? ""
         case .discussion: entry.discussionAddress ?? ""
@@ -70,6 +71,7 @@ struct ItemFormat: Sendable, Hashable {
         case .kind: entry.kind.id
         case .summary: entry.summary
         case .tags: entry.tags.joined(separator: ",")
+        case .enclosures: entry.enclosures.map(\.url.absoluteString).joined(separator: " ")
         case .state: item.shown.isUnread ? "unread" : "read"
         case .saved: item.shown.isSaved ? "saved" : ""
         }

@@ -96,7 +96,7 @@ struct ItemListing {
     /// Date, feed, title, address, id, and of a search the match.
     private func plainRow(_ item: ListedItems.Item, _ hit: SearchedItems.Hit?) -> [Table.Cell] {
         let entry = item.shown.entry
-        let texts = [item.feed.key.rawValue, entry.plainTitle, entry.webAddress ?? "", entry.id]
+        let texts = [item.feed.key.address, entry.plainTitle, entry.webAddress ?? "", entry.id]
         return [clock.cell(entry.date)]
             + (texts + [hit?.match].compactMap { $0 }).map { Table.Cell(StyledText(untrusted: $0)) }
     }

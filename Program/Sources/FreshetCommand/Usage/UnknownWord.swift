@@ -5,7 +5,12 @@ import WebText
 struct UnknownWord: Sendable, CustomStringConvertible {
     private let word: String
     private let name: String
-    private let choices: [String]
+    /// The choices to name: all, in their order, or the nearest ones if there are many.
+    private let shown: [String]
+    private let remark: String
+    private static let most = 5
+    /// The number of choices that a message can name.
+    private static let many = 40
     /// The choice that was probably meant.
     let nearest: String?
 
@@ -13,11 +18,17 @@ struct UnknownWord: Sendable, CustomStringConvertible {
     init(_ word: String, is name: String, among choices: [String]) {
         self.word = word
         self.name = name
-        self.choices = choices
         let typed = word.lowercased()
+        let distances = choices.map { Self.distance(typed, $0.lowercased()) }
+        let isLong = choices.count > Self.many
+        shown =
+            isLong
+            ? zip(choices, distances).enumerated().sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
+                .prefix(Self.most).map(\.element.0) : choices
+        remark = isLong ? " and \(choices.count - Self.most) others" : ""
         // The nearest choice, if at most half of its letters differ.
         nearest =
-            choices.map { ($0, Self.distance(typed, $0.lowercased())) }
+            zip(choices, distances).map { ($0, $1) }
             .filter { $0.1 * 2 <= max(typed.count, $0.0.count) || $0.0.lowercased().hasPrefix(typed) }
             .min { $0.1 < $1.1 }?.0
     }
@@ -25,7 +36,7 @@ struct UnknownWord: Sendable, CustomStringConvertible {
     /// “There is no list “topp”. Did you mean “top”? Lists: top, new.”
     var description: String {
         "There is no \(name) \(word.inQuotes). " + (nearest.map { "Did you mean “\($0)”? " } ?? "")
-            + "Choose from: " + choices.joined(separator: ", ") + "."
+            + "Choose from: " + shown.joined(separator: ", ") + remark + "."
     }
 
     /// The error for the argument parser.

@@ -46,6 +46,9 @@ public struct SiteItem: FeedItem, Hashable {
         entry.summary = plainText(atMost: 300)
         entry.tags = item.tags
         entry.facts = facts
+        entry.enclosures = item.enclosures.map {
+            Entry.Enclosure($0.url, type: $0.type, length: $0.length, duration: $0.duration)
+        }
         return entry
     }
 

@@ -80,6 +80,10 @@ struct InterposedStore: FeedStore {
         try before(.other)
         return try store.unfollow(feed, at: date)
     }
+    func restore(_ follow: StoredFollow, after previous: FeedKey?) throws {
+        try before(.other)
+        try store.restore(follow, after: previous)
+    }
     func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant? {
         try before(.renewal)
         defer { after(.renewal) }

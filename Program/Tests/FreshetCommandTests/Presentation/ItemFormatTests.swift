@@ -1,6 +1,9 @@
 import ArgumentParser
+import Catalog
+import FeedStore
 import Feeds
 import Foundation
+import Search
 import Testing
 
 @testable import FreshetCommand
@@ -18,6 +21,42 @@ struct ItemFormatTests {
         #expect(try line("{title}\\t{url}") == "A title\thttps://a.example/7")
         #expect(try line("{id} by {author} in {feed}: {state}{saved}") == "7 by ann in github/octo/harbor: unread")
         #expect(try line("\\{x\\}\\n\\\\") == "{x}\n\\")
+    }
+
+    @Test("names a web feed by its address")
+    func address() throws {
+        let feed = try #require(FeedCatalog.all.feed(FeedKey("web/https%3A%2F%2Fa.example%2Ffeed")))
+        let item = ReaderScene().item("7", in: feed)
+        #expect(try ItemFormat("{feed}").line(item) == "https://a.example/feed")
+        #expect(item.suggestedRule == "mute kind:note in:https://a.example/feed")
+        let line = "2026-01-01T00:00:00Z\thttps://a.example/feed\tTitle\thttps://a.example/7\t7"
+        #expect(try ItemLines(line, in: nil).references == [ItemReference(id: "7", feed: feed.key)])
+        let rule = try FeedCatalog.all.rule("mute x in:https://a.example/feed") { $0.key }
+        #expect(rule.text.contains("web/https%3A") && rule.readableText == "mute x in:https://a.example/feed")
+    }
+
+    @Test("names at most five of many choices, the nearest ones")
+    func nearest() {
+        let choices = (0..<60).map { "feed-\($0)" } + ["news/top"]
+        let words = UnknownWord("news/topp", is: "feed", among: choices).description
+        #expect(words.contains("Did you mean “news/top”? Choose from: news/top, ") && words.contains(" and 56 others."))
+        #expect(UnknownWord("x", is: "list", among: ["a", "b"]).description.hasSuffix("Choose from: a, b."))
+    }
+
+    @Test("lists the addresses of an item's files")
+    func enclosures() throws {
+        let feed = try #require(ReaderScene.repository)
+        let files = try ["a.mp3", "b.mp4"].map { try #require(URL(string: "https://a.example/" + $0)) }
+        let item = ReaderScene().item("7", in: feed) { $0.enclosures = files.map { Entry.Enclosure($0) } }
+        let line = try ItemFormat("{id}\\t{enclosures}").line(item)
+        #expect(line == "7\thttps://a.example/a.mp3 https://a.example/b.mp4")
+    }
+
+    @Test("sizes of files are in the unit that needs the fewest digits")
+    func sizes() {
+        let sizes = [0, 999, 1_000, 31_400_000, 999_600_000, 1_250_000_000, .max]
+        #expect(
+            sizes.map { ByteCount($0).words } == ["0 B", "999 B", "1.0 kB", "31 MB", "1.0 GB", "1.3 GB", "9223372 TB"])
     }
 
     @Test("refuses what it doesn't know, and names the fields", arguments: ["{nope}", "\\x", "end\\"])

@@ -54,6 +54,62 @@ struct ArticleTests {
                 == ["a          b", "long cell  2"])
     }
 
+    @Test("lists its files with kind, duration and size, numbered before the links of its text")
+    func enclosures() throws {
+        let feed = try #require(FeedCatalog.all.feed(FeedKey("web/https%3A%2F%2Fa.example%2Ffeed")))
+        var scene = ReaderScene(columns: 100)
+        let audio = try #require(URL(string: "https://a.example/e/42.mp3"))
+        let item = scene.item("1", in: feed) {
+            $0.text = "<p><a href='https://b.example/'>link</a></p>"
+            $0.enclosures = [.init(audio, type: "audio/mpeg", length: 31_400_000, duration: 2520)]
+        }
+        scene.send(.listed(.unread, .of([item])))
+        scene.type("p")
+        #expect(scene.takeEffects() == [.browse("https://a.example/e/42.mp3")])
+        scene.type("<enter>")
+        #expect(scene.screen.contains { $0.contains("42.mp3 [1] · audio/mpeg · 42 min · 31 MB") })
+        #expect(scene.screen.contains { $0.contains("link [2]") })
+        _ = scene.takeEffects()
+        scene.type("1")
+        #expect(scene.takeEffects() == [.browse("https://a.example/e/42.mp3")])
+    }
+
+    @Test("says so if it has no file to open")
+    func noEnclosure() throws {
+        var scene = try ReaderScene.following()
+        scene.type("p")
+        #expect(scene.takeEffects() == [] && scene.status.contains("This item has no audio, video or other file."))
+    }
+
+    @Test("loads the comments beyond the limit with their line")
+    func missingComments() throws {
+        let feed = try #require(FeedCatalog.all.feed(FeedKey("news/top")))
+        let thread = try #require(FeedCatalog.all.feed(FeedKey("news/item/7")))
+        var scene = ReaderScene(alone: feed)
+        let story = scene.item("7", in: feed, title: "A story") {
+            $0.discussion = URL(string: "https://news.ycombinator.com/item?id=7")
+            $0.measures = [.init("comments", 500, unit: .init("comment", "comments"))]
+        }
+        scene.send(.feed(feed, FeedState(items: [story.shown], freshness: .fresh)))
+        scene.type("<enter>")
+        #expect(scene.state.openDiscussion?.limit == 200)
+        func comments(_ count: Int) -> FeedState {
+            let head = scene.item("7", in: thread) { $0.isMarkable = false }
+            let items = (0..<count).map { scene.item("c\($0)", in: thread) { $0.depth = 1 } }
+            return FeedState(items: ([head] + items).map(\.shown), freshness: .fresh)
+        }
+        scene.send(.discussion(thread, comments(199)))
+        #expect(scene.screen.contains { $0.contains("199 of 500 comments") })
+        scene.type("G")
+        #expect(scene.screen.contains { $0.contains("… 301 more comments") })
+        scene.type("<enter>")
+        #expect((scene.state.openDiscussion?.limit ?? 0) > 500)
+        scene.send(.discussion(thread, comments(498)))
+        #expect(!scene.screen.contains { $0.contains("more comment") })
+        scene.type("g")
+        #expect(scene.screen.contains { $0.contains("498 comments") })
+    }
+
     @Test("shows comments as a tree that folds")
     func comments() throws {
         let feed = try #require(FeedCatalog.all.feed(FeedKey("news/top")))
@@ -65,7 +121,7 @@ struct ArticleTests {
         scene.send(.feed(feed, FeedState(items: [story.shown], freshness: .fresh)))
         #expect(scene.state.openDiscussion == nil)
         scene.type("<enter>")
-        #expect(scene.state.openDiscussion == thread)
+        #expect(scene.state.openDiscussion?.feed == thread)
         func comment(_ id: String, _ depth: Int) -> ShownItem {
             scene.item(id, in: thread, title: "author \(id)") {
                 $0.depth = depth

@@ -79,8 +79,46 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [] && scene.status.hasPrefix("Not refreshed: --offline makes no requests."))
         scene.type("f")
         #expect(scene.state.overlay == nil)
+        #expect(scene.status.hasPrefix("Can't follow a feed: --offline makes no requests."))
         scene.type("?")
         #expect(!scene.screen.contains { $0.contains("refresh") || $0.contains("follow a feed") })
+    }
+
+    @Test("refresh with progress in a list across feeds, and say why no request was made")
+    func refreshing() throws {
+        var scene = try ReaderScene.following()
+        let feeds = [try #require(ReaderScene.repository), try #require(ReaderScene.stories)]
+        func send(_ feed: Feed, _ freshness: Freshness, _ deferral: Deferral? = nil) {
+            var state = FeedState(items: [], freshness: freshness)
+            state.deferral = deferral
+            scene.send(.refreshing(RefreshProgress.Step(state, of: feed.key)))
+        }
+        scene.type("r")
+        #expect(scene.takeEffects() == [.refresh(nil)])
+        for feed in feeds { send(feed, .refreshing(nil)) }
+        send(feeds[0], .fresh)
+        #expect(scene.status.contains("refreshing 1 of 2"))
+        send(feeds[1], .fresh)
+        #expect(!scene.status.contains("refreshing"))
+        scene.type("r")
+        for feed in feeds {
+            send(feed, .refreshing(nil))
+            send(feed, .fresh, Deferral(until: scene.now + 8, rule: .spacing))
+        }
+        #expect(scene.status.hasPrefix("No request was made. The next one is allowed in 8 s (Freshet's interval)."))
+    }
+
+    @Test("say why a feed isn't requested again")
+    func refusedRefresh() throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene(alone: feed)
+        var state = FeedState(items: [], freshness: .fresh)
+        state.deferral = Deferral(until: scene.now + 8, rule: .spacing)
+        scene.send(.feed(feed, state))
+        #expect(!scene.status.contains("No request was made"))
+        scene.type("r")
+        scene.send(.feed(feed, state))
+        #expect(scene.status.hasPrefix("No request was made. The next one is allowed in 8 s"))
     }
 
     @Test("toggle the marks of the selected item")
@@ -139,6 +177,40 @@ struct ReaderKeysTests {
         #expect(scene.state.list.items.map(\.shown.entry.id) == ["2"])
         scene.type("u")
         #expect(scene.takeEffects() == [.removeRule(7)] && scene.status.contains("Removed the rule: \(line)"))
+    }
+
+    @Test("unfollow the selected feed, or that of the selected item, and undo it")
+    func unfollow() throws {
+        var scene = try ReaderScene.following()
+        let (repository, stories) = (try #require(ReaderScene.repository), try #require(ReaderScene.stories))
+        scene.type("jU")
+        #expect(scene.takeEffects() == [.unfollow(stories)])
+        let follow = StoredFollow(feed: stories.key, path: "news/top", since: scene.now)
+        let unfollowed = Unfollowed(follow: follow, previous: repository.key, title: "Top stories")
+        scene.send(.unfollowed(unfollowed))
+        #expect(scene.status.hasPrefix("Unfollowed Top stories. Press u to undo."))
+        scene.type("u")
+        #expect(scene.takeEffects() == [.restore(unfollowed)])
+        scene.type("<esc>gU")
+        #expect(scene.takeEffects() == [] && scene.status.hasPrefix("Select a feed that you follow"))
+        scene.type("jjjU")
+        #expect(scene.takeEffects() == [.unfollow(repository)])
+    }
+
+    @Test("change the name, the folder and the interval of a followed feed")
+    func editFeed() throws {
+        var scene = try ReaderScene.following()
+        let repository = try #require(ReaderScene.repository)
+        scene.type("e")
+        #expect(scene.screen.contains { $0.contains("octo/harbor") } && scene.screen.contains { $0.contains("Work") })
+        scene.type("Boats<tab><bs><bs><bs><bs>Play<tab><bs><bs><bs><bs><bs><bs><bs>soon<enter>")
+        #expect(
+            scene.takeEffects() == [] && scene.screen.contains { $0.contains("The interval must be from 1m to 365d") })
+        scene.type("<bs><bs><bs><bs>2h<enter>")
+        let settings = FollowSettings(name: "Boats", folder: "Play", interval: .seconds(7200))
+        #expect(scene.takeEffects() == [.change(repository, settings)] && scene.state.overlay == nil)
+        scene.type("e<esc>")
+        #expect(scene.takeEffects() == [] && scene.state.overlay == nil)
     }
 
     @Test("undo a rule for ten seconds only, and marks before it after that")
@@ -299,7 +371,8 @@ struct ReaderKeysTests {
         func show() {
             let wanted = scene.state.list.wanted
             let part = items[wanted.positions.clamped(to: items.indices)]
-            scene.send(.feed(feed, FeedState(items: Array(part), total: 900, freshness: .fresh), in: wanted))
+            scene.send(
+                .feed(feed, FeedState(items: Array(part), total: 900, freshness: .fresh), in: wanted, hasMore: false))
         }
         show()
         #expect(scene.state.list.wanted.positions.contains(30) && scene.state.focus == .list)

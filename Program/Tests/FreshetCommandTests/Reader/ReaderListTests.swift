@@ -94,6 +94,49 @@ struct ReaderListTests {
         #expect(scene.screen.contains { $0.contains("Nothing is stored. Without --offline, this feed is fetched.") })
     }
 
+    @Test("loads further items of its upstream with its last line")
+    func more() throws {
+        let feed = try #require(ReaderScene.stories)
+        var scene = ReaderScene(source: .feed(feed))
+        func show(_ count: Int, hasMore: Bool) {
+            let items = (0..<count).map { scene.item("\($0)", in: feed).shown }
+            scene.send(
+                .feed(feed, FeedState(items: items, total: count, freshness: .fresh), in: .first, hasMore: hasMore))
+        }
+        show(30, hasMore: true)
+        scene.type("G")
+        #expect(scene.screen.contains { $0.contains("… Enter loads 50 more") } && scene.status.contains("30/30"))
+        #expect(scene.state.list.limit == 30 && scene.state.list.selected == nil)
+        scene.type("<enter>")
+        #expect(scene.state.list.limit == 80 && scene.screen.contains { $0.contains("… Loading") })
+        show(80, hasMore: false)
+        #expect(scene.state.list.selected?.shown.entry.id == "30")
+        scene.type("G")
+        #expect(scene.state.list.selected?.shown.entry.id == "79" && !scene.screen.contains { $0.contains("more") })
+    }
+
+    @Test("asks for as many items as the configuration says, up to the feed's maximum", arguments: [5, 90, 900])
+    func configured(limit: Int) throws {
+        let feed = try #require(ReaderScene.stories)
+        let state = ReaderState(
+            .all, source: .feed(feed), limit: limit, size: TerminalSize(columns: 80, rows: 24),
+            clock: Clock(now: Date(timeIntervalSince1970: 0), place: .utc))
+        #expect(state.list.limit == min(limit, 500))
+    }
+
+    @Test("names feeds as the person does, also after a change")
+    func names() throws {
+        var scene = try ReaderScene.following(columns: 80)
+        let stories = try #require(ReaderScene.stories)
+        #expect(scene.screen.contains { $0.contains("A story") })
+        let named = FollowedFeed(feed: stories, settings: FollowSettings(name: "Morning"))
+        scene.send(.following([named], UnreadCounts(total: 1, byFeed: [stories.key: 1])))
+        let row = try #require(scene.screen.first { $0.contains("A story") })
+        #expect(row.contains("Morning"))
+        scene.type("j<enter>")
+        #expect(scene.screen.contains { $0.hasPrefix(" Morning ·") })
+    }
+
     @Test("never selects the line of the last visit")
     func dividers() throws {
         let feed = try #require(ReaderScene.repository)
@@ -111,7 +154,7 @@ struct ReaderListTests {
     func sorted(order: ItemOrder) throws {
         let feed = try #require(ReaderScene.repository)
         let scene = ReaderScene(alone: feed)
-        var list = ListPane(.feed(feed), order: order, names: [:], count: 50)
+        var list = ListPane(.feed(feed), order: order, names: [:], limit: 50)
         let items = [1, 2, 600].map { scene.item("\($0)", in: feed).shown }
         let state = FeedState(items: items, freshness: .fresh, lastVisitAt: scene.now - 3600)
         list.show(state, in: .first, scene.state.clock, height: 20)

@@ -93,7 +93,9 @@ struct ReaderScene {
 
 extension ReaderAction {
     /// The beginning of a feed's list.
-    static func feed(_ feed: Feed, _ state: FeedState) -> ReaderAction { .feed(feed, state, in: .first) }
+    static func feed(_ feed: Feed, _ state: FeedState) -> ReaderAction {
+        .feed(feed, state, in: .first, hasMore: false)
+    }
     /// The beginning of a list across feeds.
     static func listed(_ source: ReaderSource, _ items: ListedItems) -> ReaderAction {
         .listed(source, items, in: .first)

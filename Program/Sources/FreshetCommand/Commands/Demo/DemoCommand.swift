@@ -19,7 +19,7 @@ struct DemoCommand: ParsableCommand {
         discussion: """
             Starts sample upstreams on this machine, sends them the same requests as the
             real ones, and keeps the store in a folder of its own, which it removes when
-            it quits.
+            it quits. On a terminal, it ends in the reader; q quits.
 
             EXAMPLES
               freshet demo
@@ -103,7 +103,22 @@ struct DemoCommand: ParsableCommand {
             settings: context.settings)
         let isAtTerminal = isatty(STDIN_FILENO) == 1 && context.isInteractive
         if !page || !isAtTerminal { try showLooks(inside, folder) }
-        if page { try servePage(inside, folder, isChecked: !isAtTerminal) }
+        if page {
+            try servePage(inside, folder, isChecked: !isAtTerminal)
+        } else if isAtTerminal, inside.canRead {
+            let status = try ReaderRun(environment: try following(inside, folder), context: inside, color: color).run()
+            if status != .success { throw status }
+        }
+    }
+
+    /// The demo's store with two feeds followed.
+    private func following(_ context: CommandContext, _ folder: URL) throws -> FeedEnvironment {
+        let environment = try FeedEnvironment(
+            context, folder: folder.path(percentEncoded: false), isVerbose: false)
+        for key in ["github/octo-sample/harbor", "github/octo-sample/lighthouse"] {
+            if let feed = environment.catalog.feed(FeedKey(key)) { try environment.follow(feed) }
+        }
+        return environment
     }
 
     private func showLooks(_ context: CommandContext, _ folder: URL) throws {
@@ -118,11 +133,7 @@ struct DemoCommand: ParsableCommand {
 
     /// Serves the page with two feeds followed; `isChecked` requests each page once and ends.
     private func servePage(_ context: CommandContext, _ folder: URL, isChecked: Bool) throws {
-        let path = folder.path(percentEncoded: false)
-        let environment = try FeedEnvironment(context, folder: path, isVerbose: false)
-        for key in ["github/octo-sample/harbor", "github/octo-sample/lighthouse"] {
-            if let feed = environment.catalog.feed(FeedKey(key)) { try environment.follow(feed) }
-        }
+        let environment = try following(context, folder)
         let configuration = FreshetServer.Configuration(port: port, cacheFolder: folder, version: Version.current)
         let run = ServeRun(environment: environment, configuration: configuration, context: context)
         guard isChecked else {

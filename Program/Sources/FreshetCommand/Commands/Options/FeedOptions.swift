@@ -55,7 +55,7 @@ struct FeedOptions: ParsableArguments {
             return order.order
         }
         return FeedRequest(
-            limit: limit ?? settings.limit.map { min($0, controls.maximum) } ?? controls.limit,
+            limit: limit ?? controls.limit(configured: settings.limit),
             mode: offline ? .offline : refresh ? .insisting : .polite, order: chosen, days: days)
     }
 }

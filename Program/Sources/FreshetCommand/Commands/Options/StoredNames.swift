@@ -23,10 +23,10 @@ struct StoredNames {
         store = try? SQLiteFeedStore(at: file)  // no names from a store that can't be opened
     }
 
-    /// The keys of the followed feeds, then of those that menus offer.
+    /// The addresses of the followed feeds, then of those that menus offer.
     var feeds: [String] {
-        let offered = FeedCatalog.all.upstreams.flatMap { $0.menu.map(\.feed.key.rawValue) }
-        let followed = followed.map(\.feed.rawValue)
+        let offered = FeedCatalog.all.upstreams.flatMap { $0.menu.map(\.feed.key.address) }
+        let followed = followed.map(\.feed.address)
         return followed + offered.filter { !followed.contains($0) }
     }
 
@@ -43,7 +43,7 @@ struct StoredNames {
 }
 
 extension CompletionKind {
-    /// The keys of followed feeds, then of those that menus offer.
+    /// The addresses of followed feeds, then of those that menus offer.
     static var feeds: CompletionKind { stored(\.feeds) }
 
     /// The folders of the followed feeds.

@@ -26,13 +26,17 @@ struct ItemLines {
         }
     }
 
+    /// The feed that a line names by its key or its address.
+    private static func named(_ text: String) -> Feed? {
+        let catalog = FeedCatalog.all
+        return catalog.feed(FeedKey(text)) ?? (text.contains("://") ? catalog.feed(pasted: text) : nil)
+    }
+
     private static func reference(_ line: Substring, _ feed: FeedKey?) -> ItemReference? {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0).trimmed }
         if fields.count == 1 { return ItemReference(id: fields[0], feed: feed) }
         // Date, feed, title, address, id, and of a search the match.
-        guard 5...6 ~= fields.count, !fields[4].isEmpty, FeedCatalog.all.feed(FeedKey(fields[1])) != nil else {
-            return nil
-        }
-        return ItemReference(id: fields[4], feed: FeedKey(fields[1]))
+        guard 5...6 ~= fields.count, !fields[4].isEmpty, let named = named(fields[1]) else { return nil }
+        return ItemReference(id: fields[4], feed: named.key)
     }
 }

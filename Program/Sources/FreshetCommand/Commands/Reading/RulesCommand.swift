@@ -53,7 +53,7 @@ struct RulesListCommand: Subcommand {
             }
             for (index, rule) in rules.enumerated() {
                 let number = context.isInteractive ? "\(index + 1)  " : "\(index + 1)\t"
-                context.output.writeLine(number + TerminalText(rule.rule.text).string)
+                context.output.writeLine(number + TerminalText(rule.rule.readableText).string)
             }
             if rules.isEmpty {
                 let empty = "No rules yet. To add one: freshet rules add 'mute author:NAME'"
@@ -99,7 +99,7 @@ struct RulesAddCommand: Subcommand {
             if output.json {
                 try context.output.writeLine(json: AddedDocument(rule: rule.text, isNew: isNew))
             } else {
-                let text = TerminalText(rule.text).string
+                let text = TerminalText(rule.readableText).string
                 context.output.writeLine(isNew ? "Added: \(text)" : "This rule already exists: \(text)")
                 if isNew { context.output.writeLine(test.matches) }
             }
@@ -140,7 +140,7 @@ struct RulesRemoveCommand: Subcommand {
             if output.json {
                 try context.output.writeLine(json: RemovedDocument(removed: rule.rule.text))
             } else {
-                context.output.writeLine("Removed: \(TerminalText(rule.rule.text).string)")
+                context.output.writeLine("Removed: \(TerminalText(rule.rule.readableText).string)")
             }
             return .success
         }

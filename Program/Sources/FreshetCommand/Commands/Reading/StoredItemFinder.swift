@@ -22,7 +22,7 @@ struct StoredItemFinder {
             let matches = markable(found[reference]?.values.map { $0 } ?? [])
             if matches.isEmpty { throw CommandFailure("No item has the id \(id). Nothing was marked.") }
             guard areSame(matches) else {
-                let names = Set(matches.map(\.feed.rawValue)).sorted().joined(separator: " and ")
+                let names = Set(matches.map(\.feed.address)).sorted().joined(separator: " and ")
                 throw CommandFailure("\(id) is an id in \(names). Name the feed with --feed. Nothing was marked.")
             }
             for item in matches where known.insert(item.key).inserted { keys.append(item.key) }

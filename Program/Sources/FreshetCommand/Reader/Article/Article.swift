@@ -9,7 +9,7 @@ struct Article: Sendable {
     struct Block: Hashable, Sendable {
         var id: String
         var depth: Int
-        /// The line that stays when the block is folded; nil for the item itself.
+        /// The line that stays when the block is folded; nil for the item itself and for missing comments.
         var header: StyledText?
         var lines: [StyledText]
         /// The number of blocks below it.
@@ -25,9 +25,17 @@ struct Article: Sendable {
     private(set) var blocks: [Block] = []
     /// Where the numbered links lead.
     private(set) var links: [LinkAddress] = []
+    /// The number of comments that aren't loaded.
+    private(set) var missing = 0
     private let width: Int
 
-    init(_ item: ListedItems.Item, discussion: FeedState?, isDiscussed: Bool, width: Int, _ clock: Clock) {
+    /// - Parameters:
+    ///   - name: the name of the item's feed.
+    ///   - limit: the number of items of the discussion that were requested.
+    init(
+        _ item: ListedItems.Item, in name: String, discussion: FeedState?, isDiscussed: Bool, limit: Int = .max,
+        width: Int, _ clock: Clock
+    ) {
         self.width = width
         let entry = item.shown.entry
         let comments = discussion?.items ?? []
@@ -35,8 +43,10 @@ struct Article: Sendable {
         let story = comments.lazy.map(\.entry).first { !$0.isMarkable }
         var body = entry
         if body.text == nil { body.text = story?.text }
-        blocks = [Block(id: "", depth: 0, header: nil, lines: head(body, item.feed, clock))]
+        blocks = [Block(id: "", depth: 0, header: nil, lines: head(body, name, clock))]
         addComments(comments.filter(\.entry.isMarkable), since: discussion?.lastVisitAt, clock)
+        missing = Self.missing(discussion, entry, story, limit: limit)
+        addMissing()
         addSummary(of: discussion, entry, isDiscussed: isDiscussed, clock)
     }
 
@@ -69,17 +79,18 @@ struct Article: Sendable {
 
     // MARK: The item
 
-    private mutating func head(_ entry: Entry, _ feed: Feed, _ clock: Clock) -> [StyledText] {
+    private mutating func head(_ entry: Entry, _ name: String, _ clock: Clock) -> [StyledText] {
         var wrapper = LineWrapper(width: width)
         let link = entry.webAddress.flatMap { Hyperlink($0) }
         for run in entry.title { wrapper.add(run.text, .bold, link: link) }
-        var lines = wrapper.finished() + wrapped(facts(entry, feed, clock), .dim)
+        var lines = wrapper.finished() + wrapped(facts(entry, name, clock), .dim)
         if let address = entry.webAddress { lines.append(StyledText(untrusted: address, .dim, link: link)) }
         lines.append(StyledText())
         if let location = entry.location {
             let map = BrailleMap.lines(location, width: width)
             if !map.isEmpty { lines += map + [StyledText()] }
         }
+        lines += enclosures(entry)
         if let text = entry.text, text.contains(where: { !$0.isWhitespace }) {
             let body = MarkupLines(text, width: width, links: links)
             links = body.links
@@ -96,9 +107,24 @@ struct Article: Sendable {
         return lines
     }
 
-    private func facts(_ entry: Entry, _ feed: Feed, _ clock: Clock) -> String {
-        var facts = [feed.title]
-        if let source = entry.source, source != feed.title { facts.append(source) }
+    /// A line for each file, numbered before the links of the text.
+    private mutating func enclosures(_ entry: Entry) -> [StyledText] {
+        var lines: [StyledText] = []
+        for enclosure in entry.enclosures {
+            guard let address = LinkAddress(enclosure.url.absoluteString) else { continue }
+            let number = (links.firstIndex(of: address) ?? links.count) + 1
+            if number > links.count { links.append(address) }
+            var wrapper = LineWrapper(width: width)
+            wrapper.add(enclosure.title, .plain, link: Hyperlink(address.text))
+            wrapper.add(" [\(number)]" + enclosure.facts.map { " · " + $0 }.joined(), .dim)
+            lines += wrapper.finished()
+        }
+        return lines.isEmpty ? [] : lines + [StyledText()]
+    }
+
+    private func facts(_ entry: Entry, _ name: String, _ clock: Clock) -> String {
+        var facts = [name]
+        if let source = entry.source, source != name { facts.append(source) }
         if let author = entry.author?.name { facts.append("by " + author) }
         if let date = entry.date {
             facts.append("\(clock.time(date)) (\(clock.ago(date)))")
@@ -125,7 +151,7 @@ struct Article: Sendable {
     private mutating func addSummary(of discussion: FeedState?, _ entry: Entry, isDiscussed: Bool, _ clock: Clock) {
         var lines: [StyledText] = []
         if let discussion {
-            let count = blocks.count - 1
+            let count = blocks.count { $0.header != nil }
             let words =
                 switch discussion.freshness {
                 case .stale(let error): error.message
@@ -133,6 +159,7 @@ struct Article: Sendable {
                 case .refreshing(nil), .stored: count == 0 ? "Loading comments…" : "\(count) comments, refreshing…"
                 case .fresh where count == 0:
                     discussion.mutedCount == 0 ? "No comments yet." : "All comments are muted."
+                case .fresh where missing > 0: "\(count) of \(count + missing) comments"
                 case .fresh: count == 1 ? "1 comment" : "\(count) comments"
                 }
             lines = wrapped(words, .dim)
@@ -170,6 +197,23 @@ struct Article: Sendable {
             for parent in open { blocks[parent].replies += 1 }
             open.append(index)
         }
+    }
+
+    /// The id of the line for comments that aren't loaded.
+    static let missingID = "missing"
+
+    /// The number of comments beyond the limit. Deleted ones are counted by the upstream and never arrive, so a list below the limit has all.
+    private static func missing(_ discussion: FeedState?, _ entry: Entry, _ story: Entry?, limit: Int) -> Int {
+        guard let discussion, !discussion.freshness.isRefreshing, discussion.items.count >= limit else { return 0 }
+        let counts = [entry, story].compactMap { $0?.measure("comments")?.value }.map { Int(clamped: $0) }
+        let total = max(counts.max() ?? 0, discussion.total - (story == nil ? 0 : 1))
+        return max(0, total - discussion.items.count { $0.entry.isMarkable })
+    }
+
+    private mutating func addMissing() {
+        guard missing > 0 else { return }
+        let words = missing == 1 ? "1 more comment" : "\(missing) more comments"
+        blocks.append(Block(id: Self.missingID, depth: 1, lines: [StyledText(untrusted: "… " + words, .color(.cyan))]))
     }
 
     private static func indent(_ depth: Int) -> Int { min(max(0, depth - 1), 10) * 2 }

@@ -15,29 +15,43 @@ struct ArticlePane: Sendable {
     /// The selected block: 0 for the item, then the comments that aren't folded away.
     private(set) var block = 0
     private(set) var offset = 0
+    /// The number of items of the discussion to request.
+    private(set) var limit = 0
     private var discussion: FeedState?
     private var article: Article?
     private var folded: Set<String> = []
     private var width = 0
+    /// The name of the item's feed.
+    private var name = ""
 
     var hasComments: Bool { (article?.blocks.count ?? 0) > 1 }
 
     // MARK: What is shown
 
     /// Shows an item; nil shows nothing. Reopening the same item keeps the position.
-    mutating func show(_ item: ListedItems.Item?, isOpen: Bool, width: Int, _ clock: Clock, in catalog: FeedCatalog) {
+    ///
+    /// - Parameters:
+    ///   - name: the name of its feed.
+    ///   - limit: the number of items in a list, by the configuration.
+    mutating func show(
+        _ item: ListedItems.Item?, named name: String = "", isOpen: Bool, width: Int, _ clock: Clock,
+        in catalog: FeedCatalog,
+        limit: Int? = nil
+    ) {
         let isSame = item != nil && item?.key == self.item?.key
         let hadWidth = self.width == width
-        if isSame, isOpen == self.isOpen, hadWidth, item?.shown.entry == self.item?.shown.entry {
+        if isSame, isOpen == self.isOpen, hadWidth, name == self.name, item?.shown.entry == self.item?.shown.entry {
             self.item = item
             return
         }
         self.item = item
+        self.name = name
         self.isOpen = isOpen
         self.width = width
         if !isSame {
             (discussion, folded, block, offset) = (nil, [], 0, 0)
             discussionFeed = item.flatMap(catalog.discussion)
+            self.limit = discussionFeed?.controls.limit(configured: limit) ?? 0
         }
         layOut(clock)
     }
@@ -52,7 +66,9 @@ struct ArticlePane: Sendable {
         let selected = article.flatMap { $0.blocks.indices.contains(block) ? $0.blocks[block].id : nil }
         let distance = firstLine.map { $0 - offset }
         article = item.map {
-            Article($0, discussion: discussion, isDiscussed: discussionFeed != nil, width: max(16, width), clock)
+            Article(
+                $0, in: name, discussion: discussion, isDiscussed: discussionFeed != nil, limit: limit,
+                width: max(16, width), clock)
         }
         links = article?.links.map(\.text) ?? []
         block = article?.blocks.firstIndex { $0.id == selected } ?? 0
@@ -103,6 +119,24 @@ struct ArticlePane: Sendable {
         }
         block = lines[neighbor].block
         reveal(height: height, step)
+    }
+
+    /// What can be done about comments that aren't loaded.
+    enum MissingComments: Sendable {
+        case requested
+        /// As many as possible were requested before.
+        case unavailable
+    }
+
+    /// Requests the comments that aren't loaded; nil unless their line is selected.
+    mutating func requestMissing() -> MissingComments? {
+        guard let article, let feed = discussionFeed, article.blocks.indices.contains(block),
+            article.blocks[block].id == Article.missingID
+        else { return nil }
+        let maximum = feed.controls.maximum
+        guard limit < maximum else { return .unavailable }
+        limit = min(maximum, max(limit * 2, article.blocks.count + article.missing))
+        return .requested
     }
 
     /// Folds or unfolds the selected comment; false if the item itself is selected.

@@ -11,9 +11,11 @@ struct KeyMap: Sendable {
         .nextPane: [.tab],
         .nextUnread: [.character("n")], .previousUnread: [.character("N")],
         .browser: [.character("o")], .discussion: [.character("c")], .copy: [.character("y")],
+        .enclosure: [.character("p")],
         .save: [.character("s")], .toggleRead: [.character("m")], .markAll: [.character("A")],
         .undo: [.character("u")], .refresh: [.character("r")], .filter: [.character("/")],
-        .follow: [.character("f")], .rule: [.character("R")], .help: [.character("?")],
+        .follow: [.character("f")], .unfollow: [.character("U")], .editFeed: [.character("e")],
+        .rule: [.character("R")], .help: [.character("?")],
         .redraw: [.control("l")], .quit: [.character("q"), .control("c")],
     ])
 

@@ -12,6 +12,8 @@ struct ListPane: Sendable {
         /// The item at a position.
         case item(Int)
         case divider(Divider)
+        /// Further items of the upstream.
+        case more
     }
 
     let source: ReaderSource
@@ -31,12 +33,19 @@ struct ListPane: Sendable {
     /// When the list was last brought up to date: later items haven't been shown. Nil before the first answer.
     private(set) var seenBy: Date?
     private(set) var isLoaded = false
+    /// The number of items to request from the upstream; nil for lists across feeds.
+    private(set) var limit: Int?
+    /// Whether the upstream has more items than were requested.
+    private var hasMore = false
+    /// Whether a larger request was made that hasn't been answered.
+    private(set) var isLoadingMore = false
     private(set) var table: EntryTable
     /// The columns' widths, of all items that have been loaded.
     private(set) var widths: [Int] = []
     /// The lines above items, by position.
     private var dividers: [Int: [Divider]] = [:]
     private var hasMoved = false
+    private var names: [FeedKey: String]
     /// The filter that the store has applied to the loaded items.
     private var loadedFilter = ""
     /// The list without the filter, which returns as soon as the filter is cleared.
@@ -49,10 +58,12 @@ struct ListPane: Sendable {
         var window = ScrollWindow()
     }
 
-    init(_ source: ReaderSource, order: ItemOrder?, names: [FeedKey: String], count: Int) {
+    init(_ source: ReaderSource, order: ItemOrder?, names: [FeedKey: String], limit: Int?) {
         self.source = source
+        self.limit = limit
+        self.names = names
         self.order = order ?? source.feed?.controls.defaultOrder ?? .newest
-        wanted = ListWindow(count: count)
+        wanted = ListWindow(count: limit ?? ListWindow.count(height: 0))
         table = source.feed.map { .feed($0, order: order ?? $0.controls.defaultOrder) } ?? .mixed(names: names)
     }
 
@@ -66,27 +77,59 @@ struct ListPane: Sendable {
     /// Whether the store hasn't applied the filter yet.
     var isFiltering: Bool { filter != loadedFilter }
 
+    /// The number of rows: the items, and a line for further ones.
+    var rowCount: Int { hasMore && filter.isEmpty ? total + 1 : total }
+    /// Whether the line for further items is selected.
+    var isAtMore: Bool { rowCount > total && window.cursor == total }
+
+    /// The number of items that the line for further items loads.
+    var moreCount: Int {
+        guard let limit, let feed = source.feed else { return 0 }
+        return min(max(feed.controls.pageLimit, 50), feed.controls.maximum - limit)
+    }
+
+    /// Requests further items, if their line is selected.
+    mutating func requestMore() -> Bool {
+        guard isAtMore, let limit else { return false }
+        if !isLoadingMore { self.limit = limit + moreCount }
+        isLoadingMore = true
+        return true
+    }
+
+    /// The row of a line; nil for lines between rows.
+    func row(of line: Line) -> Int? {
+        switch line {
+        case .item(let position): position
+        case .more: total
+        case .divider: nil
+        }
+    }
+
     /// The visible lines, the selected item among them.
     func lines(height: Int) -> [Line] {
         var lines: [Line] = []
-        for position in window.offset..<max(window.offset, min(total, window.offset + height)) {
+        for position in window.offset..<max(window.offset, min(rowCount, window.offset + height)) {
             lines += (dividers[position] ?? []).map { .divider($0) }
-            lines.append(.item(position))
+            lines.append(position < total ? .item(position) : .more)
         }
         // Lines between items take room: the upper ones leave.
-        let cursor = lines.firstIndex(of: .item(window.cursor)) ?? 0
+        let cursor = lines.firstIndex { row(of: $0) == window.cursor } ?? 0
         return Array(lines.dropFirst(max(0, cursor - height + 1)).prefix(height))
     }
 
     // MARK: What arrives
 
-    mutating func show(_ state: FeedState, in loaded: ListWindow, _ clock: Clock, height: Int) {
+    /// - Parameter hasMore: whether the upstream has more items than were requested.
+    mutating func show(
+        _ state: FeedState, in loaded: ListWindow, hasMore: Bool = false, _ clock: Clock, height: Int
+    ) {
         guard let feed = source.feed, loaded.filter == filter else { return }
         var status = state
         status.items = []
         self.status = status
         table = .feed(feed, order: order, lastVisitAt: state.lastVisitAt)
         let items = state.items.map { ListedItems.Item(shown: $0, feed: feed) }
+        if state.isSettled { (self.hasMore, isLoadingMore) = (hasMore, false) }
         replace(items, total: state.total, loaded, clock, height: height)
         arrange(order == .newest && filter.isEmpty ? Divider.all(state, clock) : [])
         isLoaded = isLoaded || state.isSettled || !items.isEmpty
@@ -96,6 +139,14 @@ struct ListPane: Sendable {
         guard loaded.filter == filter else { return }
         replace(list.items, total: list.total, loaded, clock, height: height)
         isLoaded = true
+    }
+
+    /// Shows other names of feeds.
+    mutating func rename(_ names: [FeedKey: String], _ clock: Clock) {
+        guard source.feed == nil, names != self.names else { return }
+        self.names = names
+        table = .mixed(names: names)
+        measure(clock)
     }
 
     /// Recomputes what depends on the time.
@@ -142,7 +193,7 @@ struct ListPane: Sendable {
     }
 
     private mutating func move(toPosition position: Int, height: Int) {
-        window.move(to: position, count: total, height: height)
+        window.move(to: position, count: rowCount, height: height)
         load(height: height)
     }
 
@@ -184,7 +235,7 @@ struct ListPane: Sendable {
 
     mutating func scroll(by number: Int, height: Int) {
         hasMoved = true
-        window.scroll(by: number, count: total, height: height)
+        window.scroll(by: number, count: rowCount, height: height)
         load(height: height)
     }
 

@@ -11,7 +11,11 @@ enum ReaderAction: Sendable {
     /// Followed feeds and their unread items, as the store has them now, and the feeds whose last refresh failed.
     case following([FollowedFeed], UnreadCounts, failed: Set<FeedKey> = [])
     /// A new state of a feed that the list shows.
-    case feed(Feed, FeedState, in: ListWindow)
+    ///
+    /// `hasMore` is whether its upstream has more items than were requested.
+    case feed(Feed, FeedState, in: ListWindow, hasMore: Bool)
+    /// A followed feed is being refreshed, or has been.
+    case refreshing(RefreshProgress.Step)
     /// The items of a list across feeds.
     case listed(ReaderSource, ListedItems, in: ListWindow)
     /// A new state of the opened item's discussion.
@@ -26,6 +30,8 @@ enum ReaderAction: Sendable {
     case ruleTested(String, RuleBox.Effect)
     /// The outcome of adding a rule.
     case ruleAdded(RuleOutcome)
+    /// A feed isn't followed any more.
+    case unfollowed(Unfollowed)
     /// It's too late to undo a rule.
     case ruleSettled(Int64)
     /// A sentence for the status line.
@@ -37,6 +43,14 @@ enum FollowOutcome: Sendable {
     case followed(Feed, title: String, isNew: Bool)
     case candidates([FeedCandidate])
     case failed(String)
+}
+
+/// A feed that was unfollowed, with what is needed to undo it.
+struct Unfollowed: Hashable, Sendable {
+    let follow: StoredFollow
+    /// The feed that was followed before it.
+    let previous: FeedKey?
+    let title: String
 }
 
 /// The outcomes of adding a rule.
@@ -62,6 +76,11 @@ enum ReaderEffect: Hashable, Sendable {
     case refresh(Feed?)
     /// Follows the feed at an address, or one that a page at another address names; an empty address cancels the last check.
     case follow(String, namedBy: String? = nil)
+    case unfollow(Feed)
+    /// Follows a feed again.
+    case restore(Unfollowed)
+    /// Changes the settings of a followed feed.
+    case change(Feed, FollowSettings)
     /// Tests a rule; an empty text cancels the last test.
     case testRule(String)
     case addRule(String)

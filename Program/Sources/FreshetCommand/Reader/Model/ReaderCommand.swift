@@ -3,9 +3,9 @@ enum ReaderCommand: String, CaseIterable, Sendable {
     case down, up, pageDown, pageUp, first, last
     case open, back, forward, nextPane
     case nextUnread, previousUnread
-    case browser, discussion, copy
+    case browser, discussion, enclosure, copy
     case save, toggleRead, markAll, undo
-    case refresh, filter, follow, rule, help, redraw, quit
+    case refresh, filter, follow, unfollow, editFeed, rule, help, redraw, quit
 
     /// Its name in the configuration file: `page-down`.
     var configurationName: String {
@@ -29,6 +29,7 @@ enum ReaderCommand: String, CaseIterable, Sendable {
         case .previousUnread: "previous unread item, in any feed"
         case .browser: "open in the browser"
         case .discussion: "open the discussion in the browser"
+        case .enclosure: "open the audio, the video or another file of the item"
         case .copy: "copy the link"
         case .save: "save, or unsave"
         case .toggleRead: "mark as read or unread; in the list, also select the next item"
@@ -37,6 +38,8 @@ enum ReaderCommand: String, CaseIterable, Sendable {
         case .refresh: "refresh"
         case .filter: "filter as you type"
         case .follow: "follow a feed"
+        case .unfollow: "unfollow the feed"
+        case .editFeed: "change the feed's name, folder and interval"
         case .rule: "make a rule, such as to mute the author"
         case .help: "list the keys"
         case .redraw: "draw the screen again"

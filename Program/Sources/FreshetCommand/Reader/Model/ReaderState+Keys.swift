@@ -58,10 +58,31 @@ extension ReaderState {
             overlay = .filter(TextField(list.filter))
             focus = .list
         case .follow:
-            guard accepts(.follow) else { return [] }
+            guard accepts(.follow) else {
+                if isOffline { notice = "Can't follow a feed: --offline makes no requests." }
+                return []
+            }
             let feed = focus == .feeds ? sidebar.selected?.feed : list.source.feed
             let isFollowed = feed.map { feed in sidebar.followed.contains { $0.feed == feed } } ?? true
-            overlay = .follow(FollowBox(isFollowed ? "" : feed?.key.rawValue ?? ""))
+            overlay = .follow(FollowBox(isFollowed ? "" : feed?.key.address ?? ""))
+        case .unfollow:
+            guard let managed else {
+                notice = Self.notManaged
+                return []
+            }
+            return [.unfollow(managed.feed)]
+        case .editFeed:
+            guard let managed else {
+                notice = Self.notManaged
+                return []
+            }
+            overlay = .feed(FeedBox(managed))
+        case .enclosure:
+            guard let file = current?.shown.entry.enclosures.first else {
+                notice = "This item has no audio, video or other file."
+                return []
+            }
+            return [.browse(file.url.absoluteString)]
         case .rule:
             guard let item = current, item.shown.entry.isMarkable else { return [] }
             let box = RuleBox(item.suggestedRule)
@@ -76,6 +97,8 @@ extension ReaderState {
         return []
     }
 
+    private static let notManaged = "Select a feed that you follow, or an item of one."
+
     /// Changes the mark of the selected item; in the list, selects the next one.
     private mutating func toggleRead() -> [ReaderEffect] {
         guard let item = current else { return [] }
@@ -89,6 +112,7 @@ extension ReaderState {
             notice = "Not refreshed: --offline makes no requests."
             return []
         }
+        isRefreshRequested = true
         return [.refresh(list.source.feed)]
     }
 
@@ -122,7 +146,7 @@ extension ReaderState {
             sidebar.move(to: isEnd ? .max : 0, height: layout.height)
             selectSidebar()
         case .list:
-            list.move(to: isEnd ? list.total - 1 : 0, height: layout.listHeight)
+            list.move(to: isEnd ? list.rowCount - 1 : 0, height: layout.listHeight)
         case .item: article.scroll(toEnd: isEnd, height: layout.height)
         }
     }
@@ -136,8 +160,17 @@ extension ReaderState {
     private mutating func openSelected() -> [ReaderEffect] {
         switch focus {
         case .feeds: return enterList()
-        case .list: return open(list.selected)
+        case .list:
+            if list.requestMore() { return [] }
+            return open(list.selected)
         case .item:
+            switch article.requestMissing() {
+            case .requested: return []
+            case .unavailable:
+                notice = "No more comments can be loaded. Press \(keyMap.names(.discussion)) to open the discussion."
+                return []
+            case nil: break
+            }
             _ = article.toggleFold(height: layout.height)
             return []
         }
@@ -165,7 +198,9 @@ extension ReaderState {
         }
         focus = .item
         list.keepSelection()
-        article.show(item, isOpen: true, width: layout.itemWidth, clock, in: catalog)
+        article.show(
+            item, named: sidebar.title(of: .feed(item.feed)), isOpen: true, width: layout.itemWidth, clock, in: catalog,
+            limit: limit)
         return item.shown.isUnread ? mark([item], .read, isUndoable: false) : []
     }
 

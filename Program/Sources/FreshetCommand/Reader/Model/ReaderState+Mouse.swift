@@ -30,12 +30,12 @@ extension ReaderState {
             if let source = sidebar.selected { select(source) }
         } else if let area = layout.list, area.contains(position) {
             let (line, lines) = (position.row - layout.listHeader, list.lines(height: layout.listHeight))
-            guard lines.indices.contains(line), case .item(let row) = lines[line] else { return [] }
+            guard lines.indices.contains(line), let row = list.row(of: lines[line]) else { return [] }
             let isSelected = focus == .list && row == list.window.cursor
             closeItem()
             focus = .list
             list.move(to: row, height: layout.listHeight)
-            if isSelected { return open(list.selected) }
+            if isSelected { return perform(.open) }
         } else if let area = layout.item, area.contains(position) {
             if !article.isOpen { return open(list.selected) }
             focus = .item

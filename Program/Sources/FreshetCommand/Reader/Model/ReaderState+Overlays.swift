@@ -8,6 +8,7 @@ extension ReaderState {
         case .help(let offset): return handleHelp(event, offset)
         case .follow(let box): return handle(event, box)
         case .rule(let box): return handle(event, box)
+        case .feed(let box): return handle(event, box)
         case .link(let digits): return handleLink(event, digits)
         case .filter(let field): return handleFilter(event, field)
         case nil: return []
@@ -82,6 +83,25 @@ extension ReaderState {
         if isChanged { box.preview = nil }
         overlay = .rule(box)
         return isChanged ? [.testRule(box.field.text)] : []
+    }
+
+    private mutating func handle(_ event: InputEvent, _ box: FeedBox) -> [ReaderEffect] {
+        var box = box
+        switch event {
+        case .key(.escape):
+            overlay = nil
+            return []
+        case .key(.enter):
+            if let settings = box.settings() {
+                overlay = nil
+                return [.change(box.feed, settings)]
+            }
+        case .key(.tab), .key(.down): box.move(by: 1)
+        case .key(.backTab), .key(.up): box.move(by: -1)
+        default: if !box.edit(event) { return [] }
+        }
+        overlay = .feed(box)
+        return []
     }
 
     private mutating func handle(_ event: InputEvent, _ box: FollowBox) -> [ReaderEffect] {

@@ -14,11 +14,16 @@ extension ReaderState {
             list.tick(clock)
         case .following(let followed, let counts, let failed):
             sidebar.update(followed, counts, failed: failed, height: layout.height)
+            list.rename(sidebar.names, clock)
             leaveUnfollowed()
-        case .feed(let feed, let state, let window):
+        case .feed(let feed, let state, let window, let hasMore):
             guard list.source == .feed(feed) else { return [] }
-            list.show(state, in: window, clock, height: layout.listHeight)
+            list.show(state, in: window, hasMore: hasMore, clock, height: layout.listHeight)
             effects = arrived()
+            if state.isSettled { refreshed(state.deferral) }
+        case .refreshing(let step):
+            progress.note(step)
+            if progress.isOver, progress.total > 0, list.source.feed == nil { refreshed(progress.refusal) }
         case .listed(let source, let items, let window):
             guard list.source == source else { return [] }
             list.show(items, in: window, clock, height: layout.listHeight)
@@ -35,6 +40,9 @@ extension ReaderState {
             box.preview = preview
             overlay = .rule(box)
         case .ruleAdded(let outcome): added(outcome)
+        case .unfollowed(let unfollowed):
+            changes.append(.unfollowed(unfollowed))
+            notice = "Unfollowed \(unfollowed.title). Press \(keyMap.names(.undo)) to undo."
         case .ruleSettled(let id):
             changes.removeAll { if case .rule(id, _) = $0 { true } else { false } }
         case .notice(let words): notice = words
@@ -88,10 +96,20 @@ extension ReaderState {
         let width = layout.itemWidth
         if article.isOpen, let item = article.item {
             let newer = list.items.first { $0.key == item.key } ?? item
-            article.show(newer, isOpen: true, width: width, clock, in: catalog)
+            article.show(
+                newer, named: sidebar.title(of: .feed(item.feed)), isOpen: true, width: width, clock, in: catalog,
+                limit: limit)
         } else if layout.item != nil {
-            article.show(list.selected, isOpen: false, width: width, clock, in: catalog)
+            let name = list.selected.map { sidebar.title(of: .feed($0.feed)) } ?? ""
+            article.show(list.selected, named: name, isOpen: false, width: width, clock, in: catalog, limit: limit)
         }
+    }
+
+    /// Says why a requested refresh made no request.
+    private mutating func refreshed(_ deferral: Deferral?) {
+        guard isRefreshRequested else { return }
+        isRefreshRequested = false
+        if let deferral, !deferral.isOnRequest { notice = deferral.sentence(clock) }
     }
 
     // MARK: Sources
@@ -99,10 +117,11 @@ extension ReaderState {
     /// Shows another source's items.
     mutating func select(_ source: ReaderSource) {
         guard source != list.source else { return }
-        list = ListPane(source, order: nil, names: sidebar.names, count: Self.firstCount(of: source))
+        list = ListPane(source, order: nil, names: sidebar.names, limit: source.feed?.controls.limit(configured: limit))
         sidebar.select(source, height: layout.height)
         article.show(nil, isOpen: false, width: layout.itemWidth, clock, in: catalog)
         jump = nil
+        isRefreshRequested = false
     }
 
     /// Leaves a folder that is gone.
@@ -205,6 +224,9 @@ extension ReaderState {
         case .rule(let id, let text):
             notice = "Undone. Removed the rule: \(text)"
             return [.removeRule(id)]
+        case .unfollowed(let unfollowed):
+            notice = "Undone. Following \(unfollowed.title)."
+            return [.restore(unfollowed)]
         }
     }
 

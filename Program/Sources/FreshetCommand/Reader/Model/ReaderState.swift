@@ -14,6 +14,7 @@ struct ReaderState: Sendable {
         case rule(RuleBox)
         /// Digits of a link's number.
         case link(String)
+        case feed(FeedBox)
         case filter(TextField)
     }
 
@@ -23,6 +24,7 @@ struct ReaderState: Sendable {
         case marks(Int, [ItemKey], Mark)
         /// A rule that was added, for ten seconds.
         case rule(id: Int64, text: String)
+        case unfollowed(Unfollowed)
     }
 
     /// A feed that is shown alone, as `--watch` does.
@@ -54,6 +56,8 @@ struct ReaderState: Sendable {
     let alone: Alone?
     /// Whether no requests are made.
     let isOffline: Bool
+    /// The number of items in a list, by the configuration.
+    let limit: Int?
     let keyMap: KeyMap
     let panes: ReaderPanes
     var size: TerminalSize
@@ -71,15 +75,21 @@ struct ReaderState: Sendable {
     var markNumber = 0
     /// A jump to an unread item that isn't loaded yet.
     var jump: Jump?
+    /// The refreshes of the followed feeds.
+    var progress = RefreshProgress()
+    /// Whether a refresh was requested whose outcome isn't known.
+    var isRefreshRequested = false
     var isOver = false
 
     init(
         _ catalog: FeedCatalog, alone: Alone? = nil, source: ReaderSource = .unread, isOffline: Bool = false,
-        size: TerminalSize, clock: Clock, keyMap: KeyMap = .standard, panes: ReaderPanes = ReaderPanes()
+        limit: Int? = nil, size: TerminalSize, clock: Clock, keyMap: KeyMap = .standard,
+        panes: ReaderPanes = ReaderPanes()
     ) {
         self.catalog = catalog
         self.alone = alone
         self.isOffline = isOffline || alone?.request.mode == .offline
+        self.limit = limit
         self.keyMap = keyMap
         self.panes = panes
         self.size = size
@@ -88,7 +98,8 @@ struct ReaderState: Sendable {
         focus = .list
         let source = alone.map { ReaderSource.feed($0.feed) } ?? source
         list = ListPane(
-            source, order: alone?.request.order, names: [:], count: alone?.request.limit ?? Self.firstCount(of: source))
+            source, order: alone?.request.order, names: [:],
+            limit: alone?.request.limit ?? source.feed?.controls.limit(configured: limit))
         sidebar.select(source, height: layout.height)
     }
 
@@ -96,9 +107,10 @@ struct ReaderState: Sendable {
         ReaderLayout(size, panes, hasFeeds: alone == nil, focus: focus, isReading: article.isOpen)
     }
 
-    /// The number of items of a source to load at first.
-    static func firstCount(of source: ReaderSource) -> Int {
-        source.feed?.controls.limit ?? ListWindow.count(height: 0)
+    /// The followed feed that commands manage: the selected one, that of the list, or that of the item.
+    var managed: FollowedFeed? {
+        let feed = focus == .feeds ? sidebar.selected?.feed : list.source.feed ?? current?.feed
+        return sidebar.followed.first { $0.feed == feed }
     }
 
     /// The item that commands act on.
@@ -130,9 +142,19 @@ struct ReaderState: Sendable {
         case .save, .toggleRead, .rule: current?.shown.entry.isMarkable == true
         case .filter: true
         case .follow: alone == nil && !isOffline
+        case .unfollow, .editFeed: managed != nil
+        case .enclosure: current?.shown.entry.enclosures.isEmpty == false
         }
     }
 
+    /// The comments of an item, and how many to load.
+    struct Discussion: Hashable, Sendable {
+        let feed: Feed
+        let limit: Int
+    }
+
     /// The discussion to load; nil unless an item with one is open.
-    var openDiscussion: Feed? { article.isOpen ? article.discussionFeed : nil }
+    var openDiscussion: Discussion? {
+        article.isOpen ? article.discussionFeed.map { Discussion(feed: $0, limit: article.limit) } : nil
+    }
 }

@@ -30,7 +30,7 @@ extension ListedItems.Item {
     var suggestedRule: String {
         let entry = shown.entry
         let term = entry.author.map { "author:" + $0.name.quotedForSearch } ?? "kind:" + entry.kind.name.quotedForSearch
-        return "mute \(term) in:\(feed.key.rawValue)"
+        return "mute \(term) in:\(feed.key.address)"
     }
 }
 

@@ -11,12 +11,22 @@ final class ReaderFeeds: Sendable {
     private let alone: ReaderState.Alone?
     private let isOffline: Bool
     private let refreshes = PublishRelay<Feed?>()
-    private let watches = Mutex<[FeedKey: Observable<FeedState>]>([:])
+    private let limit: Int?
+    private let watches = Mutex<[Watched: Observable<FeedState>]>([:])
+
+    private struct Watched: Hashable {
+        let feed: FeedKey
+        let limit: Int
+    }
+
     /// How long a feed must stay selected before it is refreshed.
     private static let dwell = RxTimeInterval.milliseconds(250)
 
-    /// - Parameter isOffline: whether no requests are made; also true if `alone` is offline.
-    init(_ store: ReaderStore, alone: ReaderState.Alone?, isOffline: Bool) {
+    /// - Parameters:
+    ///   - isOffline: whether no requests are made; also true if `alone` is offline.
+    ///   - limit: the number of items in a list, by the configuration.
+    init(_ store: ReaderStore, alone: ReaderState.Alone?, isOffline: Bool, limit: Int? = nil) {
+        self.limit = limit
         self.store = store
         self.alone = alone
         self.isOffline = isOffline || alone?.request.mode == .offline
@@ -26,23 +36,35 @@ final class ReaderFeeds: Sendable {
     func refresh(_ feed: Feed?) { refreshes.accept(feed) }
 
     /// The states of a feed while there are subscribers.
-    func watch(_ feed: Feed) -> Observable<FeedState> {
-        watches.withLock { watches in
-            if let known = watches[feed.key] { return known }
+    ///
+    /// - Parameter limit: the number of items to request; nil for the usual one.
+    func watch(_ feed: Feed, limit: Int? = nil) -> Observable<FeedState> {
+        let request = request(feed, limit: limit)
+        let watched = Watched(feed: feed.key, limit: request.limit)
+        return watches.withLock { watches in
+            if let known = watches[watched] { return known }
             let refresh = refreshes.asObservable().filter { $0 == nil || $0 == feed }.map { _ in }
-            let states = feed.watch(request(feed), refresh: refresh, in: store.environment)
-            watches[feed.key] = states
+            let states = feed.watch(request, refresh: refresh, in: store.environment)
+            watches[watched] = states
             return states
         }
     }
 
     /// The states of the list's feed: stored items first, then what its upstream returns, with the store's marks.
     ///
-    /// - Parameter windows: the part of the list that is wanted; what isn't watched comes from the store.
+    /// - Parameters:
+    ///   - limits: the number of items to request.
+    ///   - windows: the part of the list that is wanted; what isn't watched comes from the store.
     func states(
-        of feed: Feed, _ windows: Observable<ListWindow>, _ changes: Observable<Void>
+        of feed: Feed, _ limits: Observable<Int>, _ windows: Observable<ListWindow>, _ changes: Observable<Void>
     ) -> Observable<ReaderAction> {
-        let request = request(feed)
+        limits.flatMapLatest { self.states(of: feed, limit: $0, windows, changes) }
+    }
+
+    private func states(
+        of feed: Feed, limit: Int, _ windows: Observable<ListWindow>, _ changes: Observable<Void>
+    ) -> Observable<ReaderAction> {
+        let request = request(feed, limit: limit)
         let environment = store.environment
         let stored = { @Sendable (window: ListWindow) in
             let request = FeedRequest(
@@ -51,13 +73,13 @@ final class ReaderFeeds: Sendable {
             return feed.look(request, in: environment).map { ($0, window) }
         }
         let action = { @Sendable (state: FeedState, window: ListWindow) in
-            ReaderAction.feed(feed, state, in: window)
+            ReaderAction.feed(feed, state, in: window, hasMore: try self.hasMore(than: request, of: feed, state))
         }
         if isOffline {
             return Observable.combineLatest(windows, changes) { window, _ in window }.flatMapLatest(stored).map(action)
         }
         let order = request.order ?? feed.controls.defaultOrder
-        let watched = watch(feed).throttle(.milliseconds(80), latest: true, scheduler: store.scheduler)
+        let watched = watch(feed, limit: limit).throttle(.milliseconds(80), latest: true, scheduler: store.scheduler)
         let dwell = alone == nil ? Self.dwell : .milliseconds(0)
         let live = Observable.combineLatest(watched, windows, changes) { state, window, _ in (state, window) }
             .observe(on: store.scheduler)
@@ -82,15 +104,31 @@ final class ReaderFeeds: Sendable {
         // The visible list comes first, then one feed after another.
         let watches = feeds.enumerated().map { index, feed in
             watch(feed).delaySubscription(.milliseconds(500 + 50 * index), scheduler: store.scheduler)
-                .flatMap { _ in Observable<ReaderAction>.empty() }
+                .map { RefreshProgress.Step($0, of: feed.key) }
+                .distinctUntilChanged()
+                .map { ReaderAction.refreshing($0) }
                 .retryingWithNotices(on: store.scheduler)
         }
         return Observable.from(watches).merge()
     }
 
-    private func request(_ feed: Feed) -> FeedRequest {
-        if let alone, alone.feed == feed { return alone.request }
-        return FeedRequest(limit: feed.controls.limit, mode: isOffline ? .offline : .polite)
+    private func request(_ feed: Feed, limit: Int?) -> FeedRequest {
+        var request = FeedRequest(
+            limit: feed.controls.limit(configured: self.limit), mode: isOffline ? .offline : .polite)
+        if let alone, alone.feed == feed { request = alone.request }
+        if let limit { request.limit = limit }
+        return request
+    }
+
+    /// Whether the upstream has more items than were requested.
+    private func hasMore(than request: FeedRequest, of feed: Feed, _ state: FeedState) throws -> Bool {
+        guard !isOffline, state.isSettled, state.total >= request.limit, request.limit < feed.controls.maximum else {
+            return false
+        }
+        var larger = request
+        larger.limit += 1
+        let snapshot = try store.environment.store.snapshot(of: feed.key, order: .newest, limit: 0)
+        return !feed.description.covers(larger, snapshot)
     }
 }
 

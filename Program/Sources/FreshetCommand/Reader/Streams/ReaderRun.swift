@@ -20,10 +20,10 @@ struct ReaderRun: Sendable {
         let end = BlockingResult<ExitStatus>()
         let actions = PublishRelay<ReaderAction>()
         let store = ReaderStore(environment, context.settings.follow)
-        let feeds = ReaderFeeds(store, alone: alone, isOffline: isOffline)
+        let feeds = ReaderFeeds(store, alone: alone, isOffline: isOffline, limit: context.settings.limit)
         let initial = ReaderState(
             environment.catalog, alone: alone, source: source ?? context.settings.reader.start,
-            isOffline: isOffline, size: context.terminalSize, clock: Clock(),
+            isOffline: isOffline, limit: context.settings.limit, size: context.terminalSize, clock: Clock(),
             keyMap: context.settings.keyMap, panes: context.settings.reader.panes)
         let steps = ReaderStreams.steps(
             actions.asObservable(), from: initial,
@@ -83,7 +83,7 @@ struct ReaderRun: Sendable {
         case .redraw: screen.redraw()
         case .refresh(let feed): feeds.refresh(feed)
         case .quit: end.finish(.success(.success))
-        case .mark, .markAll, .follow, .testRule, .addRule, .removeRule: break
+        case .mark, .markAll, .follow, .unfollow, .restore, .change, .testRule, .addRule, .removeRule: break
         }
     }
 }

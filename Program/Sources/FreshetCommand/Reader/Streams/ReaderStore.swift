@@ -96,16 +96,34 @@ struct ReaderStore: Sendable {
     func add(_ text: String) -> RuleOutcome {
         do {
             let rule = try environment.rule(text)
-            guard let added = try environment.add([rule]).first else { return .exists(rule.text) }
+            guard let added = try environment.add([rule]).first else { return .exists(rule.readableText) }
             let isSilent = try rule.verb == .notify && environment.store.sinks().isEmpty
             let remark = isSilent ? "It needs a sink: freshet sinks add desktop." : nil
-            return .added(id: added.id, text: rule.text, remark: remark)
+            return .added(id: added.id, text: rule.readableText, remark: remark)
         } catch {
             return .failed(String(describing: error))
         }
     }
 
     func removeRule(_ id: Int64) throws { try environment.removeRule(id) }
+
+    func unfollow(_ feed: Feed) throws -> ReaderAction {
+        let all = try environment.store.followed()
+        guard let place = all.firstIndex(where: { $0.feed == feed.key }) else {
+            return .notice("You don't follow \(feed.title).")
+        }
+        let title = try environment.followed(feed)?.title ?? feed.title
+        try environment.store.unfollow(feed.key)
+        return .unfollowed(
+            Unfollowed(follow: all[place], previous: place > 0 ? all[place - 1].feed : nil, title: title))
+    }
+
+    /// Changes the settings of a followed feed; returns a sentence about it.
+    func change(_ feed: Feed, _ settings: FollowSettings) throws -> String {
+        guard try environment.followed(feed) != nil else { return "You don't follow \(feed.title)." }
+        try environment.follow(feed, settings)
+        return "Updated \(try environment.followed(feed)?.title ?? feed.title)."
+    }
 
     private func followed(_ feed: Feed) throws -> FollowOutcome {
         let isNew = try environment.follow(feed, defaults: defaults)

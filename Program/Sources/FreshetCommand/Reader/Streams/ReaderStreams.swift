@@ -29,12 +29,14 @@ struct ReaderStreams: Sendable {
     func actions(_ states: Observable<ReaderState>, _ changes: Observable<Void>) -> Observable<ReaderAction> {
         let list = states.map(\.list.source).distinctUntilChanged()
             .flatMapLatest { source in
+                let limits = states.map(\.list).filter { $0.source == source }.compactMap(\.limit)
+                    .distinctUntilChanged()
                 let windows = states.map(\.list).filter { $0.source == source }.map(\.wanted).distinctUntilChanged()
-                return self.list(source, windows, changes)
+                return self.list(source, limits, windows, changes)
             }
         let discussion = states.map(\.openDiscussion).distinctUntilChanged()
-            .flatMapLatest { feed in
-                feed.map { self.discussion($0).retryingWithNotices(on: store.scheduler) } ?? .empty()
+            .flatMapLatest { discussion in
+                discussion.map { self.discussion($0).retryingWithNotices(on: store.scheduler) } ?? .empty()
             }
         let following = changes.map { try store.following() }.retryingWithNotices(on: store.scheduler)
         let refreshes = states.filter { $0.alone == nil }.map(\.sidebar.followed).distinctUntilChanged()
@@ -56,6 +58,14 @@ struct ReaderStreams: Sendable {
             case .markAll(let source, let filter, let date):
                 Observable.deferred { .just(try store.markAll(source, filter, until: date)) }
                     .catch { .just(.markFailed(nil, .read, String(describing: $0))) }
+            case .unfollow(let feed): caught(.deferred { .just(try store.unfollow(feed)) })
+            case .restore(let unfollowed):
+                caught(
+                    .deferred {
+                        try store.environment.store.restore(unfollowed.follow, after: unfollowed.previous)
+                        return .empty()
+                    })
+            case .change(let feed, let settings): caught(.deferred { .just(.notice(try store.change(feed, settings))) })
             case .addRule(let text): added(store.add(text))
             case .removeRule(let id):
                 caught(
@@ -89,12 +99,15 @@ struct ReaderStreams: Sendable {
             Observable.just(.ruleSettled(id)).delay(.seconds(10), scheduler: store.scheduler))
     }
 
-    /// - Parameter windows: the part of the list that is wanted, which follows the reader.
+    /// - Parameters:
+    ///   - limits: the number of items to request from the upstream.
+    ///   - windows: the part of the list that is wanted, which follows the reader.
     private func list(
-        _ source: ReaderSource, _ windows: Observable<ListWindow>, _ changes: Observable<Void>
+        _ source: ReaderSource, _ limits: Observable<Int>, _ windows: Observable<ListWindow>,
+        _ changes: Observable<Void>
     ) -> Observable<ReaderAction> {
         if let feed = source.feed {
-            return feeds.states(of: feed, windows, changes).retryingWithNotices(on: store.scheduler)
+            return feeds.states(of: feed, limits, windows, changes).retryingWithNotices(on: store.scheduler)
         }
         // The time on the store's scheduler: marks that were made before are stored then.
         return Observable.just(()).observe(on: store.scheduler).map { store.environment.now() }.flatMap { date in
@@ -107,17 +120,20 @@ struct ReaderStreams: Sendable {
     }
 
     /// Opening a discussion is a visit, which begins after the last one has been looked up.
-    private func discussion(_ feed: Feed) -> Observable<ReaderAction> {
+    private func discussion(_ discussion: ReaderState.Discussion) -> Observable<ReaderAction> {
         Observable.deferred { [store, feeds] in
+            let feed = discussion.feed
             let lastVisitAt = try store.environment.lastVisit(of: feed.key)
             store.visit(feed)
-            return feeds.watch(feed).throttle(.milliseconds(200), latest: true, scheduler: store.scheduler)
-                .map { state in
-                    var state = state
-                    state.lastVisitAt = lastVisitAt
-                    return .discussion(feed, state)
-                }
-                .do(onDispose: { store.visit(feed) })
+            return feeds.watch(feed, limit: discussion.limit).throttle(
+                .milliseconds(200), latest: true, scheduler: store.scheduler
+            )
+            .map { state in
+                var state = state
+                state.lastVisitAt = lastVisitAt
+                return .discussion(feed, state)
+            }
+            .do(onDispose: { store.visit(feed) })
         }
         .subscribe(on: store.scheduler)
     }

@@ -35,12 +35,20 @@ struct ListView {
             switch row {
             case .divider(let divider):
                 screen.write(divider.styled.truncated(to: width), row: y, column: area.column + 1, width: width)
+            case .more:
+                screen.write(StyledText(untrusted: more, .color(.cyan)), row: y, column: area.column + 1, width: width)
+                if list.isAtMore { select(y, on: &screen, in: area) }
             case .item(let place):
                 let text = list.item(at: place) == nil ? StyledText("…", .dim) : lines.popFirst() ?? StyledText()
                 screen.write(text.truncated(to: width), row: y, column: area.column + 1, width: width)
                 if place == list.window.cursor { select(y, on: &screen, in: area) }
             }
         }
+    }
+
+    /// The last line, for items that its upstream has and that weren't requested.
+    private var more: String {
+        list.isLoadingMore ? "… Loading" : "… \(state.keyMap.hint(.open) ?? "Enter") loads \(list.moreCount) more"
     }
 
     private func select(_ row: Int, on screen: inout Screen, in area: Rectangle) {

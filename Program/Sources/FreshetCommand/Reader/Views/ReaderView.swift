@@ -28,6 +28,7 @@ struct ReaderView {
         case .help(let offset): HelpView(state, offset).draw(on: &screen)
         case .follow(let box): FollowView(box, state).draw(on: &screen)
         case .rule(let box): RuleView(box).draw(on: &screen)
+        case .feed(let box): FeedView(box).draw(on: &screen)
         case .link, .filter, nil: break
         }
         return screen

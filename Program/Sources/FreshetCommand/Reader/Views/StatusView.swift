@@ -24,7 +24,7 @@ struct StatusView {
             draw(
                 StyledText(untrusted: "Open link \(digits)", .bold), StyledText(" · more digits, or Enter", .dim),
                 on: &screen, in: area)
-        case .help, .follow, .rule, nil:
+        case .help, .follow, .feed, .rule, nil:
             if let notice = state.notice {
                 draw(notice: StyledText(untrusted: notice), on: &screen, in: area)
             } else {
@@ -56,6 +56,11 @@ struct StatusView {
             parts.append(StatusText(status, shown: status.total).text(state.clock, showsError: !list.items.isEmpty))
         } else if list.isLoaded {
             parts.append(StyledText(untrusted: count, .color(.green)))
+            let progress = state.progress
+            if !progress.isOver {
+                let words = "refreshing \(progress.done) of \(progress.total)"
+                parts.append(StyledText(untrusted: words, .dim))
+            }
         }
         if let failures { parts.append(StyledText(untrusted: failures, .color(.yellow))) }
         if list.source.feed == nil, let feed = list.selected?.feed {
@@ -84,7 +89,7 @@ struct StatusView {
             let (lines, height) = (state.article.lines.count, state.layout.height)
             if lines > height { numbers = "\(min(100, (state.article.offset + height) * 100 / lines)) %" }
         } else if state.list.total > 0 {
-            numbers = "\(state.list.window.cursor + 1)/\(state.list.total)"
+            numbers = "\(min(state.list.window.cursor + 1, state.list.total))/\(state.list.total)"
         }
         return numbers.isEmpty ? help : StyledText(untrusted: numbers, .dim) + StyledText(.spaces(2)) + help
     }

@@ -1,0 +1,50 @@
+import FeedStore
+import Feeds
+
+/// The box that changes the name, the folder and the interval of a followed feed.
+struct FeedBox: Sendable {
+    enum Field: Int, CaseIterable, Sendable {
+        case name, folder, interval
+    }
+
+    let feed: Feed
+    let title: String
+    private var lines: [TextField]
+    private(set) var focus = Field.name
+    /// Why the settings can't be stored.
+    private(set) var problem: String?
+
+    init(_ followed: FollowedFeed) {
+        feed = followed.feed
+        title = followed.title
+        let settings = followed.settings
+        lines = [settings.name ?? "", settings.folder ?? "", settings.interval?.words ?? "default"].map {
+            TextField($0)
+        }
+    }
+
+    func line(_ field: Field) -> TextField { lines[field.rawValue] }
+
+    /// Whether the event edits the line with the focus or moves its cursor.
+    mutating func edit(_ event: InputEvent) -> Bool {
+        problem = nil
+        return lines[focus.rawValue].edit(event)
+    }
+
+    /// Moves the focus, around the ends.
+    mutating func move(by number: Int) {
+        let count = Field.allCases.count
+        focus = Field(rawValue: ((focus.rawValue + number) % count + count) % count) ?? .name
+    }
+
+    /// The settings as typed; nil if they aren't valid.
+    mutating func settings() -> FollowSettings? {
+        func text(_ field: Field) -> String { TerminalText(line(field).text).string }
+        guard let interval = FollowSettings.PollInterval(words: text(.interval)) else {
+            problem = "The interval must be from 1m to 365d, such as 30m, 2h or 1d, or never or default."
+            focus = .interval
+            return nil
+        }
+        return FollowSettings(name: text(.name), folder: text(.folder), interval: interval)
+    }
+}
