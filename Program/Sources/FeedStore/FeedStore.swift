@@ -106,7 +106,7 @@ public protocol FeedStore: RuleStore, NotificationStore {
     /// Follows a feed again that was unfollowed, with its settings and its place; its items keep their marks.
     ///
     /// - Parameter previous: the followed feed before it; nil for the first place.
-    func restore(_ follow: StoredFollow, after previous: FeedKey?) throws
+    func restore(_ follow: StoredFollow, after previous: FeedKey?, at date: Date) throws
 
     /// The followed feeds, in the order in which they were added.
     func followed() throws -> [StoredFollow]

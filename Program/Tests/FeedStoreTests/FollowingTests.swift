@@ -50,10 +50,10 @@ struct FollowingTests {
         let unread = try store.unreadCounts()
         try store.unfollow(feeds[place])
         let previous = place > 0 ? feeds[place - 1] : nil
-        try store.restore(before[place], after: previous)
+        try store.restore(before[place], after: previous, at: day(0))
         #expect(try store.followed() == before)
         #expect(try store.unreadCounts() == unread && unread.total == 60)
-        try store.restore(before[place], after: previous)
+        try store.restore(before[place], after: previous, at: day(0))
         #expect(try store.followed() == before)
     }
 

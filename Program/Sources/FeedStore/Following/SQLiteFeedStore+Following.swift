@@ -27,14 +27,14 @@ extension SQLiteFeedStore {
     }
 
     /// Writes nothing if the feed is followed.
-    public func restore(_ follow: StoredFollow, after previous: FeedKey?) throws {
+    public func restore(_ follow: StoredFollow, after previous: FeedKey?, at date: Date) throws {
         try file.write { db in
             let following = Following(db: db)
             if try !following.add(follow.feed, path: follow.path, follow.settings, isPrimed: true, at: follow.since) {
                 return
             }
             try following.move(follow.feed, after: previous)
-            if follow.settings.folder != nil { try reapplyFolderRules(db, at: Date()) }
+            if follow.settings.folder != nil { try reapplyFolderRules(db, at: date) }
         }
     }
 

@@ -80,9 +80,9 @@ struct InterposedStore: FeedStore {
         try before(.other)
         return try store.unfollow(feed, at: date)
     }
-    func restore(_ follow: StoredFollow, after previous: FeedKey?) throws {
+    func restore(_ follow: StoredFollow, after previous: FeedKey?, at date: Date) throws {
         try before(.other)
-        try store.restore(follow, after: previous)
+        try store.restore(follow, after: previous, at: date)
     }
     func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant? {
         try before(.renewal)

@@ -62,7 +62,8 @@ struct ReaderStreams: Sendable {
             case .restore(let unfollowed):
                 caught(
                     .deferred {
-                        try store.environment.store.restore(unfollowed.follow, after: unfollowed.previous)
+                        try store.environment.store.restore(
+                            unfollowed.follow, after: unfollowed.previous, at: store.environment.now())
                         return .empty()
                     })
             case .change(let feed, let settings): caught(.deferred { .just(.notice(try store.change(feed, settings))) })
