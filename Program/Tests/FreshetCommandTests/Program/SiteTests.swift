@@ -1,4 +1,5 @@
 #if os(Linux)
+import FeedStore
 import Feeds
 import Foundation
 import SampleUpstreams
@@ -28,7 +29,7 @@ extension ProgramTests {
                 _ = try await scene.run("follow " + site)
                 let followed = try await scene.run("following").fields.map { $0[0] }
                 let shown = try await scene.run("web \(site) --json").json
-                #expect(followed == [shown["feed"] as? String])
+                #expect(followed == [(shown["feed"] as? String).map { FeedKey($0).address }])
                 let found = try await scene.run("search in:web is:unread --limit 500 --json").json
                 #expect(found["total"] as? Int == (shown["items"] as? [Any])?.count)
             }

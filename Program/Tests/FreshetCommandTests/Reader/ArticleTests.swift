@@ -74,6 +74,34 @@ struct ArticleTests {
         #expect(scene.takeEffects() == [.browse("https://a.example/e/42.mp3")])
     }
 
+    @Test("is searched for text as it is typed, with the next line and the one before, around the ends")
+    func find() throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene(columns: 80, rows: 12)
+        let text = (1...60).map { "<p>Paragraph \($0)\($0 % 20 == 0 ? " with a Needle" : "")</p>" }.joined()
+        scene.send(.listed(.unread, .of([scene.item("1", in: feed) { $0.text = text }])))
+        scene.type("<enter>/needle")
+        #expect(scene.screen.contains { $0.contains("Paragraph 20 with a Needle") })
+        #expect(scene.status.hasPrefix("/needle") && scene.status.contains("Enter: next"))
+        scene.type("<enter>")
+        #expect(scene.screen.contains { $0.contains("Paragraph 40") })
+        scene.type("<up><up>")
+        #expect(scene.screen.contains { $0.contains("Paragraph 60") })
+        scene.type("<down>")
+        #expect(scene.screen.contains { $0.contains("Paragraph 20 ") })
+        scene.type("x")
+        #expect(scene.status.contains("Not in this item"))
+        scene.type("<esc>")
+        #expect(scene.state.overlay == nil && scene.state.focus == .item && scene.state.article.found == nil)
+    }
+
+    @Test("suggests a rule by its kind if no search finds its author")
+    func suggestedRule() throws {
+        let feed = try #require(ReaderScene.repository)
+        let item = ReaderScene().item("1", in: feed) { $0.author = .init(name: "🦊 …") }
+        #expect(item.suggestedRule == "mute kind:note in:github/octo/harbor")
+    }
+
     @Test("says so if it has no file to open")
     func noEnclosure() throws {
         var scene = try ReaderScene.following()

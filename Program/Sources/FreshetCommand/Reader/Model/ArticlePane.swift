@@ -17,6 +17,8 @@ struct ArticlePane: Sendable {
     private(set) var offset = 0
     /// The number of items of the discussion to request.
     private(set) var limit = 0
+    /// The line that a search found.
+    private(set) var found: Int?
     private var discussion: FeedState?
     private var article: Article?
     private var folded: Set<String> = []
@@ -82,6 +84,7 @@ struct ArticlePane: Sendable {
 
     private mutating func arrange() {
         lines = article?.lines(folded: folded) ?? []
+        found = nil
         offset = max(0, min(offset, lines.count - 1))
     }
 
@@ -91,6 +94,36 @@ struct ArticlePane: Sendable {
         item = changed
         return changed
     }
+
+    // MARK: Searching
+
+    /// Which of the lines that contain a text to find.
+    enum Occurrence: Sendable {
+        /// The found line or the first visible one, or else the next.
+        case first
+        case next, previous
+    }
+
+    /// Shows a line that contains a text, in any case, and selects its block. Goes on at the other end.
+    mutating func find(_ text: String, _ occurrence: Occurrence, height: Int) {
+        let start = found ?? offset
+        found = nil
+        let text = text.lowercased()
+        guard !text.isEmpty, !lines.isEmpty else { return }
+        let step = occurrence == .previous ? -1 : 1
+        let distances = occurrence == .first ? 0..<lines.count : 1..<lines.count + 1
+        let places = distances.lazy.map { [count = lines.count] in ((start + $0 * step) % count + count) % count }
+        guard let place = places.first(where: { [lines] in lines[$0].text.string.lowercased().contains(text) }) else {
+            return
+        }
+        found = place
+        block = lines[place].block
+        if !(offset..<offset + height).contains(place) {
+            offset = max(0, min(place - height / 3, lines.count - height))
+        }
+    }
+
+    mutating func endSearch() { found = nil }
 
     // MARK: Scrolling and folding
 

@@ -36,7 +36,7 @@ enum ReaderCommand: String, CaseIterable, Sendable {
         case .markAll: "mark all as read"
         case .undo: "undo"
         case .refresh: "refresh"
-        case .filter: "filter as you type"
+        case .filter: "filter as you type; in an item, search its text and comments"
         case .follow: "follow a feed"
         case .unfollow: "unfollow the feed"
         case .editFeed: "change the feed's name, folder and interval"

@@ -54,6 +54,7 @@ extension ReaderState {
         case .markAll: return markAll()
         case .undo: return undo()
         case .refresh: return refresh()
+        case .filter where focus == .item: overlay = .find(TextField())
         case .filter:
             overlay = .filter(TextField(list.filter))
             focus = .list

@@ -11,6 +11,7 @@ extension ReaderState {
         case .feed(let box): return handle(event, box)
         case .link(let digits): return handleLink(event, digits)
         case .filter(let field): return handleFilter(event, field)
+        case .find(let field): return handleFind(event, field)
         case nil: return []
         }
     }
@@ -60,6 +61,23 @@ extension ReaderState {
             guard field.edit(event) else { return [] }
             overlay = .filter(field)
             if field.text != list.filter { list.filter(field.text, height: layout.listHeight) }
+        }
+        return []
+    }
+
+    private mutating func handleFind(_ event: InputEvent, _ field: TextField) -> [ReaderEffect] {
+        var field = field
+        switch event {
+        case .key(.escape):
+            overlay = nil
+            article.endSearch()
+        case .key(.enter), .key(.down): article.find(field.text, .next, height: layout.height)
+        case .key(.up): article.find(field.text, .previous, height: layout.height)
+        default:
+            let text = field.text
+            guard field.edit(event) else { return [] }
+            overlay = .find(field)
+            if field.text != text { article.find(field.text, .first, height: layout.height) }
         }
         return []
     }

@@ -16,6 +16,8 @@ struct ReaderState: Sendable {
         case link(String)
         case feed(FeedBox)
         case filter(TextField)
+        /// A search in the open item.
+        case find(TextField)
     }
 
     /// A change that can be undone.

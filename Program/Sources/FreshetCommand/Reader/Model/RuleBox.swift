@@ -26,10 +26,12 @@ struct RuleBox: Sendable {
 }
 
 extension ListedItems.Item {
-    /// A rule that mutes its author, or without one its kind of item.
+    /// A rule that mutes its author, or without an author that a search finds, its kind of item.
     var suggestedRule: String {
         let entry = shown.entry
-        let term = entry.author.map { "author:" + $0.name.quotedForSearch } ?? "kind:" + entry.kind.name.quotedForSearch
+        // A name of signs alone has no words, so no search would find it.
+        let author = entry.author.flatMap { $0.name.contains { $0.isLetter || $0.isNumber } ? $0.name : nil }
+        let term = author.map { "author:" + $0.quotedForSearch } ?? "kind:" + entry.kind.name.quotedForSearch
         return "mute \(term) in:\(feed.key.address)"
     }
 }

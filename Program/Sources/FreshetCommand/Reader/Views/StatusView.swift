@@ -14,12 +14,12 @@ struct StatusView {
             let count = state.list.total
             let items =
                 state.list.isFiltering ? "Filtering…" : count == 1 ? "1 item matches" : "\(count) items match"
-            let hint = StyledText(untrusted: "\(items) · Enter: keep the filter · Esc: clear it", .dim)
-            let room = area.width - hint.columns - 2
-            let isHinted = room >= 20
-            if isHinted { screen.write(hint, row: area.row, column: area.width - hint.columns) }
-            screen.write(StyledText("/", .bold), row: area.row, column: area.column)
-            screen.draw(field, row: area.row, column: area.column + 1, width: (isHinted ? room : area.width) - 1)
+            draw(field, "\(items) · Enter: keep the filter · Esc: clear it", on: &screen, in: area)
+        case .find(let field):
+            let isMissing = !field.text.isEmpty && state.article.found == nil
+            draw(
+                field, (isMissing ? "Not in this item · " : "") + "Enter: next · ↑: previous · Esc: close", on: &screen,
+                in: area)
         case .link(let digits):
             draw(
                 StyledText(untrusted: "Open link \(digits)", .bold), StyledText(" · more digits, or Enter", .dim),
@@ -31,6 +31,16 @@ struct StatusView {
                 draw(status, position, on: &screen, in: area)
             }
         }
+    }
+
+    /// A line that is typed after a slash, with a hint where there is room for it.
+    private func draw(_ field: TextField, _ words: String, on screen: inout Screen, in area: Rectangle) {
+        let hint = StyledText(untrusted: words, .dim)
+        let room = area.width - hint.columns - 2
+        let isHinted = room >= 20
+        if isHinted { screen.write(hint, row: area.row, column: area.width - hint.columns) }
+        screen.write(StyledText("/", .bold), row: area.row, column: area.column)
+        screen.draw(field, row: area.row, column: area.column + 1, width: (isHinted ? room : area.width) - 1)
     }
 
     /// A notice that needs the whole row gets it: it may end in an address.

@@ -17,7 +17,7 @@ struct Table: Sendable {
         var dropOrder = 0
         /// Whether a terminal hides it when all rows, at least two, have the same text in it.
         var isHiddenWhereAlike = false
-        /// Whether it gets the width: other columns shrink or are dropped before it becomes narrower than ``TableLayout/mainShare``.
+        /// Whether it gets the width: other columns shrink or are dropped before it becomes narrower than ``TableLayout/mainShare(_:)``.
         var isMain = false
         /// The width of the main column beyond which other columns aren't cut for it.
         var comfortableWidth = 80

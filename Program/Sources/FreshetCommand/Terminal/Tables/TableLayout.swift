@@ -13,8 +13,8 @@ struct TableLayout: Equatable {
     /// The header of each column of the table.
     let headers: [TerminalText]
 
-    /// The part of the width that the main column gets if it needs it, in hundredths.
-    static let mainShare = 70
+    /// The part of the width that the main column gets if it needs it, in hundredths; less of a narrow table, which would lose other columns.
+    static func mainShare(_ width: Int) -> Int { width < 60 ? 64 : 70 }
     /// The width beyond which the main column leaves room to others.
     static let mainWidth = 60
 
@@ -66,7 +66,7 @@ struct TableLayout: Equatable {
         func floor(_ index: Int) -> Int {
             let column = table.columns[index]
             guard column.isFlexible else { return widths[index] }
-            let main = column.isMain ? min(mainWidth, width * mainShare / 100) : 0
+            let main = column.isMain ? min(mainWidth, width * mainShare(width) / 100) : 0
             return min(widths[index], max(column.minimum, main))
         }
         let all = shown(widths)
