@@ -14,7 +14,7 @@ let settings: [SwiftSetting] =
     ]
 
 /// Foundation's essentials, the C library, files, hashes and the system's errors, which all of the program's code may use.
-let platform = Target.target(name: "Platform", dependencies: ["CNettle"], swiftSettings: settings)
+let platform = Target.target(name: "Platform", swiftSettings: settings)
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: ["Platform"] + dependencies, swiftSettings: settings)
@@ -115,7 +115,7 @@ let package = Package(
         module("Tokenizer", [grdb]),
         module("Search", ["Tokenizer", "WebText"]),
         module("FeedStore", ["Search", "WebText", grdb, grdbSQLite]),
-        module("Feeds", [freshet, "WebText", "FreshetHTTP", "Search", "FeedStore", httpTypes]),
+        module("Feeds", [freshet, "WebText", "FreshetHTTP", "Search", "FeedStore", "CNettle", httpTypes]),
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         module("Catalog", ["Feeds"] + upstreamModules),

@@ -1,4 +1,5 @@
 import CNettle
+package import Platform
 
 extension Data {
     /// The HMAC-SHA256 of the data (RFC 2104), in hexadecimal digits.
