@@ -4,7 +4,8 @@
 usage: Program/Scripts/benchmark-reader.py [--program FILE] [--feeds N] [--items N] [--keys N] [--size COLUMNSxROWS]
 
 Serves made-up web feeds, follows them into a store in a temporary folder, opens the reader, and presses keys. A measurement lasts from the write
-of the key to the last byte of the frame that answers it. Prints the median and the 95th percentile of each kind of key in milliseconds.
+of the key to the last byte of the frame that answers it. Prints the median and the 95th percentile of each kind of key in milliseconds, and the
+memory of the reader. All items are unread.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import os
 import pathlib
 import pty
 import select
+import sqlite3
 import struct
 import subprocess
 import tempfile
@@ -83,6 +85,12 @@ class Reader:
         last, _ = self.drain(0.03)
         return last - start if last else None
 
+    def memory(self):
+        """The resident memory in MB; 0 where it isn't known."""
+        status = pathlib.Path(f"/proc/{self.pid}/status")
+        lines = status.read_text().splitlines() if status.exists() else []
+        return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1000
+
     def quit(self):
         os.write(self.fd, b"q")
         os.waitpid(self.pid, 0)
@@ -109,6 +117,7 @@ def main():
             subprocess.run(
                 [options.program, "follow", address], env=environment, check=True, stdout=subprocess.DEVNULL
             )
+        mark_unread(pathlib.Path(folder, ".local/share/freshet/freshet.sqlite"))
         reader = Reader([options.program], environment, columns, rows)
         start = time.perf_counter()
         last, _ = reader.drain(0.5)
@@ -129,8 +138,16 @@ def main():
             every += times
             report(kind, times)
         report("all", sorted(every))
+        print(f"memory             {reader.memory():7.0f} MB")
         reader.quit()
     server.shutdown()
+
+
+def mark_unread(store):
+    """Marks everything as unread, faster than the program does."""
+    with sqlite3.connect(store) as database:
+        database.execute("UPDATE item SET read_at = NULL")
+        database.execute("UPDATE listing SET is_unread = 1")
 
 
 def report(kind, times):

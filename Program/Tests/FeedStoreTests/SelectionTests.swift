@@ -62,6 +62,19 @@ struct SelectionTests {
         #expect(try ids(selection) == ["d", "c"])
     }
 
+    @Test(
+        "of unread items has none that following their feed marked as read, before or with its first commit",
+        arguments: [true, false])
+    func primed(isStoredFirst: Bool) throws {
+        let new = FeedKey("web/new")
+        let items = (0..<30).map { item("n\($0)", day(1, seconds: $0)) }
+        if isStoredFirst { try store.commit(Refresh(feed: new, items: items, mode: .merge, fetchedAt: day(8))) }
+        try store.follow(new, path: "web/new", FollowSettings(), at: day(9))
+        if !isStoredFirst { try store.commit(Refresh(feed: new, items: items, mode: .merge, fetchedAt: day(10))) }
+        let selection = ItemSelection(.feed(new), isUnread: true, readSince: day(7))
+        #expect(try store.items(selection, limit: nil).total == 20)
+    }
+
     @Test("chooses by words in an item's texts, in any case, and in the names of feeds")
     func words() throws {
         let fields = SearchFields(title: "Ärger am Hafen", author: "Mia", source: "harbor.example", tags: ["boats"])

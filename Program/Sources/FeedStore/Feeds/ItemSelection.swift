@@ -36,6 +36,8 @@ public struct ItemSelection: Sendable, Hashable {
     /// Selects unread items (true) or read items (false); nil selects both.
     public var isUnread: Bool?
     /// Selects items that were read later than this, too, where unread ones are selected.
+    ///
+    /// Items that arrived as read, or that following their feed marked as read, weren't read.
     public var readSince: Date?
     /// Selects saved items (true) or other items (false); nil selects both.
     public var isSaved: Bool?

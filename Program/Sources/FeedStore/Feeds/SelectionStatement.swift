@@ -1,4 +1,5 @@
 import GRDB
+import Platform
 import WebText
 
 /// An `ItemSelection` as SQL.
@@ -21,6 +22,11 @@ struct SelectionStatement {
             words.append("(\(contains)\(named.isEmpty ? "" : " OR " + Self.listed(in: Self.list(named))))")
             arguments = arguments &+ ["word\(number)": word.text]
         }
+    }
+
+    /// Whether an item was read since a date, other than as it arrived or as its feed was followed.
+    private static func wasRead(since date: Date) -> String {
+        "(read_at > \(date.milliseconds) AND read_at > first_seen_at AND read_at NOT IN (SELECT since FROM followed))"
     }
 
     private static func list(_ ids: [Int64]) -> String { "(\(ids.map(String.init).joined(separator: ", ")))" }
@@ -76,7 +82,7 @@ struct SelectionStatement {
     private var condition: String {
         var conditions = [place]
         if let isUnread = selection.isUnread {
-            let since = isUnread ? selection.readSince.map { " OR read_at > \($0.milliseconds)" } : nil
+            let since = isUnread ? selection.readSince.map { " OR " + Self.wasRead(since: $0) } : nil
             conditions.append("(read_at IS \(isUnread ? "" : "NOT ")NULL\(since ?? ""))")
         }
         if let isSaved = selection.isSaved { conditions.append("saved_at IS \(isSaved ? "NOT " : "")NULL") }

@@ -39,7 +39,8 @@ struct EntryTable: Sendable {
     static func mixed(names: [FeedKey: String]) -> EntryTable {
         EntryTable(columns: [
             Table.Column(header: ""), Table.Column(header: "WHEN", alignment: .trailing, dropOrder: 1),
-            Table.Column(header: "FEED", minimum: 7, maximum: 48, isFlexible: true, keepsEnd: true, dropOrder: 2),
+            Table.Column(
+                header: "FEED", minimum: 7, maximum: 48, isFlexible: true, share: 14, keepsEnd: true, dropOrder: 2),
             Table.Column(header: "SCORE", shortHeader: "", alignment: .trailing, dropOrder: 3),
             Table.Column(header: "COMMENTS", shortHeader: "CMTS", alignment: .trailing, dropOrder: 4),
             Table.Column(

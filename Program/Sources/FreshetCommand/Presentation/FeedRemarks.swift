@@ -58,6 +58,9 @@ extension Deferral {
 }
 
 extension FeedState {
+    /// The number of items that the upstream sent, also those that aren't shown.
+    var received: Int { max(total, items.count) + skipped + mutedCount }
+
     /// "1 item unavailable"
     var unavailable: String { "\(skipped) \(skipped == 1 ? "item" : "items") unavailable" }
 

@@ -9,8 +9,15 @@ struct ProgramHelp {
     init(_ catalog: FeedCatalog) { self.catalog = catalog }
 
     var discussion: String {
-        ["EXAMPLES\n" + examples, "ENVIRONMENT\n" + environment, ExitStatus.help].joined(separator: "\n\n")
+        [Self.options, "EXAMPLES\n" + examples, "ENVIRONMENT\n" + environment, ExitStatus.help].joined(
+            separator: "\n\n")
     }
+
+    private static let options = """
+        Without a subcommand, it takes the options of freshet read: --offline on a
+        terminal, and --refresh, --muted, --limit, --format, --json and --plain to print
+        unread items. See freshet help read.
+        """
 
     private var examples: String {
         let address = catalog.exampleAddresses.first ?? "ADDRESS"

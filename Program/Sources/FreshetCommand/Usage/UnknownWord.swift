@@ -5,38 +5,36 @@ import WebText
 struct UnknownWord: Sendable, CustomStringConvertible {
     private let word: String
     private let name: String
-    /// The choices to name: all, in their order, or the nearest ones if there are many.
+    /// The choices to name.
     private let shown: [String]
-    private let remark: String
-    private static let most = 5
-    /// The number of choices that a message can name.
-    private static let many = 40
+    /// How many other choices there are.
+    private let others: Int
     /// The choice that was probably meant.
     let nearest: String?
 
     /// A word that isn't a `name`, such as "list" or "category".
-    init(_ word: String, is name: String, among choices: [String]) {
+    ///
+    /// - Parameter most: how many choices to name, the nearest ones if there are more.
+    init(_ word: String, is name: String, among choices: [String], atMost most: Int = .max) {
         self.word = word
         self.name = name
         let typed = word.lowercased()
-        let distances = choices.map { Self.distance(typed, $0.lowercased()) }
-        let isLong = choices.count > Self.many
-        shown =
-            isLong
-            ? zip(choices, distances).enumerated().sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
-                .prefix(Self.most).map(\.element.0) : choices
-        remark = isLong ? " and \(choices.count - Self.most) others" : ""
-        // The nearest choice, if at most half of its letters differ.
-        nearest =
-            zip(choices, distances).map { ($0, $1) }
-            .filter { $0.1 * 2 <= max(typed.count, $0.0.count) || $0.0.lowercased().hasPrefix(typed) }
-            .min { $0.1 < $1.1 }?.0
+        // Choices are near if at most half of the letters differ; the others stay in their order.
+        let distances = choices.map { choice in
+            let distance = Self.distance(typed, choice.lowercased())
+            let isNear = distance * 2 <= max(typed.count, choice.count) || choice.lowercased().hasPrefix(typed)
+            return isNear ? distance : nil
+        }
+        let order = choices.indices.sorted { (distances[$0] ?? .max, $0) < (distances[$1] ?? .max, $1) }
+        shown = choices.count > most ? order.prefix(most).map { choices[$0] } : choices
+        others = choices.count - shown.count
+        nearest = order.first.flatMap { distances[$0] == nil ? nil : choices[$0] }
     }
 
     /// “There is no list “topp”. Did you mean “top”? Lists: top, new.”
     var description: String {
         "There is no \(name) \(word.inQuotes). " + (nearest.map { "Did you mean “\($0)”? " } ?? "")
-            + "Choose from: " + shown.joined(separator: ", ") + remark + "."
+            + "Choose from: " + shown.joined(separator: ", ") + (others > 0 ? " and \(others) others." : ".")
     }
 
     /// The error for the argument parser.

@@ -38,7 +38,7 @@ struct ItemFormatTests {
     @Test("names at most five of many choices, the nearest ones")
     func nearest() {
         let choices = (0..<60).map { "feed-\($0)" } + ["news/top"]
-        let words = UnknownWord("news/topp", is: "feed", among: choices).description
+        let words = UnknownWord("news/topp", is: "feed", among: choices, atMost: 5).description
         #expect(words.contains("Did you mean “news/top”? Choose from: news/top, ") && words.contains(" and 56 others."))
         #expect(UnknownWord("x", is: "list", among: ["a", "b"]).description.hasSuffix("Choose from: a, b."))
     }

@@ -126,6 +126,10 @@ struct ArticleTests {
             let items = (0..<count).map { scene.item("c\($0)", in: thread) { $0.depth = 1 } }
             return FeedState(items: ([head] + items).map(\.shown), freshness: .fresh)
         }
+        var partial = comments(190)
+        partial.skipped = 9
+        scene.send(.discussion(thread, partial))
+        #expect(scene.screen.contains { $0.contains("190 of 500 comments") })
         scene.send(.discussion(thread, comments(199)))
         #expect(scene.screen.contains { $0.contains("199 of 500 comments") })
         scene.type("G")

@@ -99,6 +99,7 @@ struct ReaderViewTests {
         }
         let (wide, narrow) = (try rows(200), try rows(140))
         #expect(wide[1].contains(" octo-sample/harbor ") && wide[2].contains(" octo-sample/busy "))
+        #expect(try rows(110)[1].contains("oct") && rows(80)[1].contains("bor  x"))
         #expect(narrow[1].contains("bor  x") && narrow[2].contains("usy  x"))
     }
 

@@ -70,6 +70,6 @@ extension FeedCatalog {
     /// - Parameter names: what else could have been meant, read only for the message.
     func feed(argument text: String, among names: @autoclosure () -> StoredNames) throws -> Feed {
         if let feed = feed(pasted: text) { return feed }
-        throw CommandFailure(UnknownWord(text, is: "feed", among: names().feeds).description, .usage)
+        throw CommandFailure(UnknownWord(text, is: "feed", among: names().feeds, atMost: 5).description, .usage)
     }
 }

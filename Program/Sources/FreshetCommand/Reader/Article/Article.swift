@@ -204,7 +204,7 @@ struct Article: Sendable {
 
     /// The number of comments beyond the limit. Deleted ones are counted by the upstream and never arrive, so a list below the limit has all.
     private static func missing(_ discussion: FeedState?, _ entry: Entry, _ story: Entry?, limit: Int) -> Int {
-        guard let discussion, !discussion.freshness.isRefreshing, discussion.items.count >= limit else { return 0 }
+        guard let discussion, !discussion.freshness.isRefreshing, discussion.received >= limit else { return 0 }
         let counts = [entry, story].compactMap { $0?.measure("comments")?.value }.map { Int(clamped: $0) }
         let total = max(counts.max() ?? 0, discussion.total - (story == nil ? 0 : 1))
         return max(0, total - discussion.items.count { $0.entry.isMarkable })

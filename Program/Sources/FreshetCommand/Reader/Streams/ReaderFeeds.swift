@@ -122,7 +122,7 @@ final class ReaderFeeds: Sendable {
 
     /// Whether the upstream has more items than were requested.
     private func hasMore(than request: FeedRequest, of feed: Feed, _ state: FeedState) throws -> Bool {
-        guard !isOffline, state.isSettled, state.total >= request.limit, request.limit < feed.controls.maximum else {
+        guard !isOffline, state.isSettled, state.received >= request.limit, request.limit < feed.controls.maximum else {
             return false
         }
         var larger = request

@@ -11,6 +11,8 @@ struct Table: Sendable {
         var maximum = Int.max
         /// Whether it shrinks, its cells cut with "…", when the table is too wide. Other columns are shown whole or dropped.
         var isFlexible = false
+        /// The part of the width that a flexible column keeps beside the main one if it needs it, in hundredths.
+        var share = 0
         /// Whether the end of a cut cell stays visible, as of an address.
         var keepsEnd = false
         /// A narrow terminal drops columns with high values before those with low ones; 0 is never dropped.

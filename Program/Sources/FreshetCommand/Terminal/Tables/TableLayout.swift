@@ -67,7 +67,7 @@ struct TableLayout: Equatable {
             let column = table.columns[index]
             guard column.isFlexible else { return widths[index] }
             let main = column.isMain ? min(mainWidth, width * mainShare(width) / 100) : 0
-            return min(widths[index], max(column.minimum, main))
+            return min(widths[index], max(column.minimum, main, width * column.share / 100))
         }
         let all = shown(widths)
         let order = all.sorted { table.columns[$0.index].dropOrder < table.columns[$1.index].dropOrder }
