@@ -14,7 +14,7 @@ import sys
 
 NAME = "freshet"
 # Sections of the program's own --help that are sections of the page.
-SECTIONS = ["EXAMPLES", "ENVIRONMENT", "EXIT STATUS"]
+SECTIONS = ["OPTIONS", "EXAMPLES", "ENVIRONMENT", "EXIT STATUS"]
 
 
 def escaped(text):
@@ -116,7 +116,7 @@ class Page:
             sys.exit(f"make-manual.py: the program's help has a section that the page doesn't know: {', '.join(sorted(unknown))}")
         self.add(".SH CONFIGURATION", "The file is optional, and so is each key. Options and environment variables override it.", ".PP")
         self.literal(line for line in self.run("config", "--default").rstrip("\n").split("\n"))
-        for name in ["ENVIRONMENT", "EXIT STATUS", "EXAMPLES"]:
+        for name in ["OPTIONS", "ENVIRONMENT", "EXIT STATUS", "EXAMPLES"]:
             self.add(f".SH {name}")
             self.literal(blocks[name].split("\n"))
         self.add(

@@ -9,14 +9,14 @@ struct ProgramHelp {
     init(_ catalog: FeedCatalog) { self.catalog = catalog }
 
     var discussion: String {
-        [Self.options, "EXAMPLES\n" + examples, "ENVIRONMENT\n" + environment, ExitStatus.help].joined(
+        ["OPTIONS\n" + Self.options, "EXAMPLES\n" + examples, "ENVIRONMENT\n" + environment, ExitStatus.help].joined(
             separator: "\n\n")
     }
 
     private static let options = """
-        Without a subcommand, it takes the options of freshet read: --offline on a
-        terminal, and --refresh, --muted, --limit, --format, --json and --plain to print
-        unread items. See freshet help read.
+          Without a subcommand, those of freshet read: --offline on a terminal, and
+          --refresh, --muted, --limit, --format, --json and --plain to print unread
+          items. See freshet help read.
         """
 
     private var examples: String {
