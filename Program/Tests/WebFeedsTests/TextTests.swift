@@ -26,7 +26,7 @@ import WebFeeds
         #expect(try WebFeed.atom(entry: "<title type=''>a</title>").only.title == "a")
     }
 
-    @Test("has these markers nowhere around it, whatever it is")
+    @Test("has no escaped CDATA markers around it, in any element")
     func everywhere() throws {
         func wrapped(_ text: String) -> String { "&lt;![CDATA[\(text)]]&gt;" }
         let item = try WebFeed.rss(

@@ -39,8 +39,8 @@ struct LedgerWriter {
         }
     }
 
-    /// What another feed has received, this one hasn't.
-    private static let isNewVersion = "?14 OR feed <> excluded.feed"
+    /// Whether the entry's validators and next page replace the stored ones: another feed's are of no use to this one.
+    private static let replaces = "?14 OR feed <> excluded.feed"
 
     private static let upsert = """
         INSERT INTO ledger (url, requester, feed, requested_at, status, failure_kind, failure_message, etag,
@@ -49,12 +49,12 @@ struct LedgerWriter {
         ON CONFLICT DO UPDATE SET
             feed = excluded.feed, requested_at = excluded.requested_at, status = excluded.status,
             failure_kind = excluded.failure_kind, failure_message = excluded.failure_message,
-            etag = iif(\(isNewVersion), excluded.etag, ifnull(excluded.etag, etag)),
-            last_modified = iif(\(isNewVersion), excluded.last_modified, ifnull(excluded.last_modified, last_modified)),
+            etag = iif(\(replaces), excluded.etag, ifnull(excluded.etag, etag)),
+            last_modified = iif(\(replaces), excluded.last_modified, ifnull(excluded.last_modified, last_modified)),
             next_allowed_at = excluded.next_allowed_at, rule = excluded.rule,
-            next_page = iif(\(isNewVersion), excluded.next_page, ifnull(excluded.next_page, next_page)),
+            next_page = iif(\(replaces), excluded.next_page, ifnull(excluded.next_page, next_page)),
             requests = requests + excluded.requests,
-            received_at = iif(\(isNewVersion), excluded.received_at, ifnull(excluded.received_at, received_at))
+            received_at = iif(\(replaces), excluded.received_at, ifnull(excluded.received_at, received_at))
         """
 
     private func record(_ quota: Quota) throws {

@@ -126,7 +126,7 @@ extension FeedDescription {
         try stored(request, limit: request.limit, in: environment)
     }
 
-    /// The stored items with another limit; nil for all, whatever the request's offset.
+    /// The stored items up to another limit. Nil returns all of them and ignores the request's offset.
     ///
     /// - Parameter trim: leaves out items before they are decoded, which takes longer than reading them.
     public func stored(

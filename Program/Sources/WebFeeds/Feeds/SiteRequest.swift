@@ -114,7 +114,7 @@ struct SiteRequest: Sendable {
     }
 
     private static func isFeed(_ reply: HTTPReply) -> Bool {
-        let found = try? Self.found(in: reply)  // Other JSON isn't a feed.
+        let found = try? Self.found(in: reply)  // any error means that it isn't a feed
         if case .feed? = found { return true }
         return false
     }

@@ -43,13 +43,13 @@ extension WebFeed {
         skipped += read - items.count
     }
 
-    /// The JSON Feed that follows a message; nil if there is none.
+    /// Reads the JSON Feed after a message. Returns nil if no object is a feed.
     private static func json(
         in bytes: UnsafeBufferPointer<UInt8>, before end: Int, _ address: URL?
     ) -> WebFeed? {
         for start in DocumentStart.objects(in: bytes, before: end) {
             let rest = UnsafeBufferPointer(rebasing: bytes[start...])
-            guard var feed = try? JSONFeed.read(rest, address: address) else { continue }  // Another object.
+            guard var feed = try? JSONFeed.read(rest, address: address) else { continue }  // this object isn't a feed
             feed.repairs += 1
             return feed
         }

@@ -73,7 +73,7 @@ extension ReaderState {
         return go(jump) ?? []
     }
 
-    /// Reads the next unread item of the list; nil if there is none. Waits for it if it isn't loaded.
+    /// Opens the next unread item of the list, once it is loaded. Returns nil if there is none.
     mutating func go(_ jump: Jump) -> [ReaderEffect]? {
         let start = jump.position ?? (jump.direction > 0 ? -1 : list.total)
         switch list.findUnread(jump.direction, after: start, height: layout.listHeight) {

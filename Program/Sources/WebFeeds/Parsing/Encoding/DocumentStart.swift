@@ -3,7 +3,7 @@ enum DocumentStart {
     /// The maximum length of what precedes a document, in bytes.
     private static let maximumLength = 64 << 10
 
-    /// The position of the first markup that isn't a message; nil if there is none. A web page isn't a message.
+    /// The position at which XML begins, after any messages. Nil if there is only text, or a web page before it.
     static func xml(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let beginning = text(in: bytes), let start = afterComments(bytes, from: beginning) else { return nil }
         if bytes[start] == UInt8(ascii: "<"), !isFragment(bytes, at: start) { return beginning }
@@ -42,7 +42,7 @@ enum DocumentStart {
         return nil
     }
 
-    /// The position of the first character that isn't in a comment; nil if there is none.
+    /// Skips comments. Returns nil if nothing follows them.
     private static func afterComments(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var position = start
         while bytes.has("<!--", at: position) {
