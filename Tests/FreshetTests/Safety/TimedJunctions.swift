@@ -74,7 +74,7 @@ extension Junction {
         Junction("observe(on:buffering: .oldest)", [.hops]) { left, right, context in
             Observable.merge(left, right).observe(on: context.pool, buffering: .oldest(2))
         },
-        Junction("observe(on:buffering: .suspending)", [.hops]) { left, right, context in
+        Junction("observe(on:buffering: .suspending)", [.hops, .failsAtOnce]) { left, right, context in
             Observable.merge(left, right).flatMap { Observable.of($0, $0) }
                 .observe(on: context.queue, buffering: .suspending(2))
         },
