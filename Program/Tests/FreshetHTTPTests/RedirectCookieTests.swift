@@ -1,5 +1,5 @@
 import Foundation
-import FreshetHTTP
+@testable import FreshetHTTP
 import HTTPTypes
 import Testing
 
@@ -36,8 +36,8 @@ import Testing
         "aren't sent where they don't belong",
         arguments: [
             "seen=1; Secure; Path=/", "seen=1; Path=/other", "seen=1", "seen=1; Max-Age=0; Path=/",
-            "seen=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/", "seen=1; Domain=else.example; Path=/", "seen",
-            "=1",
+            "seen=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/", "seen=1; Domain=else.example; Path=/",
+            "seen=1; Domain=0.0.1; Path=/", "seen", "=1",
         ])
     func notSent(cookie: String) async throws {
         #expect(try await cookies(cookie).allSatisfy { $0 == nil })
@@ -58,6 +58,24 @@ import Testing
         for _ in 0..<2 { _ = try await client.reply(HTTPRequest(get: server.url(), headers: [.cookie: "a=b"])) }
         let sent = server.heads.map { $0.contains("\r\nCookie: a=b; seen=1") }
         #expect(sent == [false, true, false, true])
+    }
+
+    @Test(
+        "are sent to the hosts under their Domain",
+        arguments: [
+            ("", ["example.org"]),
+            ("; Domain=example.org", ["example.org", "www.example.org"]),
+            ("; Domain=.Example.org", ["example.org", "www.example.org"]),
+            ("; Domain=www.example.org", []),
+        ])
+    func domain(attribute: String, hosts: [String]) throws {
+        func redirect(_ host: String) throws -> Redirect {
+            try Redirect(.get, #require(URL(string: "https://\(host)/")), [:])
+        }
+        var cookies = RedirectCookies()
+        try cookies.take([.setCookie: "seen=1" + attribute], from: redirect("example.org"), at: Date())
+        let all = ["example.org", "www.example.org", "notexample.org", "org"]
+        #expect(try all.filter { try cookies.added(to: redirect($0))[.cookie] == "seen=1" } == hosts)
     }
 
     @Test("aren't sent to another host")

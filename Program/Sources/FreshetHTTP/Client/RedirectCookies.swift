@@ -10,7 +10,7 @@ struct RedirectCookies: Sendable {
         let name: String
         let value: String
         let domain: String
-        /// Whether only the host that set the cookie receives it.
+        /// Whether subdomains don't receive it.
         let isHostOnly: Bool
         let path: String
         let isSecure: Bool
@@ -49,11 +49,14 @@ struct RedirectCookies: Sendable {
             attributes[name.lowercased()] = sides.count == 2 ? sides[1] : ""
         }
         let host = target.origin.host
-        let domain = attributes["domain"].flatMap { $0.trimmingPrefix(".").lowercased().ifNotBlank } ?? host
-        guard domain == host || domain.contains(".") && host.hasSuffix("." + domain) else { return nil }
+        let named = attributes["domain"].flatMap { $0.trimmingPrefix(".").lowercased().ifNotBlank }
+        let domain = named ?? host
+        // The end of an IP address isn't a domain (RFC 6265, 5.1.3).
+        let isAddress = IPAddress(host) != nil
+        guard domain == host || !isAddress && domain.contains(".") && host.hasSuffix("." + domain) else { return nil }
         let cookie = Cookie(
             name: pair[..<sign].trimmed, value: pair[pair.index(after: sign)...].trimmed, domain: domain,
-            isHostOnly: domain == host,
+            isHostOnly: named == nil || isAddress,
             path: attributes["path"].flatMap { $0.first == "/" ? $0 : nil } ?? target.folder,
             isSecure: attributes["secure"] != nil)
         return (cookie, isExpired(attributes, now))

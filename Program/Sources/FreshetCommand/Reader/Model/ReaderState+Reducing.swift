@@ -73,7 +73,9 @@ extension ReaderState {
         return go(jump) ?? []
     }
 
-    /// Opens the next unread item of the list, once it is loaded. Returns nil if there is none.
+    /// Opens the next or previous unread item in the list, or loads it first and opens it later.
+    ///
+    /// Returns nil if the list has no such item.
     mutating func go(_ jump: Jump) -> [ReaderEffect]? {
         let start = jump.position ?? (jump.direction > 0 ? -1 : list.total)
         switch list.findUnread(jump.direction, after: start, height: layout.listHeight) {
