@@ -227,7 +227,7 @@ class Reader:
         return until(lambda: words.lower() in self.text(css).lower(), f"“{words}” in {css} of {self.path}", seconds)
 
     def is_fresh(self):
-        return self.text("#status").lower().startswith("fresh")
+        return self.text("#status").lower().startswith("checked")
 
     def waits(self, holds, what, seconds=90):
         return until(holds, what, seconds)

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from pages import PAGES, name
 from reader import DESKTOP
@@ -62,40 +63,32 @@ def test_the_parts_of_a_page_begin_at_one_line(site, reader, width):
         assert len({left for left, _ in edges}) == 1, (path, edges)
 
 
-@pytest.mark.full
-def test_the_tab_that_the_reader_is_at_can_be_seen_on_a_phone(site, reader):
-    reader.phone()
-    for path in ["/planet/wildfires", "/news/jobs", "/github/trending/zig"]:
-        reader.open(site.server, path)
-        reader.waits(lambda: reader.script("return [...document.querySelectorAll('.tabs [aria-current]')].filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect())"
-                                           ".some(r => r.left >= 0 && r.right <= innerWidth)"), f"the tab of {path}")
+def test_the_lists_beside_a_list_are_a_menu_at_its_title(site, reader):
+    for phone in [True, False]:
+        reader.phone() if phone else reader.size(*DESKTOP)
+        reader.open(site.server, "/news/top")
+        reader.click(".head-title summary")
+        assert reader.texts(".menu-places [aria-current]") == ["Top"] and reader.shown(".menu-places a") == 6
+        assert reader.wider_than_screen() == [] and reader.violations() == []
+        reader.press(Keys.ESCAPE)
+        assert reader.shown(".menu-places a") == 0 and reader.script("return document.activeElement.matches('.head-title summary')")
+        reader.click(".head-title summary")
+        reader.leads(lambda: reader.click(".menu-places a[href='/news/new']"))
 
 
-def test_on_a_phone_an_age_stands_at_the_height_of_what_belongs_to_the_title(site, reader):
-    reader.phone()
-    for path in ["/", "/github/trending/swift", "/planet/wildfires", "/news/top"]:
-        reader.open(site.server, path)
-        assert reader.count(".row:not(.category) .facts > span") > 0, path
-        off = reader.script("""return [...document.querySelectorAll('.row:not(.category):has(.facts > span)')].filter(e => e.checkVisibility()).map(e => {
-            const words = css => { const range = document.createRange(); range.selectNodeContents(document.createTreeWalker(e.querySelector(css), NodeFilter.SHOW_TEXT).nextNode()); return range.getClientRects()[0]; };
-            const [age, fact, lead] = [words('.age'), words('.facts > span'), e.querySelector('.lead > *').getBoundingClientRect()];
-            return [age.bottom - fact.bottom, age.top - lead.bottom, e.innerText.slice(0, 60)]; }).filter(([level, below]) => Math.abs(level) > 4 || below < 0)""")
-        assert off == [], path
-
-
-def test_no_line_ends_with_what_stands_between(site, reader):
+def test_facts_stand_on_one_line_after_the_age_and_are_left_out_whole(site, reader):
     for phone in [True, False]:
         reader.phone() if phone else reader.size(*DESKTOP)
         for path in ["/", "/news/top", "/planet/wildfires"]:
             reader.open(site.server, path)
             assert reader.count(".facts > span + span") > 0
-            seen = reader.script("""return [...document.querySelectorAll('.facts')].filter(e => e.checkVisibility()).map(e => {
-                const edge = e.getBoundingClientRect().left, parts = [...e.querySelectorAll(':scope > span')].map(s => s.getBoundingClientRect());
-                // The first of each line begins at the edge, where the dot before it is cut off.
-                const firsts = parts.filter((r, i) => i === 0 || r.top >= parts[i - 1].bottom - 1);
-                return [firsts.every(r => Math.abs(r.left - edge) < 1), e.innerText.trim().endsWith('·'), getComputedStyle(e).overflowX]; })
-                .filter(([begins, ends, overflow]) => !begins || ends || overflow !== 'clip')""")
-            assert seen == [], path
+            wrong = reader.script("""return [...document.querySelectorAll('.row:not(.category) .facts')].filter(e => e.checkVisibility()).map(e => {
+                const line = e.getBoundingClientRect(), parts = [...e.querySelectorAll(':scope > span')];
+                const shown = parts.filter(s => s.getBoundingClientRect().top < line.bottom - 2);
+                return [parts[0]?.querySelector('.age') !== null, shown.every(s => s.getBoundingClientRect().right <= line.right + 1),
+                    shown.length === 1 || shown.every(s => s.scrollWidth <= s.clientWidth + 1), getComputedStyle(e).overflowX, e.innerText]; })
+                .filter(([begins, fits, whole, overflow]) => !begins || !fits || !whole || overflow !== 'clip')""")
+            assert wrong == [], path
 
 
 @pytest.mark.full

@@ -116,6 +116,7 @@ def test_the_form_follows_a_repository_without_javascript(world, reader):
     reader.type(FIELD, "https://github.com/octo-sample/harbor/issues?q=x\n")
     reader.waits(lambda: reader.count("main a[href='/github/octo-sample/harbor']") or reader.path.startswith("/github/octo-sample/harbor"), "the followed repository")
     reader.open(world.server, "/github/octo-sample/harbor")
+    reader.click(".head summary[aria-label=More]")
     reader.click("main form.unfollow button")
     reader.sees("main form.follow")
     reader.open(world.server, "/")

@@ -29,6 +29,7 @@ def test_what_leads_to_no_feed_is_refused_with_the_reason(world, reader):
 def test_a_repository_is_unfollowed_on_its_page(world, reader):
     world.server.post("/follow", {"address": "octo-sample/harbor"})
     reader.open(world.server, HARBOR)
+    reader.click(".head summary[aria-label=More]")
     reader.click("form.unfollow button")
     reader.waits(lambda: reader.count("form.unfollow") == 0 and reader.count("form.follow"), "the button to follow")
     reader.open(world.server, "/")

@@ -10,12 +10,20 @@ extension Entry.Measure {
         guard let value else { return "…" }
         guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
         let tenths = Int((abs(value) * 10).rounded())
-        let digits = String(tenths / 10)
-        var grouped = ""
+        return (value < 0 ? "−" : "") + (tenths / 10).grouped
+            + (tenths % 10 == 0 && !showsTenths ? "" : ".\(tenths % 10)")
+    }
+}
+
+extension Int {
+    /// The digits in groups of three: `1,234`.
+    package var grouped: String {
+        let digits = String(magnitude)
+        var grouped = self < 0 ? "−" : ""
         for (index, digit) in digits.enumerated() {
             if index > 0, (digits.count - index) % 3 == 0 { grouped += "," }
             grouped.append(digit)
         }
-        return (value < 0 ? "−" : "") + grouped + (tenths % 10 == 0 && !showsTenths ? "" : ".\(tenths % 10)")
+        return grouped
     }
 }

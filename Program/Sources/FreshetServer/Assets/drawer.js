@@ -16,6 +16,12 @@ function openDrawer() {
   navigation.querySelector('a')?.focus();
 }
 
+/** Goes to the field that follows an address, in the drawer on a narrow screen. */
+export function openFollowForm() {
+  if (narrow.matches && !drawer.open) openDrawer();
+  document.getElementById('side-follow')?.focus();
+}
+
 if (navigation) {
   document.body.append(drawer);
   drawer.addEventListener('close', () => navigationPlace.replaceWith(navigation));
@@ -24,8 +30,10 @@ if (navigation) {
   narrow.addEventListener('change', () => drawer.close());
   addEventListener('pagehide', () => drawer.close());
   document.addEventListener('click', (event) => {
-    if (!narrow.matches || !event.target.closest('a[href="#menu"]')) return;
+    const link = event.target.closest('a[href="#menu"], a[href="#side-follow"]');
+    if (!narrow.matches || !link) return;
     event.preventDefault();
-    openDrawer();
+    if (link.hash === '#menu') openDrawer();
+    else openFollowForm();
   });
 }

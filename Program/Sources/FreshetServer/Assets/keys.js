@@ -1,24 +1,17 @@
 // Keyboard shortcuts.
 
+import { openFollowForm } from './drawer.js';
 import { showNew } from './list.js';
 import { mark, markAll, markOlder, toggle, undoMarks } from './marks.js';
 import { closeItem, followRow, isItemOpen } from './pane.js';
 import { refresh } from './refresh.js';
 import { choose, chosen, step } from './rows.js';
 import { followed } from './sidebar.js';
+import { withStorage } from './storage.js';
 
 const find = document.getElementById('find');
 const help = document.getElementById('help');
 const off = document.getElementById('keys-off');
-
-/** Uses the browser's storage. Browsers that store nothing for a site throw or have none; then nothing happens. */
-function withStorage(use) {
-  try {
-    return use(localStorage);
-  } catch {
-    return null;
-  }
-}
 
 if (off) {
   off.checked = withStorage((storage) => storage.getItem('keys')) === 'off';
@@ -52,6 +45,7 @@ const keys = {
   M: () => markOlder(chosen()),
   A: markAll,
   u: undoMarks,
+  a: openFollowForm,
   '.': showNew,
   r: () => refresh(),
   '/': search,

@@ -1,7 +1,7 @@
 // A feed's list: the visible rows, and new rows that wait behind a button.
 
 import { choose } from './rows.js';
-import { held, hold } from './steady.js';
+import { listScroller } from './scroller.js';
 import { format } from './times.js';
 
 const template = document.createElement('template');
@@ -14,9 +14,9 @@ addEventListener('scroll', () => {
   isAsked = true;
   requestAnimationFrame(() => {
     isAsked = false;
-    isScrolled = scrollY > 40;
+    isScrolled = listScroller().scrollTop > 40;
   });
-}, { passive: true });
+}, { passive: true, capture: true });
 
 /** The element of the markup. The map's markers are parsed inside an svg. */
 export function parsed(html) {
@@ -75,12 +75,7 @@ export class List extends EventTarget {
       if (old) changed.push([old, row]);
       else this.waiting.set(id, row);
     }
-    // Measured first and replaced afterwards, to force one layout at most.
-    const sizes = changed.map(([old]) => held(old));
-    changed.forEach(([old, row], index) => {
-      this.#renew(old, row);
-      hold(row, sizes[index]);
-    });
+    for (const [old, row] of changed) this.#renew(old, row);
     this.order = order;
     if (ranks) order.forEach((id, index) => setRank(present.get(id) ?? this.waiting.get(id), ranks[index]));
     const wanted = new Set(this.order);
@@ -145,8 +140,13 @@ export class List extends EventTarget {
     this.#count();
     this.dispatchEvent(new Event('change'));
     if (!first) return;
-    if (first === this.rows[0]) this.root.scrollIntoView({ block: 'start', behavior: 'auto' });
+    if (first === this.rows[0]) this.#scrollToTop();
     choose(first);
+  }
+
+  #scrollToTop() {
+    if (this.root.matches('main')) listScroller().scrollTop = 0;
+    else this.root.scrollIntoView({ block: 'start', behavior: 'auto' });
   }
 
   /** Hides the rows that don't match. */
@@ -226,12 +226,11 @@ export class List extends EventTarget {
 
   #hide(row) { row.hidden = isItem(row) && !this.matches(row); }
 
-  /** Replaces a row by its new form, keeping the reader's focus and open texts. */
+  /** Replaces a row by its new form, keeping the reader's focus. */
   #renew(old, row) {
     if (old.classList.contains('arrived')) row.classList.add('arrived');
-    const stops = 'a, button, summary';
+    const stops = 'a, button';
     const focus = old.contains(document.activeElement) ? [...old.querySelectorAll(stops)].indexOf(document.activeElement) : -1;
-    if (old.querySelector('details')?.open && row.querySelector('details')) row.querySelector('details').open = true;
     if (old.hasAttribute('aria-current')) row.setAttribute('aria-current', 'true');
     old.replaceWith(row);
     if (focus >= 0) row.querySelectorAll(stops)[focus]?.focus({ preventScroll: true });

@@ -126,7 +126,7 @@ export function tie(map, list) {
     if (isWide.matches) {
       const { top } = target.getBoundingClientRect();
       choose(target, Math.abs(top - innerHeight / 2) < innerHeight * 2 ? 'nearest' : null);
-      openItem(target, { takesFocus: false, scrolls: false });
+      openItem(target, { takesFocus: false });
     } else {
       choose(target, null);
       openItem(target, { isSheet: true });

@@ -1,6 +1,5 @@
 // Marking items as read or saved, one or many at a time.
 
-import { onceActed } from './acts.js';
 import { say, tell } from './messages.js';
 import { connection, post } from './offline.js';
 import { send } from './queue.js';
@@ -48,12 +47,6 @@ for (const type of ['click', 'auxclick']) {
     if (row?.classList.contains('is-unread')) mark(row, 'read');
   });
 }
-// A link can open a text too, by naming words in it.
-document.addEventListener('toggle', ({ target }) => {
-  const row = target.open && target.closest?.('.row');
-  if (row && row.classList.contains('is-unread')) onceActed(() => mark(row, 'read'));
-}, true);
-
 // Marking many items as read, and undoing it for ten seconds
 
 const undo = document.getElementById('undo');

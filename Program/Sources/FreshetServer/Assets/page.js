@@ -11,10 +11,12 @@ import { lists, refills } from './list.js';
 import { Live } from './live.js';
 import { tie } from './map.js';
 import './marks.js';
+import './menus.js';
 import './palette.js';
 import './queue-notes.js';
 import './refresh.js';
 import './rows.js';
+import './scroller.js';
 import './stored.js';
 import { loadSidebar, showFollowed, showUnread } from './sidebar.js';
 import './times.js';
@@ -51,14 +53,6 @@ function showFeeds(feeds) {
   else loadSidebar();
 }
 offer?.addEventListener('click', () => location.reload());
-
-// Scrolls a row of tabs to the current one.
-
-for (const tab of document.querySelectorAll('.tabs [aria-current]')) {
-  const row = tab.closest('.tabs');
-  const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
-  row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
-}
 
 // A visit lasts from when the page can be seen until it can't.
 

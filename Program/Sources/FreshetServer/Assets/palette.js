@@ -46,7 +46,7 @@ function actionCommands() {
     add(link.textContent === 'All' ? 'Show all items' : 'Show unread items only', () => link.click());
   }
   add('Refresh', () => refresh(), document.querySelector('form.refresh'));
-  const follow = document.querySelector('.head > form:is(.follow, .unfollow)');
+  const follow = document.querySelector('.head form:is(.follow, .unfollow)');
   if (follow) add(`${follow.textContent.trim()} this feed`, () => follow.requestSubmit());
   const density = otherDensity();
   add(density === 'compact' ? 'Compact rows' : 'Comfortable rows', () => setDensity(density));

@@ -3,13 +3,14 @@
 import { onceActed } from './acts.js';
 import { mark } from './marks.js';
 import { choose, chosen, step } from './rows.js';
+import { listScroller } from './scroller.js';
 import { format } from './times.js';
 
 /** Whether items open beside their list. */
 export const isWide = matchMedia('(min-width: 68.75rem)');
 
 const page = document.querySelector('main.feed');
-let pane = document.getElementById('pane');
+const pane = document.getElementById('pane');
 let sheet = null;
 /** The address of the open item. */
 let openedItem = pane?.querySelector('.item')?.dataset.address ?? null;
@@ -18,19 +19,6 @@ let hasFailed = false;
 /** Whether an item was opened beside the list of this page, which may have become narrow since. */
 let isOpenedHere = false;
 let thread = null;
-
-function makePane() {
-  pane = document.createElement('section');
-  pane.id = 'pane';
-  pane.className = 'pane';
-  pane.setAttribute('aria-label', 'Reading pane');
-  const close = document.createElement('a');
-  close.className = 'pane-close button quiet';
-  close.href = location.pathname;
-  close.textContent = 'Close';
-  pane.append(close);
-  (page.querySelector('.beside') ?? page).append(pane);
-}
 
 function makeSheet() {
   sheet = document.createElement('dialog');
@@ -82,30 +70,52 @@ async function loadItem(address, signal) {
   return article;
 }
 
-function failedItem(row) {
-  const article = document.createElement('article');
-  article.className = 'item';
-  Object.assign(article.dataset, { scope: row.dataset.scope, id: row.dataset.id });
-  const title = document.createElement('h2');
+function element(tag, name, ...content) {
+  const made = document.createElement(tag);
+  made.className = name;
+  made.append(...content);
+  return made;
+}
+
+/** What the row holds of its item, until the server has sent all of it. */
+function heldItem(row) {
+  const article = element('article', 'item');
+  Object.assign(article.dataset, { scope: row.dataset.scope, id: row.dataset.id, address: row.dataset.item });
+  const link = row.querySelector('.main');
+  const title = element('h2', '', link?.textContent ?? '');
   title.id = 'item-title';
   title.tabIndex = -1;
-  title.textContent = row.querySelector('.main')?.textContent ?? '';
-  const words = document.createElement('p');
-  words.textContent = "Couldn't load the item. Freshet didn't respond.";
-  article.append(title, words);
+  const feed = row.querySelector('.place.feed')?.textContent ?? document.querySelector('h1').textContent;
+  article.append(element('p', 'kicker', feed), title);
+  const facts = row.querySelector('.facts')?.cloneNode(true);
+  if (facts) article.append(facts);
+  if (link && link.host !== location.host) {
+    const site = element('a', 'button strong', `Open ${link.host.replace(/^www\./, '')}`);
+    Object.assign(site, { href: link.href, rel: link.rel });
+    article.append(element('div', 'item-do', site));
+  }
+  const text = row.querySelector('template');
+  if (text) article.append(element('div', 'prose', text.content.cloneNode(true)));
+  return article;
+}
+
+/** An item of which the server has sent nothing: the text that the row holds is shown all the same. */
+function failedItem(row) {
+  const article = heldItem(row);
+  const words = article.querySelector('.prose') ? "Couldn't load the rest of the item. Freshet didn't respond." : "Couldn't load the item. Freshet didn't respond.";
+  article.append(element('p', 'fine', words));
   return article;
 }
 
 /**
  * Opens the item of a row and marks it as read.
  * @param takesFocus whether the keyboard goes to the item
- * @param scrolls whether the list, which becomes narrower, scrolls back to the row
  * @param isSheet whether a narrow screen shows the item over the page
  */
-export async function openItem(row, { takesFocus = true, isSheet = false, scrolls = true } = {}) {
+export async function openItem(row, { takesFocus = true, isSheet = false } = {}) {
   const address = row?.dataset.item;
   if (!address) return;
-  const isPane = isWide.matches && page;
+  const isPane = isWide.matches && pane;
   if (!isPane && !isSheet) {
     if (row.classList.contains('is-unread')) mark(row, 'read');
     location.assign(address);
@@ -121,6 +131,7 @@ export async function openItem(row, { takesFocus = true, isSheet = false, scroll
   itemRequest = new AbortController();
   const { signal } = itemRequest;
   let article;
+  if (isPane && row.querySelector('template')) showInPane(heldItem(row), takesFocus);
   try {
     article = await loadItem(address, signal);
   } catch {
@@ -129,22 +140,24 @@ export async function openItem(row, { takesFocus = true, isSheet = false, scroll
     article = failedItem(row);
   }
   if (signal.aborted) return;
-  if (isPane) showInPane(article, takesFocus, scrolls);
+  if (isPane) showInPane(article, takesFocus);
   else showInSheet(article);
   followThread(article, address);
 }
 
-function showInPane(article, takesFocus, scrolls) {
-  if (!pane) makePane();
-  pane.querySelector('.item')?.remove();
+function showInPane(article, takesFocus) {
+  const old = pane.querySelector('.item');
+  const isSame = old?.dataset.address === article.dataset.address && !hasFailed;
+  const hadFocus = isSame && old.contains(document.activeElement);
+  const top = isSame ? pane.scrollTop : 0;
+  old?.remove();
   pane.append(article);
   pane.hidden = false;
-  pane.scrollTop = 0;
+  pane.scrollTop = top;
   page.classList.add('has-item');
   isOpenedHere = true;
   showAddress(openedItem);
-  if (scrolls) chosen()?.scrollIntoView({ block: 'nearest' });
-  if (takesFocus) article.querySelector('#item-title').focus({ preventScroll: true });
+  if (isSame ? hadFocus : takesFocus) article.querySelector('#item-title').focus({ preventScroll: true });
 }
 
 function showInSheet(article) {
@@ -203,7 +216,7 @@ function followThread(article, address) {
 /** Whether the reader has scrolled down an item. On a narrow screen, the page scrolls instead of the pane. */
 function hasScrolled(article) {
   const scroller = article.closest(isWide.matches ? '.pane, .sheet' : '.sheet');
-  return (scroller?.scrollTop ?? scrollY) > 0;
+  return (scroller ?? listScroller()).scrollTop > 0;
 }
 
 /** Reports a visit to a discussion whose comments, as they are stored, have been shown. */
@@ -245,6 +258,12 @@ async function renewComments(article, address, state, isDone) {
 
 document.addEventListener('click', (event) => {
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const stepButton = event.target.closest?.('.pane-step');
+  if (stepButton) {
+    step(Number(stepButton.value), false);
+    openItem(chosen(), { takesFocus: false });
+    return;
+  }
   const close = event.target.closest?.('.pane-close');
   if (close) {
     // On a page of its own, back to where the reader came from.
@@ -257,15 +276,11 @@ document.addEventListener('click', (event) => {
   }
   const row = event.target.closest?.('.row[data-item]');
   if (!row) return;
-  const isLink = event.target.closest('.main');
-  const isBeside = event.target.closest('.title') && !event.target.closest('a, button') && getSelection().isCollapsed;
-  if (isLink || isBeside) {
-    event.preventDefault();
-    choose(row, 'nearest');
-    openItem(row);
-  } else if (!event.target.closest('a, button, summary, .prose') && getSelection().isCollapsed) {
-    followRow();
-  }
+  const isLink = event.target.closest('.main, .excerpt');
+  if (!isLink && (event.target.closest('a, button, .prose') || !getSelection().isCollapsed)) return;
+  event.preventDefault();
+  choose(row, 'nearest');
+  openItem(row);
 });
 
 document.addEventListener('submit', (event) => {

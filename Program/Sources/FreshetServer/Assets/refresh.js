@@ -3,6 +3,7 @@
 import { lists, showNew } from './list.js';
 import { say, tell } from './messages.js';
 import { connection, post } from './offline.js';
+import { listScroller } from './scroller.js';
 
 const isLive = 'live' in (document.querySelector('main')?.dataset ?? {});
 
@@ -30,7 +31,7 @@ const far = 72;
 let pull = null;
 /** Whether a finger that moves down on an element pulls the page: not if it moves or scrolls something else. */
 function canPull(target) {
-  return scrollY <= 0 && lists.length > 0 && !document.querySelector('dialog[open]') && !target.closest('#map, .map-list, .pane');
+  return listScroller().scrollTop <= 0 && lists.length > 0 && !document.querySelector('dialog[open]') && !target.closest('#map, .map-list, .pane');
 }
 addEventListener('touchstart', ({ target, touches }) => {
   // A second finger ends the pull of the first.

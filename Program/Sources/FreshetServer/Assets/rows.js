@@ -1,5 +1,7 @@
 // The current row, which keys act on.
 
+import { listScroller } from './scroller.js';
+
 let current = null;
 
 /** Makes a row the current one; null for none. Without a `block` the page isn't scrolled. */
@@ -23,19 +25,19 @@ document.addEventListener('focusin', (event) => {
 });
 
 /** Moves the current row by a number of visible rows. */
-export function step(distance) {
+export function step(distance, takesFocus = true) {
   const rows = [...document.querySelectorAll('.row:not([hidden])')].filter((row) => row.checkVisibility?.() ?? true);
   const here = rows.findIndex((row) => row.hasAttribute('aria-current'));
   if (here < 0) return choose(rows.find((row) => row.getBoundingClientRect().top >= 0) ?? rows[0]);
   const next = rows[here + distance];
-  if (next) choose(next);
-  else if (distance < 0) scrollTo({ top: 0 });
+  if (next) choose(next, 'nearest', takesFocus);
+  else if (distance < 0) listScroller().scrollTop = 0;
 }
 
-// A tap beside links and buttons selects the row, which then shows its whole title.
+// A click beside links and buttons selects the row.
 document.addEventListener('click', (event) => {
   const row = event.target.closest('.row');
-  if (row && !event.target.closest('a, button, summary, .prose') && getSelection().isCollapsed) choose(row);
+  if (row && !event.target.closest('a, button, .prose') && getSelection().isCollapsed) choose(row);
 });
 
 /** The current row; an update may have replaced the element. */

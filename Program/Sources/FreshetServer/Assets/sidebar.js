@@ -1,5 +1,34 @@
 // The sidebar: followed feeds, and unread counts here and elsewhere on the page.
 
+import { withStorage } from './storage.js';
+
+/** The names of the folders that the reader has closed. */
+function closedFolders() { return new Set(withStorage((storage) => JSON.parse(storage.getItem('folders'))) ?? []); }
+
+/** Shows the sidebar as the reader left it: closed folders, and feeds without unread items. */
+function arrangeSidebar() {
+  const closed = closedFolders();
+  for (const folder of document.querySelectorAll('.side [data-folder]')) folder.open = !closed.has(folder.dataset.folder);
+  const hides = withStorage((storage) => storage.getItem('hides-read')) === 'true';
+  document.querySelector('.side')?.classList.toggle('hides-read', hides);
+  document.querySelector('.side-unread')?.setAttribute('aria-pressed', String(hides));
+}
+
+arrangeSidebar();
+document.addEventListener('toggle', ({ target }) => {
+  if (!target.matches?.('.side [data-folder]')) return;
+  const closed = closedFolders();
+  if (target.open) closed.delete(target.dataset.folder);
+  else closed.add(target.dataset.folder);
+  withStorage((storage) => storage.setItem('folders', JSON.stringify([...closed])));
+}, true);
+document.addEventListener('click', ({ target }) => {
+  const button = target.closest?.('.side-unread');
+  if (!button) return;
+  withStorage((storage) => storage.setItem('hides-read', String(button.getAttribute('aria-pressed') !== 'true')));
+  arrangeSidebar();
+});
+
 let isLoading = false;
 /** The newest version of the followed feeds. */
 let newestVersion;
@@ -10,7 +39,7 @@ export function followed() {
   return [...links].map((link) => link.getAttribute('href'));
 }
 
-function unreadWords(count) { return count ? `${count}<span class="visually-hidden"> unread</span>` : ''; }
+function unreadWords(count) { return count ? `${count.toLocaleString('en')}<span class="visually-hidden"> unread</span>` : ''; }
 
 /** Shows the followed feeds, given their version: other feeds, names or folders. */
 export function showFollowed(version) {
@@ -29,7 +58,7 @@ export function showUnread(counts) {
       if (element.matches('.unread-count')) {
         element.innerHTML = unreadWords(count);
       } else {
-        element.textContent = count;
+        element.textContent = count.toLocaleString('en');
       }
     }
   }
@@ -54,6 +83,7 @@ export async function loadSidebar() {
     if (!fresh || side.contains(document.activeElement)) return;
     side.replaceChildren(...fresh.childNodes);
     side.dataset.followed = fresh.dataset.followed;
+    arrangeSidebar();
   } catch {
     // The next update tries again.
   } finally {

@@ -52,11 +52,12 @@ struct Asset: Sendable {
     static let modules = [
         PackageResources.acts_js, PackageResources.times_js, PackageResources.messages_js,
         PackageResources.announcements_js,
-        PackageResources.offline_js, PackageResources.queue_js, PackageResources.rows_js, PackageResources.steady_js,
-        PackageResources.list_js,
+        PackageResources.offline_js, PackageResources.queue_js, PackageResources.scroller_js,
+        PackageResources.rows_js, PackageResources.list_js,
         PackageResources.filter_js, PackageResources.triage_js, PackageResources.live_js, PackageResources.marks_js,
-        PackageResources.queue_notes_js, PackageResources.refresh_js, PackageResources.sidebar_js,
-        PackageResources.density_js, PackageResources.drawer_js, PackageResources.palette_js,
+        PackageResources.queue_notes_js, PackageResources.refresh_js, PackageResources.storage_js,
+        PackageResources.sidebar_js,
+        PackageResources.density_js, PackageResources.menus_js, PackageResources.drawer_js, PackageResources.palette_js,
         PackageResources.pane_js, PackageResources.keys_js, PackageResources.map_view_js,
         PackageResources.map_clusters_js, PackageResources.map_play_js, PackageResources.map_js,
         PackageResources.forms_js, PackageResources.stored_js, PackageResources.page_js,
@@ -91,11 +92,10 @@ struct Asset: Sendable {
     /// The style sheets joined into one; a later sheet overrides an earlier one.
     private static let style: Asset = {
         let sheets = [
-            PackageResources.base_css, PackageResources.frame_css, PackageResources.feed_css,
-            PackageResources.list_css, PackageResources.map_css, PackageResources.home_css,
-            PackageResources.plain_css, PackageResources.triage_css, PackageResources.palette_css,
-            PackageResources.screens_css, PackageResources.pane_css, PackageResources.density_css,
-            PackageResources.phone_css,
+            PackageResources.base_css, PackageResources.components_css, PackageResources.row_css,
+            PackageResources.pane_css, PackageResources.frame_css, PackageResources.home_css,
+            PackageResources.plain_css,
+            PackageResources.map_css, PackageResources.palette_css, PackageResources.screens_css,
         ]
         return Asset("page.css", "text/css; charset=utf-8", CompactStyle(Array(sheets.joined())).bytes)
     }()

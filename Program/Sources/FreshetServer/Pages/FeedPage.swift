@@ -28,21 +28,41 @@ struct FeedPage: Sendable {
             """
             <main id="main" class="feed\(layout)" data-feed="\(feed.address)" \
             \(live)data-seen="\(eventID ?? "")" data-freshness="\(state.freshness.word)" data-limit="\(query.limit)"\(daysData)\(unreadOnly)\(state.fillingData)>
-            \(Tabs(feed: feed, site: site).html)<header class="head"><p class="kicker">\(Icon(feed.upstream).html)\(feed.upstream.section)</p>\
-            <h1>\(BrokenName(title).html)</h1><p class="summary">\(SafeText(feed.summary).text)</p>\(FollowForm(site: site).button(feed))</header>
-            <div class="freshness"><p id="status" class="status" role="status" aria-live="polite"\(busy)>\(statusLine)</p>\
-            <button id="pill" class="pill" type="button" hidden></button>\(readForm)\(Disclosure.filter(isOpen: query.isNarrowed(feed.controls)).html)\
-            \(feed.controls.showsMap ? Disclosure.map.html : nil)\
-            \(refreshForm)\(progressBar)</div>\(loadForm)
-            <div class="controls"><div class="tools">\(FilterForm(feed: feed, query: query).html)\(days)\
-            \(UnreadLinks(feed: feed, query: query).html)\(muteForm)\(FollowForm(site: site).settings(feed))\(readForm)</div>\(parameter)</div>
+            \(bar)\(loadForm)
             \(feed.controls.showsMap ? beside(rows) : nil)<div class="list"><p id="matches" class="matches" role="status"></p>\
             <ol class="rows" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\
-            \(emptyState)\(More(feed: feed, query: query, shown: state.items.count, total: state.total).html)\(readForm)\
-            <p class="subscribe">\(Icon.feed.html)Subscribe: <a href="\(feed.address).atom">Atom</a> <a href="\(feed.address).json">JSON Feed</a> \
-            <a href="/api\(feed.address)">API</a>\(website)</p></div>\(feed.controls.showsMap ? nil : pane)
+            \(emptyState)\(More(feed: feed, query: query, shown: state.items.count, total: state.total).html)\(readForm)</div>\
+            \(feed.controls.showsMap ? nil : pane)
             </main>
             """)
+    }
+
+    private var bar: HTML {
+        let status: HTML = """
+            <p id="status" class="status" role="status" aria-live="polite"\(busy)>\(statusLine)</p>
+            """
+        let actions: HTML = """
+            <button id="pill" class="pill" type="button" hidden></button>\(readForm)\(Disclosure.filter(isOpen: query.isNarrowed(feed.controls)).html)\(feed.controls.showsMap ? Disclosure.map.html : nil)\
+            \(refreshForm)\(isFollowed ? nil : FollowForm(site: site).button(feed))
+            """
+        return PageBar(
+            title: BrokenName(title).html, summary: SafeText(feed.summary).text, siblings: Menu(beside: feed),
+            status: status, actions: actions,
+            menu: menu, progress: progressBar,
+            tools: """
+                <div class="tools">\(FilterForm(feed: feed, query: query).html)\(days)\(UnreadLinks(feed: feed, query: query).html)\(parameter)</div>
+                """
+        ).html
+    }
+
+    private var isFollowed: Bool { site.followed(feed) != nil }
+
+    private var menu: HTML {
+        """
+        \(readForm)\(FollowForm(site: site).settings(feed))\(muteForm)\(isFollowed ? FollowForm(site: site).button(feed) : nil)\
+        <p class="menu-links">\(website)<a href="\(feed.address).atom">Atom feed</a> <a href="\(feed.address).json">JSON Feed</a> \
+        <a href="/api\(feed.address)">API</a></p>
+        """
     }
 
     private var emptyState: HTML {
@@ -110,15 +130,10 @@ struct FeedPage: Sendable {
     }
 
     /// The open item, and the way back to the list.
-    private var pane: HTML? {
-        article.map { article in
-            var list = query
-            list.item = nil
-            return """
-                <section id="pane" class="pane" aria-label="Reading pane"><a class="pane-close button quiet" \
-                href="\(feed.address)\(list.text(feed.controls))">Close</a>\(article.html)</section>
-                """
-        }
+    private var pane: HTML {
+        var list = query
+        list.item = nil
+        return ReadingPane(article: article, list: feed.address + list.text(feed.controls)).html
     }
 
     /// The map, and below it the open item.
@@ -134,6 +149,6 @@ struct FeedPage: Sendable {
     }
 
     private var website: HTML? {
-        feed.description.page.flatMap { WebAddress($0) }.map { " \($0.link("Website"))" }
+        feed.description.page.flatMap { WebAddress($0) }.map { "\($0.link("Website")) " }
     }
 }

@@ -24,8 +24,7 @@ struct FollowingPage: Sendable {
     var html: HTML {
         Layout(title: "Following", address: "/following", site: site).document(
             """
-            <main id="main" class="plain wider"><header class="head"><h1>Following</h1>\
-            <p class="summary">The feeds you follow. Each feed's page has its settings.</p></header>
+            <main id="main" class="plain wider">\(PageBar(title: "Following", status: "<p class=\"summary\">The feeds you follow. Each feed's page has its settings.</p>").html)
             \(outcome)\(followed.isEmpty ? "<p class=\"lede\">You don't follow any feeds yet.</p>" : table)\(FollowForm(site: site).entry(id: "following-follow", on: "/following"))
             <h2>Export</h2><p>What you follow, read and saved, and your rules, as <a href="/export.json" download="freshet.json">JSON</a>; \
             the followed feeds only, for other feed readers, as <a href="/export.opml" download="freshet.opml">OPML</a>.</p>

@@ -8,13 +8,13 @@ struct HelpPage: Sendable {
     var html: HTML {
         Layout(title: "Help", address: "/help", site: site).document(
             """
-            <main id="main" class="plain"><header class="head"><h1>Help</h1></header>
+            <main id="main" class="plain">\(PageBar(title: "Help").html)
             <p>Freshet follows feeds: \(sources). It shows stored items immediately, then refreshes them, and keeps them up to date while the page is open.</p>
             <h2>Follow</h2><p>Paste any address into the box “Follow anything”: a site, a feed, or a page of a service that Freshet supports. \
             Followed feeds are refreshed in the background, and their unread items are counted.</p>
             <h2>Read</h2><dl class="words"><dt>unread</dt><dd>Until you open the item or mark it as read, in any feed.</dd>\
             <dt>saved</dt><dd>Kept until you unsave it, even if its feed drops it.</dd>\
-            <dt>fresh</dt><dd>The last refresh succeeded, and no new one is due.</dd>\
+            <dt>checked</dt><dd>The last refresh succeeded, and no new one is due.</dd>\
             <dt>refreshing</dt><dd>A request is in progress. Items appear as they arrive.</dd>\
             <dt>stored</dt><dd>Items from disk, not checked with the upstream.</dd>\
             <dt>stale</dt><dd>The last refresh failed, and the line says why. Stored items stay.</dd>\

@@ -48,11 +48,11 @@ struct HomePage: Sendable {
         let options = RowOptions(older: MarkTarget(), site: site, destination: "/")
         return """
             <section class="unread-items" aria-labelledby="home-unread" data-refill="/"\(unread.wholeness)>\
-            <header><h2 id="home-unread">\(Icon.unread.html)<span><span data-unread="/unread">\(site.unread.total)</span> unread</span></h2>\
+            <header><h2 id="home-unread">\(Icon.unread.html)<span><span data-unread="/unread">\(site.unread.total.grouped)</span> unread</span></h2>\
             <button class="pill" type="button" hidden></button>\
             \(ReadForm(target: MarkTarget(), until: site.seenBy(unread.items.map(\.shown)), destination: "/").html)</header>\
             <ol class="rows mixed compact" aria-labelledby="home-unread">\(unread.items.map { $0.row(options).html })</ol>\
-            \(unread.total > unread.items.count ? "<p class=\"more\"><a class=\"button\" href=\"/unread\">Show all \(unread.total)</a></p>" : nil as HTML?)\
+            \(unread.total > unread.items.count ? "<p class=\"more\"><a class=\"button\" href=\"/unread\">Show all \(unread.total.grouped)</a></p>" : nil as HTML?)\
             <p class="caught-up">All caught up. New items of the feeds you follow appear here.</p></section>
             """
     }

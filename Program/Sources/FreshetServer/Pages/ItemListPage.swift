@@ -29,11 +29,20 @@ struct ItemListPage: Sendable {
     var html: HTML {
         Layout(title: title, address: feed?.address ?? address, site: site).document(
             """
-            <main id="main" class="feed listing"\(live)><header class="head"><h1>\(SafeText(title, atMost: 200).html)</h1></header>
-            <div class="list-bar"><p class="summary">\(summary)</p><button id="pill" class="pill" type="button" hidden></button>\(button)</div>
+            <main id="main" class="feed listing"\(live)>\(bar)
             <div class="list"><ol class="rows mixed" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\
-            \(items.items.isEmpty || kind == .unread ? empty : nil)\(unreadable)</div></main>
+            \(items.items.isEmpty || kind == .unread ? empty : nil)\(unreadable)</div>\
+            \(ReadingPane(article: nil, list: address).html)</main>
             """)
+    }
+
+    private var bar: HTML {
+        PageBar(
+            title: SafeText(title, atMost: 200).html,
+            status:
+                "<p class=\"summary\">\(summary)</p>",
+            actions: "<button id=\"pill\" class=\"pill\" type=\"button\" hidden></button>\(button)"
+        ).html
     }
 
     private var title: String {
@@ -65,11 +74,13 @@ struct ItemListPage: Sendable {
         let muted: HTML? =
             items.mutedCount > 0 ? " <a href=\"/muted\">\(items.mutedCount) muted</a>" : nil
         if total == 0 { return "\(muted)" }
-        let number: HTML = count < total ? "\(count) of \(total) items" : total == 1 ? "1 item" : "\(total) items"
+        let number: HTML =
+            count < total
+            ? "\(count.grouped) of \(total.grouped) items" : total == 1 ? "1 item" : "\(total.grouped) items"
         return switch kind {
         case .unread where feed == nil && folder == nil:
-            "<span data-unread=\"/unread\">\(total)</span> unread, newest first.\(count < total ? " The first \(count) are shown." : nil as HTML?)\(muted)"
-        case .unread: "\(number), newest first.\(muted)"
+            "<span data-unread=\"/unread\">\(total.grouped)</span> unread\(count < total ? ", the newest \(count.grouped) shown" : nil as HTML?)\(muted)"
+        case .unread: "\(number)\(muted)"
         case .saved: "\(number), most recently saved first."
         case .muted where feed != nil:
             "\(number) hidden by your <a href=\"/rules\">rules</a>. <a href=\"\(feed?.address ?? "/")\">Back to the feed</a>"

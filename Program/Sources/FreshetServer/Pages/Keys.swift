@@ -34,6 +34,7 @@ struct Keys {
         (["Shift", "M"], "mark all older items as read"),
         (["Shift", "A"], "mark all items as read"),
         (["u"], "undo the last “mark as read”"),
+        (["a"], "follow an address"),
         (["."], "show new items"),
         (["r"], "refresh"),
         (["/"], "search"),

@@ -25,8 +25,7 @@ struct RulesPage: Sendable {
     var html: HTML {
         Layout(title: "Rules", address: "/rules", site: site).document(
             """
-            <main id="main" class="feed listing"><header class="head"><h1>Rules</h1>\
-            <p class="summary">Rules apply to items as they arrive, and to everything stored.</p></header>\(form)\(refusal)\(preview)
+            <main id="main" class="feed listing">\(PageBar(title: "Rules", status: "<p class=\"summary\">Rules apply to items as they arrive, and to everything stored.</p>").html)\(form)\(refusal)\(preview)
             <div class="list">\(missing)\(unsent)\(list)\(outcome.isTested ? nil : Self.advice)</div></main>
             """)
     }

@@ -20,10 +20,25 @@ struct SearchPage: Sendable {
     var html: HTML {
         Layout(title: query.isEmpty ? "Search" : "\(query) · Search", address: "/search", site: site).document(
             """
-            <main id="main" class="feed listing"><header class="head"><h1>Search</h1>\
-            <p class="summary">Everything stored, in all feeds.</p></header>\(form)\(refusal)
-            <div class="list">\(found)</div></main>
+            <main id="main" class="feed listing">\(bar)
+            <div class="list">\(found)</div>\(ReadingPane(article: nil, list: address).html)</main>
             """)
+    }
+
+    private var address: String { "/search?q=" + query.percentEncoded }
+
+    private var bar: HTML {
+        PageBar(
+            title: "Search", status: "<p class=\"summary\" id=\"matches\" role=\"status\">\(count)</p>",
+            tools: "<div class=\"tools\">\(form)\(refusal)</div>"
+        ).html
+    }
+
+    private var count: HTML {
+        guard case .found(let items) = outcome, !items.hits.isEmpty else { return "Everything stored, in all feeds." }
+        return items.total == 1
+            ? "1 item"
+            : items.total > items.hits.count ? "\(items.hits.count) of \(items.total) items" : "\(items.total) items"
     }
 
     private var form: HTML {
@@ -50,13 +65,10 @@ struct SearchPage: Sendable {
         guard case .found(let items) = outcome else { return Self.advice }
         let remark: HTML? = items.remark.map { "<p class=\"notice\">\(SafeText($0, atMost: 500).html)</p>" }
         if items.hits.isEmpty { return "\(remark)<p class=\"notice\">No items match.</p>\(Self.advice)" }
-        let options = RowOptions(site: site, destination: "/search?q=" + query.percentEncoded)
+        let options = RowOptions(site: site, destination: address)
         let rows = items.hits.map { $0.item.row(options, match: SearchMatch($0)).html }
-        let count: HTML =
-            items.total == 1
-            ? "1 item" : items.total > rows.count ? "\(rows.count) of \(items.total) items" : "\(items.total) items"
         return """
-            \(remark)<p class="matches" role="status">\(count)</p><ol class="rows mixed" id="rows" aria-label="Search results">\(rows)</ol>
+            \(remark)<ol class="rows mixed" id="rows" aria-label="Search results">\(rows)</ol>
             """
     }
 

@@ -25,8 +25,7 @@ struct SinksPage: Sendable {
     var html: HTML {
         Layout(title: "Notifications", address: "/sinks", site: site).document(
             """
-            <main id="main" class="feed listing"><header class="head"><h1>Notifications</h1>\
-            <p class="summary">New items that match a notify <a href="/rules">rule</a> are sent to every sink.</p></header>
+            <main id="main" class="feed listing">\(PageBar(title: "Notifications", status: "<p class=\"summary\">New items that match a notify <a href=\"/rules\">rule</a> are sent to every sink.</p>").html)
             <div class="list">\(message)\(list)\(form)</div></main>
             """)
     }

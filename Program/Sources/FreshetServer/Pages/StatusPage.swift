@@ -12,8 +12,7 @@ struct StatusPage: Sendable {
         let nothing: HTML = "<p class=\"lede\">No requests yet.</p>"
         return Layout(title: "Status", address: "/status", site: site).document(
             """
-            <main id="main" class="plain wider"><header class="head"><h1>Status</h1>\
-            <p class="summary">Requests made, remaining rate limits, and when the next requests are allowed.</p></header>
+            <main id="main" class="plain wider">\(PageBar(title: "Status", status: "<p class=\"summary\">Requests made, remaining rate limits, and when the next requests are allowed.</p>").html)
             \(forecast)\(report.entries.isEmpty ? nothing : requests)\(report.quotas.isEmpty ? nil : quotas)\
             \(report.sinks.isEmpty ? nil : sinks)
             <p class="version">Freshet \(site.version)</p></main>
@@ -46,7 +45,7 @@ struct StatusPage: Sendable {
     }
 
     private func next(_ entry: LedgerEntry) -> HTML {
-        guard let date = entry.nextAllowedAt, date > site.now else { return "now" }
+        guard let date = entry.nextAllowedAt, date > site.now else { return "any time" }
         let rule: HTML? = entry.rule.map { " <span class=\"why\">\($0.words)</span>" }
         return "\(Instant(date).html(.clock, site.now))\(rule)"
     }

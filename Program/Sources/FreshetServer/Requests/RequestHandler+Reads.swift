@@ -57,6 +57,11 @@ extension RequestHandler {
             return .now(.content(content))
         case .health: return .now(try health(incoming))
         case .help: return .now(.content(Content(html: HelpPage(site: site(for: incoming)).html)))
+        case .components:
+            guard let feed = context.catalog.upstreams.lazy.compactMap(\.menu.first?.feed).first else {
+                return .now(.empty(.notFound))
+            }
+            return .now(.content(Content(html: ComponentsPage(site: site(for: incoming), feed: feed).html)))
         case .login: return .now(login(incoming, returning: incoming.target["return"]))
         case .action: return .now(.empty(.methodNotAllowed))
         }

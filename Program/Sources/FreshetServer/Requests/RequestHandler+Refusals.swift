@@ -168,7 +168,7 @@ extension Route {
     /// Whether it leads to a page with navigation.
     fileprivate var isPage: Bool {
         switch self {
-        case .home, .feed, .help: true
+        case .home, .feed, .help, .components: true
         case .list, .search, .rules, .sinks, .following, .status: !isForPrograms
         default: false
         }

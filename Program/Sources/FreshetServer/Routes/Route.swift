@@ -29,6 +29,8 @@ enum Route: Sendable, Hashable {
     case status(isForPrograms: Bool)
     /// `/help`
     case help
+    /// `/components`
+    case components
     /// `/health`
     case health
     /// `/openapi.json`
@@ -87,6 +89,7 @@ enum Route: Sendable, Hashable {
         ["muted"]: .list(.muted, isForPrograms: false), ["rules"]: .rules(isForPrograms: false),
         ["sinks"]: .sinks(isForPrograms: false),
         ["search"]: .search(isForPrograms: false), ["status"]: .status(isForPrograms: false), ["help"]: .help,
+        ["components"]: .components,
         ["health"]: .health, ["login"]: .login, ["following"]: .following(isForPrograms: false),
         ["export.opml"]: .export(.opml),
         // At the root, because a service worker only handles addresses below its own.
@@ -122,7 +125,7 @@ enum Route: Sendable, Hashable {
         case .search: ["q", "in", "sort", "limit"]
         case .rules: ["rule"]
         case .following, .export, .sinks, .status: []
-        case .home, .help, .health, .openAPI, .asset, .avatar, .login, .action: nil
+        case .home, .help, .components, .health, .openAPI, .asset, .avatar, .login, .action: nil
         }
     }
 

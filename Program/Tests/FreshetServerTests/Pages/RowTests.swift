@@ -76,12 +76,14 @@ import Testing
         isHarmless(try #require(row.marker))
     }
 
-    @Test("of an item without a page isn't a link, and feeds link to the list instead")
+    @Test("of an item without a site leads to the item's page, and feeds link to the list instead")
     func pageless() throws {
         let event = NaturalEvent(
             id: "E", title: "Fire", description: nil, link: nil, closed: nil, categories: [], sources: [],
             geometries: [])
-        #expect(row(ShownItem(event), of: .wildfires).html.description.contains("<p class=\"title\"><bdi>Fire</bdi>"))
+        #expect(
+            row(ShownItem(event), of: .wildfires).html.description.contains(
+                "<p class=\"title\"><a class=\"main\" href=\"/planet/wildfires?item=E\"><bdi>Fire</bdi></a>"))
         let location = Syndication.Location(origin: "https://x.example", path: "/planet/wildfires", query: "")
         let state = FeedState(items: [ShownItem(event)], freshness: .fresh)
         #expect(

@@ -17,8 +17,8 @@ import Testing
 
     @Test("says how fresh the feed is")
     func sentences() {
-        #expect(words(.fresh) == "Fresh, 21 Nov 10:31 UTC")
-        #expect(words(.fresh, skipped: 1) == "Fresh, 21 Nov 10:31 UTC · 1 item unavailable")
+        #expect(words(.fresh) == "Checked 21 Nov 10:31 UTC")
+        #expect(words(.fresh, skipped: 1) == "Checked 21 Nov 10:31 UTC · 1 item unavailable")
         #expect(words(.stored) == "Stored, 21 Nov 10:31 UTC")
         #expect(words(.stored, fetched: false) == "Nothing stored yet")
         #expect(words(.refreshing(nil)) == "Refreshing…")

@@ -90,7 +90,7 @@ import Testing
             let path = try #require(discussed)
             let page = await server.ask(path, "GET", Self.link).text
             #expect(page.contains(" data-foreign") && !page.contains("data-thread"))
-            #expect(page.contains("Open the discussion's page") && page.contains("Not loaded."))
+            #expect(page.contains("All comments on a page") && page.contains("Not loaded."))
             let own = await server.ask(path, "GET", Self.typed).text
             #expect(!own.contains("data-foreign") && own.contains("data-thread"))
         }

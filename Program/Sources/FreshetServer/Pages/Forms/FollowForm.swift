@@ -42,7 +42,7 @@ struct FollowForm {
         let settings = followed.settings
         let folders: [HTML] = site.folders.map { "<option value=\"\($0)\"></option>" }
         return """
-            <details class="settings"><summary class="button">Settings</summary><form method="post" action="/follow">\
+            <details class="settings"><summary>Settings</summary><form method="post" action="/follow">\
             \(Hidden("feed", feed.address).html)\(Hidden("return", feed.address).html)\
             <label>Name<input name="name" type="text" maxlength="200" value="\(settings.name ?? "")" \
             placeholder="\(SafeText(feed.title, atMost: 200).text)" autocomplete="off"></label>\

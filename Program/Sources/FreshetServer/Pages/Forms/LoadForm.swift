@@ -12,7 +12,7 @@ struct LoadForm {
 
     var html: HTML {
         """
-        <div class="notice"><p>Loading this feed makes a request to \(feed.upstream.name).</p>\
+        <div class="notice"><p>Loading this feed makes a request to \(feed.upstream.answerer).</p>\
         <form class="load" method="post" action="/refresh">\(Hidden("feed", feed.address + query).html)\
         \(Hidden("return", destination).html)<button class="button strong"><span>Load \(SafeText(title, atMost: 200).html)</span></button></form></div>
         """

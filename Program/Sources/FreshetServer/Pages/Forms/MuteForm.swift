@@ -52,7 +52,7 @@ struct MuteForm {
         }
         let count: HTML? = kinds.muted.isEmpty ? nil : " (\(kinds.muted.count))"
         return """
-            <details class="mute"><summary class="button">Mute\(count)</summary>\
+            <details class="mute"><summary>Mute\(count)</summary>\
             <form method="post" action="/mute">\(Hidden("feed", kinds.feed.address).html)\(Hidden("return", destination).html)\
             <fieldset><legend>Mute in this feed</legend>\(boxes)</fieldset><p class="fine">To mute an author or words, <a href="/rules">add a rule</a>.</p>\
             <div class="choices"><button class="button strong">Save</button> <a href="\(kinds.feed.address)?muted=1">Show muted items</a></div></form></details>

@@ -13,7 +13,7 @@ struct ReadForm {
         """
         <form class="read-all" method="post" action="/marks">\(target.fields)\(Hidden("until", String(until.milliseconds)).html)\
         \(Hidden("all", "true").html)\(Hidden("mark", "read").html)\(Hidden("return", destination).html)\
-        <button class="button quiet">\(Icon.read.html)Mark all as read</button></form>
+        <button class="button quiet" title="Mark all as read (Shift+A)">\(Icon.read.html)<span class="words">Mark all as read</span></button></form>
         """
     }
 }

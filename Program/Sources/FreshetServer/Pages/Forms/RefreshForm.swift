@@ -11,7 +11,7 @@ struct RefreshForm {
     var html: HTML {
         """
         <form class="refresh" method="post" action="/refresh">\(Hidden("feed", feed.address + query).html)\
-        \(Hidden("return", destination).html)<button class="button quiet" title="Refresh from \(feed.upstream.name) (r)">\
+        \(Hidden("return", destination).html)<button class="button quiet" title="Refresh from \(feed.upstream.answerer) (r)">\
         \(Icon.refresh.html)<span class="words">Refresh</span><span class="again">Try again</span></button></form>
         """
     }

@@ -24,7 +24,7 @@ struct ItemDiscussion: Sendable {
         return """
             <section class="comments"\(thread) data-count="\(comments.count)" aria-labelledby="comments-title">\
             <h3 id="comments-title" tabindex="-1">\(comments.isEmpty ? "Comments" : count)</h3>\
-            <p class="comments-state" role="status"><span>\(words(comments.count, site))</span><a href="\(feed.address)">Open the discussion's page</a></p>\
+            <p class="comments-state" role="status"><span>\(words(comments.count, site))</span><a href="\(feed.address)">All comments on a page</a></p>\
             \(Tree(comments, since: state.lastVisitAt, site).html)</section>
             """
     }

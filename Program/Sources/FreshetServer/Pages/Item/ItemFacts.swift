@@ -26,7 +26,7 @@ struct ItemFacts {
             facts.append((entry.isOpen == nil ? "Time" : "Last seen", Instant(date).html(.clock, site.now)))
         }
         facts += entry.measures.filter { $0.value != nil }.map { measure in
-            ("\(measure.id.prefix(1).uppercased() + measure.id.dropFirst())", "\(measure.words)")
+            ("\(measure.id.prefix(1).uppercased() + measure.id.dropFirst())", "\(measure.wordsBesideName)")
         }
         if let location = entry.location {
             facts.append(("Place", "\(location.position.words)"))
@@ -45,5 +45,14 @@ struct ItemFacts {
     private func link(_ fact: Entry.Fact) -> HTML {
         let words = SafeText(fact.text, atMost: 80).html
         return EntryLink(fact.link)?.html(words, class: "place") ?? words
+    }
+}
+
+extension Entry.Measure {
+    /// The number with its unit, without what the name beside it says: `4.0` for a magnitude, `80 reports` for what was felt.
+    fileprivate var wordsBesideName: String {
+        let unit = value == 1 ? unit.singular : unit.plural
+        if id.hasPrefix(unit) { return number }
+        return unit.hasPrefix(id + " ") ? number + unit.dropFirst(id.count) : words
     }
 }

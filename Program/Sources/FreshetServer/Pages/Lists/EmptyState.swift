@@ -35,7 +35,12 @@ struct EmptyState {
             <div class="empty"><div class="when-waiting"><p>\(feed.upstream.waiting)</p><div class="skeleton" aria-hidden="true">\(bones)</div></div>\
             <div class="when-empty">\(empty)</div>\
             <div class="when-failed"><p class="lede">Nothing stored yet.</p>\
-            <p>Items appear here as soon as \(feed.upstream.name) responds.</p></div>\(filtered)</div>
+            <p>Items appear here as soon as \(feed.upstream.answerer) responds.</p></div>\(filtered)</div>
             """
     }
+}
+
+extension Upstream {
+    /// Who answers requests: a service by its name, or the site that a feed of the web is from.
+    var answerer: String { menu.isEmpty ? "the site" : name }
 }

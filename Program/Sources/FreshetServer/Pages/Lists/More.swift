@@ -19,7 +19,10 @@ struct More {
             : nil
         let words: HTML? =
             shown == 0
-            ? nil : total > shown ? "<span>\(shown) of \(total)</span>" : hasMore ? nil : "<span>\(shown) in all</span>"
+            ? nil
+            : total > shown
+                ? "<span>\(shown.grouped) of \(total.grouped)</span>"
+                : hasMore ? nil : "<span>\(shown.grouped) in all</span>"
         return "<div class=\"more\">\(link)\(words)</div>"
     }
 }

@@ -1,7 +1,8 @@
 import Feeds
+import Platform
 import WebText
 
-/// How fresh a feed is, in words: "Fresh, 12 s ago", "Stale since 10:32: no answer within 10 s".
+/// How fresh a feed is, in words: "Checked 12 s ago", "Stale since 10:32: no answer within 10 s".
 struct StatusLine {
     let feed: Feed
     let state: FeedState
@@ -11,7 +12,7 @@ struct StatusLine {
         var parts = [freshness]
         // Counts are of what the reader follows, as everywhere.
         if site.followed(feed) != nil, state.unreadCount > 0, state.items.contains(where: \.entry.isMarkable) {
-            parts.append("<span class=\"count-unread\">\(state.unreadCount) unread</span>")
+            parts.append("<span class=\"count-unread\">\(state.unreadCount.grouped) unread</span>")
         }
         if state.mutedCount > 0 {
             parts.append("<a href=\"\(feed.address)?muted=1\">\(state.mutedCount) muted</a>")
@@ -28,19 +29,21 @@ struct StatusLine {
     }
 
     private var freshness: HTML {
-        // Ages change by themselves, which screen readers shouldn't announce.
-        let ago: HTML? = state.fetchedAt.map { ", <span aria-live=\"off\">\(Instant($0).html(.ago, site.now))</span>" }
+        let ago: HTML? = state.fetchedAt.map { ", \(self.ago($0))" }
         switch state.freshness {
         case .stored: return state.fetchedAt == nil ? word("Nothing stored yet") : "\(word("Stored"))\(ago)"
         case .refreshing(nil): return "\(word("Refreshing"))…"
         case .refreshing(let progress?):
             return "\(word("Refreshing")), \(progress.done) of \(progress.total) \(progress.unit)"
-        case .fresh: return "\(word("Fresh"))\(ago)"
+        case .fresh: return "\(word("Checked"))\(state.fetchedAt.map { " \(self.ago($0))" as HTML })"
         case .stale(let error):
             guard let fetchedAt = state.fetchedAt else { return "\(word("Unavailable")): \(reason(error))" }
             return "\(word("Stale")) since \(Instant(fetchedAt).html(.clock, site.now)): \(reason(error))"
         }
     }
+
+    /// An age changes by itself, which screen readers shouldn't announce.
+    private func ago(_ date: Date) -> HTML { "<span aria-live=\"off\">\(Instant(date).html(.ago, site.now))</span>" }
 
     /// With the date of the items, for a page that can't reach the server.
     private func word(_ word: HTML) -> HTML {
@@ -54,7 +57,7 @@ struct StatusLine {
             let reset: HTML? = retry.map { ". Resets at \($0)" }
             let isOver = error.retryAt.map { $0 <= site.now } ?? true
             return
-                "<span class=\"\(isOver ? "over" : "limited")\">\(feed.upstream.name) rate limit reached\(reset)</span>"
+                "<span class=\"\(isOver ? "over" : "limited")\">\(feed.upstream.menu.isEmpty ? "Rate" : "\(feed.upstream.name) rate") limit reached\(reset)</span>"
         }
         let hint: HTML =
             switch error.remedy {

@@ -36,6 +36,6 @@ struct NavigationLink {
     }
 
     static func words(_ count: Int) -> HTML? {
-        count > 0 ? "\(count)<span class=\"visually-hidden\"> unread</span>" : nil
+        count > 0 ? "\(count.grouped)<span class=\"visually-hidden\"> unread</span>" : nil
     }
 }

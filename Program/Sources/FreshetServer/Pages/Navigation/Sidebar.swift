@@ -10,8 +10,8 @@ struct Sidebar {
     var html: HTML {
         """
         <nav class="side" id="menu" aria-label="Feeds"\(version)>\
-        <ul class="flat">\(links(places))</ul>\
-        \(followed)\(current == "/" ? nil : FollowForm(site: site).entry(id: "side-follow", on: current))\(sections)\
+        \(FollowForm(site: site).entry(id: "side-follow", on: current))<ul class="flat">\(links(places))</ul>\
+        \(followed)\(sections)\
         <ul class="flat last">\(links(Self.about))</ul>\
         \(DensityForm(site: site, destination: current).html)\(site.hasToken ? Self.signOut : nil)</nav>
         """
@@ -40,13 +40,19 @@ struct Sidebar {
             let feeds = site.followed.filter { $0.settings.folder == folder }
             let address = "/unread?folder=" + folder.percentEncoded
             let count = NavigationLink.words(site.unreadCount(folder: folder))
+            let name = SafeText(folder, atMost: 80).html
             let heading: HTML = """
-                <a href="\(address)"><span>\(SafeText(folder, atMost: 80).html)</span>\
+                <a href="\(address)"><span>\(name)</span>\
                 <span class="unread-count" data-unread-folder>\(count)</span></a>
                 """
-            return list("folder-\(index)", heading, nil, feeds.map { .init($0, site) }, isNested: true)
+            return """
+                <section class="folder"><h3 id="side-folder-\(index)">\(heading)</h3><details open data-folder="\(folder)">\
+                <summary aria-label="Feeds in \(folder)"></summary>\
+                <ul aria-labelledby="side-folder-\(index)">\(links(feeds.map { .init($0, site) }))</ul></details></section>
+                """
         }
-        return "\(list("followed", "Following", .feed, outside.map { .init($0, site) }))\(folders)"
+        return
+            "\(list("followed", "Following", .feed, outside.map { .init($0, site) }))\(folders)\(site.followed.count > Self.few ? Self.unreadOnly : nil)"
     }
 
     private var sections: [HTML] {
@@ -58,14 +64,19 @@ struct Sidebar {
         }
     }
 
+    /// With more followed feeds, those without unread items can be hidden.
+    private static let few = 5
+
+    /// For the page's script.
+    private static let unreadOnly: HTML =
+        "<button class=\"side-unread button quiet\" type=\"button\" aria-pressed=\"false\">Hide feeds without unread items</button>"
+
     private func list(
-        _ id: String, _ name: HTML, _ icon: Icon?, _ menu: [NavigationLink], isNested: Bool = false,
-        isMenu: Bool = false
+        _ id: String, _ name: HTML, _ icon: Icon?, _ menu: [NavigationLink], isMenu: Bool = false
     ) -> HTML {
-        let level: HTML = isNested ? "h3" : "h2"
         let kind: HTML? = isMenu ? " class=\"short\"" : nil
         return
-            "<\(level) id=\"side-\(id)\">\(icon?.html)\(name)</\(level)><ul\(kind) aria-labelledby=\"side-\(id)\">\(links(menu))</ul>"
+            "<h2 id=\"side-\(id)\">\(icon?.html)\(name)</h2><ul\(kind) aria-labelledby=\"side-\(id)\">\(links(menu))</ul>"
     }
 
     private func links(_ links: [NavigationLink]) -> [HTML] { links.map { $0.html(current) } }

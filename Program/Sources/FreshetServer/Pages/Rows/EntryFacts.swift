@@ -2,7 +2,7 @@ import Feeds
 import Platform
 import WebText
 
-/// The facts below a title, on one line.
+/// The entry's age and the facts below its title, on one line; those that don't fit are left out from the end.
 struct EntryFacts {
     let entry: Entry
     let marker: MapMarker?
@@ -12,11 +12,13 @@ struct EntryFacts {
 
     var html: HTML {
         var facts: [HTML] = []
+        if let date = entry.date { facts.append(Instant(date).html(.age, options.site.now)) }
+        facts += entry.facts.filter { $0.role == .discussion }.map(html)
         if let source {
             let name = BrokenName(source.title).html
             facts.append("<a class=\"place feed\" href=\"\(source.feed.address)\">\(name)</a>")
         }
-        facts += entry.facts.filter { !isRedundant($0) }.map(html)
+        facts += entry.facts.filter { $0.role != .discussion && !isRedundant($0) }.map(html)
         return facts.map { "<span>\($0)</span>" }.joined(separator: " ")
     }
 

@@ -4,11 +4,13 @@ import WebText
 /// The start of a row, after its rank: a picture, a measure, a state or a word.
 struct EntryLead {
     let entry: Entry
+    /// The feed that lists the entry, where the list is of several feeds.
+    var source: EntrySource?
     let site: Site
 
     var html: HTML {
         switch entry.lead {
-        case .none: ""
+        case .none: source.map { Self.initials($0.title) } ?? ""
         case .avatar: Portrait(author: entry.author, site: site).html
         case .measure: measure
         case .state: entry.isOpen == false ? Self.closed : Self.open
@@ -20,6 +22,10 @@ struct EntryLead {
         guard let measure = entry.measures.first, measure.value != nil else { return "<span class=\"points\"></span>" }
         let unit = measure.value == 1 ? measure.unit.singular : measure.unit.plural
         return "<span class=\"points\"><b>\(measure.number)</b> <span>\(SafeText(unit, atMost: 20).text)</span></span>"
+    }
+
+    private static func initials(_ name: String) -> HTML {
+        "<span class=\"portrait feed-icon\" aria-hidden=\"true\">\(Initials(of: SafeText(name).text).letters)</span>"
     }
 
     private static let open: HTML =

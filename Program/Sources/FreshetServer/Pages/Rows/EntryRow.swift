@@ -15,6 +15,9 @@ struct EntryRow {
     /// Deeper rows of a tree aren't indented further.
     private static let maximumDepth = 6
 
+    /// The maximum number of characters of a text that follow its title.
+    private static let excerptLength = 160
+
     private var entry: Entry { shown.entry }
     private var id: String { "row-" + (source == nil ? entry.id : key.scope + " " + entry.id).elementID }
 
@@ -42,10 +45,10 @@ struct EntryRow {
     private func end(_ marker: MapMarker?) -> HTML {
         let facts = EntryFacts(entry: entry, marker: marker, options: options, source: source).html
         return """
-            \(EntryLead(entry: entry, site: options.site).html)</div>\
-            <div class="body"><p class="title">\(title)\(shown.newMarker(since: options.lastVisitAt))\(highlighted)</p><p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(text)\(follow)</div>\
-            \(entry.date.map { Instant($0).html(.age, options.site.now) } ?? "<span class=\"age\"></span>")\
-            \(entry.isMarkable ? MarkForm(shown: shown, key: key, rowID: id, options: options).html : nil)</li>
+            \(EntryLead(entry: entry, source: source, site: options.site).html)</div>\
+            <div class="body"><p class="title">\(title)\(shown.newMarker(since: options.lastVisitAt))\(highlighted)\(excerpt)</p>\
+            <p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(comment)\(follow)</div>\
+            \(entry.isMarkable ? MarkForm(shown: shown, key: key, rowID: id, options: options).html : nil)\(text)</li>
             """
     }
 
@@ -59,31 +62,57 @@ struct EntryRow {
     private var data: HTML {
         let size: HTML? = entry.measures.first?.value.map { " data-size=\"\(String($0))\"" }
         let closed: HTML? = entry.closed.map { " data-closed=\"\($0.internetDateTime)\"" }
-        let address: HTML? = (source?.feed ?? options.feed).flatMap { feed in
-            feed.description.isDiscussion ? nil : " data-item=\"\(ItemArticle.address(entry.id, in: feed))\""
+        return "\(size)\(closed)\(address.map { " data-item=\"\($0)\"" as HTML })"
+    }
+
+    /// The path of the page that shows the item; nil in a discussion, which shows all of it.
+    private var address: String? {
+        (source?.feed ?? options.feed).flatMap { feed in
+            feed.description.isDiscussion ? nil : ItemArticle.address(entry.id, in: feed)
         }
-        return "\(size)\(closed)\(address)"
     }
 
     private var title: HTML {
-        if let marked = match?.title(of: entry) { return EntryLink(entry.link)?.html(marked, class: "main") ?? marked }
+        if let marked = match?.title(of: entry) { return linked(marked) }
         let runs: [HTML] = entry.title.map { run in
             let text = SafeText(run.text)
             return run.isEmphasized
                 ? "<strong>\(text.html)</strong>" : entry.title.count == 1 ? text.html : "\(text.text)"
         }
-        return EntryLink(entry.link)?.html("\(runs)", class: "main") ?? "\(runs)"
+        return linked("\(runs)")
+    }
+
+    /// A title that leads to the item's site or, without one, to its page here.
+    private func linked(_ title: HTML) -> HTML {
+        EntryLink(entry.link)?.html(title, class: "main")
+            ?? address.map { "<a class=\"main\" href=\"\($0)\">\(title)</a>" } ?? title
     }
 
     private var highlighted: HTML? {
         shown.isHighlighted ? " <span class=\"highlighted\">highlighted</span>" : nil
     }
 
+    /// The beginning of the text, which leads to the item's page.
+    private var excerpt: HTML? {
+        guard entry.depth == 0, match == nil, let text = entry.text, let address else { return nil }
+        let words = PlainText(markup: text, atMost: Self.excerptLength).text.onOneLine
+        return words.isEmpty || words == entry.plainTitle
+            ? nil : " <a class=\"excerpt\" href=\"\(address)\" tabindex=\"-1\">\(SafeText(words).html)</a>"
+    }
+
+    private func markup(headingLevel: Int) -> HTML? {
+        entry.text.flatMap { AllowedMarkup($0, headingLevel: headingLevel).markup }.map { "\($0)" }
+    }
+
+    /// The text of a comment, which is all there is to it.
+    private var comment: HTML? {
+        entry.depth > 0 ? markup(headingLevel: 2).map { "<div class=\"text prose\">\($0)</div>" } : nil
+    }
+
+    /// The text for the page's script, which opens the item without a request.
     private var text: HTML? {
-        guard let markup = entry.text.flatMap({ AllowedMarkup($0, headingLevel: 2).markup }) else { return nil }
-        // A comment is its text.
-        if entry.depth > 0 { return "<div class=\"text prose\">\(markup)</div>" }
-        return "<details class=\"text\"><summary>Read the text</summary><div class=\"prose\">\(markup)</div></details>"
+        guard entry.depth == 0, address != nil else { return nil }
+        return markup(headingLevel: 3).map { "<template>\($0)</template>" }
     }
 
     /// A row that leads to another feed and can't be marked.

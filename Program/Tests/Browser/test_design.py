@@ -1,0 +1,213 @@
+"""The design: how many rows a screen shows, rows that hold still, texts that neither overlap nor are cut."""
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from pages import PAGES
+from programs import world as new_world
+from reader import DESKTOP
+
+# Texts whose visible parts overlap. What an ancestor clips, another element covers or nobody sees doesn't count.
+OVERLAPS = """
+const visible = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    let rects = [...range.getClientRects()].map(r => ({left: r.left, right: r.right, top: r.top, bottom: r.bottom}));
+    for (let e = node.parentElement; e; e = e.parentElement) {
+        const style = getComputedStyle(e);
+        if (style.visibility === 'hidden' || style.opacity === '0' || style.clipPath !== 'none') return [];
+        if (style.overflowX !== 'visible' || style.overflowY !== 'visible') {
+            const box = e.getBoundingClientRect();
+            rects = rects.map(r => ({left: Math.max(r.left, box.left), right: Math.min(r.right, box.right), top: Math.max(r.top, box.top), bottom: Math.min(r.bottom, box.bottom)}));
+        }
+        if (style.position === 'sticky' || style.position === 'fixed') { if (e.matches('.head, .pane-bar, .dock, .side .follow, .toasts, .skip')) return []; }
+    }
+    return rects.filter(r => r.right - r.left > 2 && r.bottom - r.top > 4);
+};
+const texts = [];
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (walker.nextNode()) {
+    const node = walker.currentNode, e = node.parentElement;
+    if (!node.data.trim() || !e.checkVisibility() || e.closest('svg, script, style, dialog')) continue;
+    for (const r of visible(node)) texts.push([node, r]);
+}
+const wrong = [];
+for (let i = 0; i < texts.length; i++) for (let j = i + 1; j < texts.length; j++) {
+    const [a, r] = texts[i], [b, s] = texts[j];
+    // Fonts have room above and below their letters.
+    if (a !== b && r.left < s.right - 1 && s.left < r.right - 1 && r.top < s.bottom - 5 && s.top < r.bottom - 5)
+        wrong.push(a.data.trim().slice(0, 40) + ' / ' + b.data.trim().slice(0, 40));
+}
+return wrong.slice(0, 8);
+"""
+FONTS = ["DejaVu Sans", "Liberation Serif"]
+
+
+@pytest.fixture(scope="module")
+def site():
+    """A world whose items these tests may mark as read."""
+    with new_world() as made:
+        made.server.post("/follow", {"address": "octo-sample/harbor"})
+        made.server.post("/follow", {"address": made.upstreams.address + "/web/meadow/", "folder": "Reading"})
+        made.server.warm("/news/top", "/planet/wildfires", "/quakes/day/2.5", "/github/octo-sample/harbor", "/github/trending/swift", "/planet", "/quakes")
+        yield made
+
+
+def set_density(reader, density):
+    reader.script("document.documentElement.dataset.density = arguments[0]", density)
+
+
+def rows_in_sight(reader):
+    return reader.script("""const bottom = document.querySelector('.dock')?.checkVisibility() ? document.querySelector('.dock').getBoundingClientRect().top : innerHeight;
+        return [...document.querySelectorAll('.row')].filter(e => e.checkVisibility() && e.getBoundingClientRect().bottom <= bottom).length""")
+
+
+# How much a screen shows
+
+@pytest.mark.parametrize(("size", "density", "count"), [((1440, 900), "comfortable", 14), ((1440, 900), "compact", 24), ((390, 844), "comfortable", 8)],
+                         ids=["desktop", "compact", "phone"])
+def test_a_screen_shows_many_rows(site, reader, size, density, count):
+    reader.size(*size, phone=size[0] < 700)
+    for path in ["/news/top", "/planet/wildfires"]:
+        reader.open(site.server, path)
+        set_density(reader, density)
+        assert rows_in_sight(reader) >= count, path
+        assert reader.script("return document.querySelector('.head').getBoundingClientRect().height") <= 96, path
+
+
+def test_all_rows_of_a_list_are_equally_high(site, reader):
+    for density in ["comfortable", "compact"]:
+        for path in ["/unread", "/news/top", "/github/octo-sample/harbor", "/planet/wildfires"]:
+            reader.open(site.server, path)
+            set_density(reader, density)
+            heights = reader.script("return [...document.querySelectorAll('.row')].map(e => Math.round(e.getBoundingClientRect().height))")
+            assert len(heights) > 5 and len(set(heights)) == 1, (path, density, set(heights))
+
+
+# A list that holds still
+
+@pytest.mark.parametrize("path", ["/news/top", "/unread", "/github/octo-sample/harbor"])
+def test_opening_and_closing_an_item_moves_no_row(site, reader, path):
+    reader.size(1440, 900)
+    reader.open(site.server, path)
+    reader.is_live()
+    reader.script("document.querySelector('main').scrollTop = 300")
+    index = reader.script("return [...document.querySelectorAll('.row')].findIndex(e => e.getBoundingClientRect().top > 400)")
+    place = lambda: reader.script("const r = document.querySelectorAll('.row')[arguments[0]].getBoundingClientRect(); return [r.left, r.top]", index)  # noqa: E731
+    before = place()
+    reader.script("document.querySelectorAll('.row .main')[arguments[0]].click()", index)
+    reader.sees("#pane .item")
+    assert place() == before
+    reader.press(Keys.ESCAPE)
+    reader.waits(lambda: reader.shown("#pane") == 0, "the pane to close")
+    assert place() == before
+
+
+def test_the_list_and_the_item_scroll_by_themselves(site, reader):
+    reader.size(1440, 900)
+    reader.open(site.server, "/news/top")
+    reader.script("document.querySelector('.row .main').click()")
+    reader.sees("#pane .item")
+    tops = lambda: reader.script("return [scrollY, document.querySelector('main').scrollTop, document.getElementById('pane').scrollTop]")  # noqa: E731
+    reader.script("document.querySelector('#pane .item').style.minHeight = '3000px'; document.getElementById('pane').scrollTop = 400")
+    assert tops() == [0, 0, 400]
+    reader.script("document.querySelector('main').scrollTop = 200; scrollTo(0, 500)")
+    assert tops() == [0, 200, 400]
+
+
+def test_keys_scroll_the_list_and_coming_back_restores_its_place(site, reader):
+    reader.size(1440, 900)
+    reader.open(site.server, "/news/top")
+    top = lambda: reader.script("return document.querySelector('main').scrollTop")  # noqa: E731
+    reader.press(Keys.PAGE_DOWN)
+    reader.waits(lambda: top() > 300, "the list to scroll")
+    before = top()
+    reader.leads(lambda: reader.click(".side a[href='/status']"))
+    reader.driver.back()
+    reader.waits(lambda: reader.path == "/news/top" and abs(top() - before) < 60, "the place from before")
+
+
+# An item at once
+
+def test_an_item_opens_from_its_row_without_a_connection(site, reader):
+    reader.forgives("ERR_")
+    reader.open(site.server, "/unread")
+    reader.is_live()
+    row = "document.querySelector('.row:has(template)')"
+    words = reader.script(f"return {row}.querySelector('template').content.querySelector('p').textContent.trim()")
+    reader.script("window.fetch = () => Promise.reject(new TypeError('No network'))")
+    reader.script(f"{row}.querySelector('.main').click()")
+    reader.reads(words, "#pane .prose")
+    reader.reads("Couldn't load the rest of the item", "#pane")
+
+
+def test_the_buttons_of_the_pane_lead_to_the_next_and_the_previous_item(site, reader):
+    reader.open(site.server, "/news/top")
+    reader.is_live()
+    titles = reader.texts(".row .main")
+    reader.script("document.querySelector('.row .main').click()")
+    reader.waits(lambda: reader.text("#pane #item-title") == titles[0], "the first item")
+    reader.click(".pane-step[value='1']")
+    reader.waits(lambda: reader.text("#pane #item-title") == titles[1], "the second item")
+    reader.click(".pane-step[value='-1']")
+    reader.waits(lambda: reader.text("#pane #item-title") == titles[0], "the first item again")
+
+
+# Menus and the sidebar
+
+def test_a_menu_closes_with_escape_and_with_a_press_outside(site, reader):
+    reader.open(site.server, "/github/octo-sample/harbor")
+    more = ".head .menu > summary[aria-label=More]"
+    reader.click(more)
+    assert reader.shown(".menu .unfollow") == 1
+    reader.press(Keys.ESCAPE)
+    assert reader.shown(".menu .unfollow") == 0 and reader.script("return document.activeElement.matches(arguments[0])", more)
+    reader.click(more)
+    reader.click("#status")
+    assert reader.shown(".menu .unfollow") == 0
+
+
+def test_a_folder_stays_closed(site, reader):
+    reader.open(site.server, "/news/top")
+    assert reader.shown(".folder li") == 1
+    reader.click(".folder summary")
+    assert reader.shown(".folder li") == 0
+    reader.open(site.server, "/unread")
+    assert reader.shown(".folder li") == 0
+    reader.click(".folder summary")
+    reader.reload()
+    assert reader.shown(".folder li") == 1
+
+
+def test_a_key_leads_to_the_field_that_follows(site, reader):
+    for phone in [False, True]:
+        reader.phone() if phone else reader.size(*DESKTOP)
+        reader.open(site.server, "/news/top")
+        reader.press("a")
+        assert reader.script("return document.activeElement.id") == "side-follow" and reader.shown("#side-follow") == 1
+
+
+# Texts
+
+@pytest.mark.brief("/news/top", "/planet/wildfires", "/unread", "/")
+@pytest.mark.parametrize("path", [*PAGES, "/components", "/following", "/rules"])
+def test_no_text_overprints_another(site, reader, path):
+    for font in FONTS:
+        for width, size in [(320, 100), (390, 100), (1024, 100), (1440, 100), (2560, 100), (390, 200), (1440, 200)]:
+            reader.size(width, 900, phone=width < 700)
+            reader.open(site.server, path)
+            reader.script("const sheet = new CSSStyleSheet(); sheet.replaceSync(`html { font-size: ${arguments[0]}% !important; font-family: '${arguments[1]}' !important }`);"
+                          "document.adoptedStyleSheets = [sheet]", size, font)
+            assert reader.script(OVERLAPS) == [], (font, width, size)
+            assert reader.wider_than_screen() == [], (font, width, size)
+    reader.size(*DESKTOP)
+
+
+@pytest.mark.parametrize("machine", ["desktop", "phone"])
+def test_the_components_are_accessible(site, reader, machine):
+    reader.phone() if machine == "phone" else reader.size(*DESKTOP)
+    for scheme in ["light", "dark"]:
+        reader.prefers(prefers_color_scheme=scheme)
+        reader.open(site.server, "/components")
+        assert reader.violations() == [] and reader.wider_than_screen() == []
+        reader.photograph(f"components-{machine}-{scheme}")
