@@ -108,6 +108,12 @@ public protocol FeedStore: RuleStore, NotificationStore {
     /// - Parameter previous: the followed feed before it; nil for the first place.
     func restore(_ follow: StoredFollow, after previous: FeedKey?, at date: Date) throws
 
+    /// Replaces what is kept for a stored feed; see ``Snapshot/extra``.
+    func keep(_ extra: Data, for feed: FeedKey) throws
+
+    /// Gives a followed feed another key and path. Its items must have a scope of their own.
+    func rename(_ feed: FeedKey, to follow: StoredFollow) throws
+
     /// The followed feeds, in the order in which they were added.
     func followed() throws -> [StoredFollow]
 

@@ -34,6 +34,8 @@ public struct FeedEnvironment: Sendable {
     let traffic: UpstreamTraffic
     /// The refreshes that show items before they store them.
     let arrivals = Arrivals()
+    /// What the store kept for feeds with passwords that were unfollowed, in memory only, for an undo.
+    let secrets = UnfollowedSecrets()
     /// The turns of followed feeds.
     let polls: PollQueues
 

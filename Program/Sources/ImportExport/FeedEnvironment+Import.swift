@@ -122,7 +122,10 @@ private struct ImportReader {
             let settings = FollowSettings(name: outline.name, folder: folder)
             let isFollowed = pages[pasted.key] != nil
             let moved = isFollowed ? nil : keys[outline.url].flatMap(environment.catalog.feed)
-            export.follows.append(follow(moved ?? pasted, settings, title: outline.title, since: environment.now()))
+            var imported = follow(moved ?? pasted, settings, title: outline.title, since: environment.now())
+            // A password that can't be stored is asked for when the feed is refused.
+            imported.extra = (try? pasted.description.initialExtra()) ?? nil
+            export.follows.append(imported)
         }
         for name in list.refused {
             refusals.append(ImportReport.Refusal(entry: name, reason: "its address isn't a web address"))

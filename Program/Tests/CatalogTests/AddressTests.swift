@@ -89,6 +89,22 @@ import WebText
     }
 
     @Test(
+        "of a page that has a feed of its own is that page, not the whole repository",
+        arguments: ["releases", "tags", "commits", "commits/main", "releases/"])
+    func pageWithFeed(page: String) {
+        let address = "https://github.com/octocat/hello/" + page
+        #expect(FeedCatalog.all.feed(pasted: address)?.path == ["web", address])
+    }
+
+    @Test(
+        "of a page without a feed of its own is the repository, and says so",
+        arguments: [("issues", true), ("releases/tag/1.0", true), ("pull/12", true), ("tree/main", false), ("", false)])
+    func pageWithoutFeed(page: String, says: Bool) {
+        let feed = FeedCatalog.all.feed(pasted: "https://github.com/octocat/hello/" + page)
+        #expect(feed?.key == FeedKey("github/octocat/hello") && (feed?.description.remark != nil) == says)
+    }
+
+    @Test(
         "of one of a repository's Atom feeds is that web feed, not the repository",
         arguments: ["releases.atom", "tags.atom", "commits/main.atom"])
     func atomFeed(page: String) {

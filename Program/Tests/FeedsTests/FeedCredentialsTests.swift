@@ -4,6 +4,7 @@ import Foundation
 import Freshet
 import FreshetHTTP
 import HTTPTypes
+import ImportExport
 import SampleUpstreams
 import Synchronization
 import Testing
@@ -68,6 +69,64 @@ import WebFeeds
             scene.advance(86_400)
             try await scene.site("harbor").last()
             #expect(sent(scene) == [Self.basic, "Basic cmVhZGVyOm5ldw==", "Basic cmVhZGVyOm5ldw=="])
+        }
+    }
+
+    @Test("are sent to the feed that is chosen among a page's")
+    func chosen() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment()
+            let page = address(scene, "twins/")
+            guard case .candidates(let candidates) = try await environment.resolve(page).value else { return }
+            let chosen = try #require(candidates.first)
+            _ = try await environment.resolve(chosen.url, namedBy: page).value
+            #expect(sent(scene) == [Self.basic, Self.basic])
+        }
+    }
+
+    @Test("come with an imported list")
+    func imported() async throws {
+        try await Scene.run { scene in
+            let outline = "<outline text='Harbor' xmlUrl='\(address(scene))'/>"
+            let list = "<opml version='2.0'><body>\(outline)</body></opml>"
+            #expect(try scene.environment().importing(Data(list.utf8)).added == 1)
+            try await scene.site("harbor").last()
+            #expect(sent(scene) == [Self.basic])
+        }
+    }
+
+    @Test("are deleted with the follow, and are there again if that is undone")
+    func unfollowed() async throws {
+        try await Scene.run { scene in
+            let feed = try await follow(address(scene), in: scene)
+            func isStored() throws -> Bool {
+                let extra = try scene.store.snapshot(of: feed.key, order: .newest, limit: 0).extra
+                return String(decoding: extra ?? Data(), as: UTF8.self).contains("credentials")
+            }
+            let environment = scene.environment()
+            let stored = try #require(try scene.store.followed().first)
+            #expect(try isStored())
+            try environment.unfollow(feed)
+            #expect(try !isStored())
+            try environment.restore(stored, after: nil)
+            #expect(try isStored())
+            try environment.unfollow(feed)
+            try environment.follow(feed)
+            #expect(try isStored())
+        }
+    }
+
+    @Test("leave the key of a feed that an earlier version followed")
+    func earlier() async throws {
+        try await Scene.run { scene in
+            let path = "web/" + address(scene).addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+            try scene.store.follow(FeedKey(path), path: path, FollowSettings(name: "Quay"), at: scene.now)
+            let followed = try scene.environment().followed()
+            #expect(followed.map(\.feed) == [scene.site("harbor").feed] && followed.map(\.title) == ["Quay"])
+            let stored = try scene.store.followed().map(\.feed.rawValue)
+            #expect(stored.allSatisfy { !$0.contains("reader") })
+            try await scene.site("harbor").last()
+            #expect(sent(scene) == [Self.basic])
         }
     }
 

@@ -39,6 +39,29 @@ import WebFeeds
         }
     }
 
+    @Test("is one follow under its old address and the one that it has moved to", arguments: [true, false])
+    func movedForGood(oldFirst: Bool) async throws {
+        try await Scene.run { scene in
+            let (old, new) = (scene.site("moved"), scene.site("harbor"))
+            let (first, second) = oldFirst ? (old, new) : (new, old)
+            let environment = scene.environment()
+            try environment.follow(try #require(try await scene.resolved(first)))
+            #expect(try await scene.resolved(second) == first.feed)
+            #expect(try await scene.resolved(second) == first.feed)
+            #expect(try environment.unfollow(second.feed))
+            #expect(try environment.followed().isEmpty)
+        }
+    }
+
+    @Test("that answers once isn't counted twice")
+    func counted() async throws {
+        try await Scene.run { scene in
+            _ = try await scene.resolved(scene.site("harbor"))
+            #expect(scene.paths.count == 1)
+            #expect(try scene.store.ledger().map(\.requests) == [1])
+        }
+    }
+
     @Test("is the same under each form of its address")
     func forms() async throws {
         try await Scene.run { scene in

@@ -1,6 +1,7 @@
 import Feeds
 import FeedStore
 import Foundation
+import Freshet
 import GitFeed
 import SampleUpstreams
 import Testing
@@ -41,6 +42,20 @@ import Testing
             try feed.environment.follow(feed.feed)
             try await feed.last()
             #expect(try feed.environment.followed(feed.feed)?.title == "octo-sample/harbor")
+        }
+    }
+
+    @Test("is one follow under both names", arguments: [("renamed", "harbor"), ("harbor", "renamed")])
+    func oneFollow(first: String, second: String) async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment()
+            for name in [first, second] {
+                guard case .feed(let feed) = try await environment.resolve("octo-sample/" + name).value else { return }
+                #expect(feed == scene.repository(first).feed)
+                try environment.follow(feed)
+            }
+            #expect(try environment.followed().count == 1)
+            #expect(try environment.unfollow(scene.repository(second).feed))
         }
     }
 

@@ -48,6 +48,30 @@ struct Following {
                 """, arguments: [feed.rawValue, previous?.rawValue])
     }
 
+    /// Replaces what is kept for a stored feed.
+    func keep(_ extra: Data, for feed: FeedKey) throws {
+        try db.execute(sql: "UPDATE feed SET extra = ? WHERE key = ?", arguments: [extra, feed.rawValue])
+    }
+
+    /// Gives a feed whose items have a scope of their own another key.
+    func rename(_ feed: FeedKey, to follow: StoredFollow) throws {
+        let keys: StatementArguments = [follow.feed.rawValue, feed.rawValue]
+        try db.execute(
+            sql: "UPDATE OR IGNORE followed SET feed = ?1, path = ?3 WHERE feed = ?2", arguments: keys + [follow.path])
+        try db.execute(sql: "DELETE FROM followed WHERE feed = ?", arguments: [feed.rawValue])
+        try db.execute(sql: "UPDATE OR IGNORE item SET scope = ?1 WHERE scope = ?2", arguments: keys)
+        try db.execute(sql: "UPDATE item SET saved_in = ?1 WHERE saved_in = ?2", arguments: keys)
+        try db.execute(sql: "UPDATE OR IGNORE feed SET key = ?1 WHERE key = ?2", arguments: keys)
+        // Errors and addresses of requests may contain the former key.
+        try db.execute(
+            sql: "UPDATE feed SET error_kind = NULL, error_message = NULL, error_at = NULL WHERE key IN (?1, ?2)",
+            arguments: keys)
+        try db.execute(sql: "DELETE FROM ledger WHERE feed IN (?1, ?2)", arguments: keys)
+        guard let extra = follow.extra else { return }
+        _ = try FeedRow.id(db, follow.feed)
+        try keep(extra, for: follow.feed)
+    }
+
     private func update(_ feed: FeedKey, _ settings: FollowSettings) throws {
         func set(_ column: String, _ value: (any DatabaseValueConvertible)?) throws -> Bool {
             try db.execute(

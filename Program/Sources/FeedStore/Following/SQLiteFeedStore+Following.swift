@@ -34,8 +34,19 @@ extension SQLiteFeedStore {
                 return
             }
             try following.move(follow.feed, after: previous)
+            if let extra = follow.extra { try following.keep(extra, for: follow.feed) }
             if follow.settings.folder != nil { try reapplyFolderRules(db, at: date) }
         }
+    }
+
+    /// Does nothing for a feed that isn't stored.
+    public func keep(_ extra: Data, for feed: FeedKey) throws {
+        try file.write { try Following(db: $0).keep(extra, for: feed) }
+    }
+
+    /// Moves items, marks and settings. A feed that is followed under the new key keeps its own.
+    public func rename(_ feed: FeedKey, to follow: StoredFollow) throws {
+        try file.write { try Following(db: $0).rename(feed, to: follow) }
     }
 
     /// Looks the feed up.

@@ -13,15 +13,19 @@ public struct StoredFollow: Sendable, Hashable {
 
     /// The feed's own title; nil if it is unknown.
     public var title: String?
+    /// What the store keeps for the feed, where that isn't to be lost; see ``Snapshot/extra``.
+    public var extra: Data?
 
     /// Creates a followed feed.
     public init(
-        feed: FeedKey, path: String, settings: FollowSettings = FollowSettings(), since: Date, title: String? = nil
+        feed: FeedKey, path: String, settings: FollowSettings = FollowSettings(), since: Date, title: String? = nil,
+        extra: Data? = nil
     ) {
         self.feed = feed
         self.path = path
         self.settings = settings
         self.since = since
         self.title = title
+        self.extra = extra
     }
 }

@@ -24,6 +24,10 @@ struct StoreImport {
             let sql = "UPDATE feed SET feed_title = ? WHERE id = ? AND feed_title IS NULL"
             try db.execute(sql: sql, arguments: [title, try FeedRow.id(db, follow.feed)])
         }
+        if let extra = follow.extra {
+            let sql = "UPDATE feed SET extra = ? WHERE id = ? AND extra IS NULL"
+            try db.execute(sql: sql, arguments: [extra, try FeedRow.id(db, follow.feed)])
+        }
         return try Following(db: db).add(
             follow.feed, path: follow.path, follow.settings, isPrimed: isPrimed, at: min(follow.since, now))
     }

@@ -43,6 +43,9 @@ public protocol FeedDescription: Sendable {
     /// A sentence about what the feed contains.
     var summary: String { get }
 
+    /// A sentence about what is followed, where the pasted address names something else; nil otherwise.
+    var remark: String? { get }
+
     /// The message that a feed without items shows.
     var emptyMessage: String { get }
 
@@ -72,8 +75,15 @@ public protocol FeedDescription: Sendable {
     /// Resolves the feed's address: to the feed once it is known to exist, or to several feeds to choose from.
     func resolve(in environment: FeedEnvironment) -> Single<Resolution>
 
-    /// The feed as named by a web page. Requests to it may reach private addresses only if the page's own address may.
-    func named(byPageAt page: URL) -> Self
+    /// The feed as named by the web page at another feed's address. Requests to it may reach private addresses only if the page's own
+    /// address may.
+    func named(by page: any FeedDescription) -> Self
+
+    /// What the store keeps for the feed before its first refresh, such as the password of its address; nil for nothing.
+    func initialExtra() throws -> Data?
+
+    /// What the store keeps for the feed once nobody follows it; nil if that is the same.
+    func extraWithoutSecrets(_ extra: Data) throws -> Data?
 
     /// This feed as it is followed, which may be under another address; nil if it isn't.
     func followed(in environment: FeedEnvironment) throws -> Feed?
@@ -103,6 +113,9 @@ extension FeedDescription {
     /// Nil.
     public var page: URL? { nil }
 
+    /// Nil.
+    public var remark: String? { nil }
+
     /// ``page``: only web feeds are moved.
     public func currentPage(in environment: FeedEnvironment) throws -> URL? { page }
 
@@ -113,7 +126,13 @@ extension FeedDescription {
     public var scope: String { Self.upstream.id }
 
     /// The feed itself: only web feeds have addresses that an upstream chooses.
-    public func named(byPageAt page: URL) -> Self { self }
+    public func named(by page: any FeedDescription) -> Self { self }
+
+    /// Nil.
+    public func initialExtra() throws -> Data? { nil }
+
+    /// Nil: only web feeds have passwords.
+    public func extraWithoutSecrets(_ extra: Data) throws -> Data? { nil }
 
     /// 1.
     public var requestsPerRefresh: Int { 1 }

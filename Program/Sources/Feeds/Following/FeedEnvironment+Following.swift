@@ -8,7 +8,7 @@ import WebText
 extension FeedEnvironment {
     /// The followed feeds in the order in which they were added. Leaves out kinds that this version doesn't know.
     public func followed() throws -> [FollowedFeed] {
-        try store.followed().compactMap { followed in
+        try repaired(store.followed()).compactMap { followed in
             let parts = followed.path.split(separator: "/", omittingEmptySubsequences: false)
             let path = parts.compactMap(\.percentDecoded)
             guard let feed = catalog.feed(path: path) ?? catalog.feed(followed.feed) else { return nil }
@@ -30,14 +30,51 @@ extension FeedEnvironment {
     /// Follows a feed. Returns false if it was followed already; its settings are then updated with the given ones.
     @discardableResult
     public func follow(_ feed: Feed, _ settings: FollowSettings = FollowSettings()) throws -> Bool {
-        try store.follow(feed.key, path: feed.encodedPath, settings, at: now())
+        let isNew = try store.follow(feed.key, path: feed.encodedPath, settings, at: now())
+        try restoreSecrets(of: feed.key)
+        return isNew
     }
 
-    /// Unfollows a feed, given by any of its addresses; its items stay stored. Returns false if it wasn't followed.
+    /// Undoes ``unfollow(_:)``: the follow as it was, behind another one.
+    public func restore(_ follow: StoredFollow, after previous: FeedKey?) throws {
+        try store.restore(follow, after: previous, at: now())
+        try restoreSecrets(of: follow.feed)
+    }
+
+    /// Stores again what unfollowing has removed, for an undo.
+    private func restoreSecrets(of feed: FeedKey) throws {
+        guard let extra = secrets.withLock({ $0.removeValue(forKey: feed) }) else { return }
+        try store.keep(extra, for: feed)
+    }
+
+    /// Unfollows a feed, given by any of its addresses; its items stay stored, its password doesn't. Returns false if it wasn't
+    /// followed.
     @discardableResult
     public func unfollow(_ feed: Feed) throws -> Bool {
         guard let followed = try feed.description.followed(in: self) else { return false }
-        return try store.unfollow(followed.key, at: now())
+        let wasFollowed = try store.unfollow(followed.key, at: now())
+        if wasFollowed, let extra = try store.snapshot(of: followed.key, order: .newest, limit: 0).extra,
+            let rest = try followed.description.extraWithoutSecrets(extra)
+        {
+            try store.keep(rest, for: followed.key)
+            secrets.withLock { $0[followed.key] = extra }
+        }
+        return wasFollowed
+    }
+
+    /// Follows whose keys contain no passwords. An earlier version stored such keys, which become those without.
+    private func repaired(_ follows: [StoredFollow]) throws -> [StoredFollow] {
+        var isUnchanged = true
+        for follow in follows where follow.feed.rawValue.contains("%40") {
+            guard let feed = catalog.feed(follow.feed), feed.key != follow.feed,
+                let extra = try feed.description.initialExtra()
+            else { continue }
+            var repaired = follow
+            (repaired.feed, repaired.path, repaired.extra) = (feed.key, feed.encodedPath, extra)
+            try store.rename(follow.feed, to: repaired)
+            isUnchanged = false
+        }
+        return isUnchanged ? follows : try store.followed()
     }
 }
 

@@ -38,10 +38,10 @@ extension FeedEnvironment {
                     kind: "unknownAddress", message: "\(text.inQuotes) isn't the address of a feed",
                     remedy: .changeRequest)
             }
-            guard let page = page.flatMap({ catalog.feed(pasted: $0)?.description.page }) else {
+            guard let page = page.flatMap({ catalog.feed(pasted: $0)?.description }) else {
                 return feed.description.resolve(in: self)
             }
-            return feed.description.named(byPageAt: page).resolve(in: self)
+            return feed.description.named(by: page).resolve(in: self)
         }
     }
 }
@@ -52,15 +52,17 @@ extension FeedDescription {
         try environment.followed(Feed(self))?.feed
     }
 
-    /// The feed, once its upstream has answered or if it is stored.
+    /// The feed as it is followed, or else the feed once its upstream has answered or if it is stored.
     public func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
         let feed = Feed(self)
         return .deferred {
+            if let followed = try followed(in: environment) { return .just(.feed(followed)) }
             let isStored = try environment.store.snapshot(of: key, order: .newest, limit: 0).fetchedAt != nil
             if isStored { return .just(.feed(feed)) }
             return feed.look(in: environment).takeLast(1).asSingle().map { state in
                 if let error = state.freshness.error, state.fetchedAt == nil { throw error }
-                return .feed(feed)
+                // The answer may have told another name under which it is followed.
+                return .feed(try followed(in: environment) ?? feed)
             }
         }
     }

@@ -48,7 +48,8 @@ struct RequestOutcome: Sendable {
 
     private func entry(_ outcome: LedgerEntry.Outcome, at now: Date) -> LedgerEntry {
         LedgerEntry(
-            endpoint: endpoint, feed: feed, requestedAt: now, outcome: outcome, requests: max(1, count.value))
+            endpoint: endpoint, feed: feed, requestedAt: now, outcome: outcome,
+            requests: count.isRemembered ? 0 : max(1, count.value))
     }
 }
 

@@ -30,7 +30,7 @@ struct CompletionCommand: Subcommand {
             case .zsh: .zsh
             case .fish: .fish
             }
-        context.output.writeLine(FreshetCommand.completionScript(for: shell))
+        context.output.writeLine(FreshetCommand.completions(for: shell))
         try context.flushOutput()
     }
 }

@@ -50,6 +50,13 @@ struct FeedRemarks: Sendable {
     }
 }
 
+extension FeedError {
+    /// What failed, and when to try again.
+    func sentences(_ clock: Clock) -> String {
+        message + "." + (retryAt.map { " Try again after \(clock.time($0))." } ?? "")
+    }
+}
+
 extension Deferral {
     /// "No request was made. The next one is allowed in 12 s (Freshet's interval)."
     func sentence(_ clock: Clock) -> String {

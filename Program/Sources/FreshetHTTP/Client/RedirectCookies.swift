@@ -64,7 +64,7 @@ struct RedirectCookies: Sendable {
 
     private static func isExpired(_ attributes: [String: String], _ now: Date) -> Bool {
         if let age = attributes["max-age"].flatMap({ Int($0) }) { return age <= 0 }
-        return attributes["expires"].flatMap { HTTPDate($0) }.map { $0.date <= now } ?? false
+        return attributes["expires"].flatMap { HTTPDate($0, now: now) }.map { $0.date <= now } ?? false
     }
 }
 

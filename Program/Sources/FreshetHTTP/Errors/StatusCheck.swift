@@ -19,7 +19,7 @@ struct StatusCheck {
     private func limit(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: String) -> RateLimited? {
         guard [403, 429, 503].contains(status.code) else { return nil }
         let limit = RateLimit(headers)
-        if let after = RetryAfter(headers) {
+        if let after = RetryAfter(headers, at: now) {
             return RateLimited(retryAt: after.date(from: now), rule: .retryAfter, limit: limit)
         }
         if status == .serviceUnavailable { return nil }

@@ -14,7 +14,7 @@ public struct Expires: Sendable, Hashable {
         if let control = CacheControl(headers), control.maxAge != nil || control.noCache || control.noStore {
             return nil
         }
-        let start = headers[.date].flatMap { HTTPDate($0)?.date } ?? now
-        seconds = max(0, HTTPDate(text)?.date.timeIntervalSince(start) ?? 0)
+        let start = headers[.date].flatMap { HTTPDate($0, now: now)?.date } ?? now
+        seconds = max(0, HTTPDate(text, now: now)?.date.timeIntervalSince(start) ?? 0)
     }
 }

@@ -11,18 +11,18 @@ public enum RetryAfter: Sendable, Hashable {
 
     private static let longest = 1 << 31
 
-    /// The field of a response; nil if it is missing or invalid.
-    public init?(_ headers: HTTPFields) {
+    /// The field of a response that arrived at `now`; nil if it is missing or invalid.
+    public init?(_ headers: HTTPFields, at now: Date = Date()) {
         guard let text = headers[.retryAfter] else { return nil }
-        self.init(text)
+        self.init(text, at: now)
     }
 
     /// Parses the field's value.
-    public init?(_ text: String) {
+    public init?(_ text: String, at now: Date = Date()) {
         if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             // A number that is too large means the maximum (as RFC 9111, 1.2.2 specifies for other seconds).
             self = .seconds(min(Int(text) ?? Self.longest, Self.longest))
-        } else if let date = HTTPDate(text) {
+        } else if let date = HTTPDate(text, now: now) {
             self = .date(date.date)
         } else {
             return nil

@@ -4,8 +4,16 @@ import Synchronization
 public final class RequestCount: Sendable {
     private let count = Atomic<Int>(0)
 
+    private let remembered = Atomic<Bool>(false)
+
     /// No requests.
     public init() {}
+
+    /// Whether the reply was remembered, so that no request was sent for it.
+    public var isRemembered: Bool { remembered.load(ordering: .relaxed) }
+
+    /// Notes that the reply was remembered.
+    public func noteRemembered() { remembered.store(true, ordering: .relaxed) }
 
     /// The number of requests so far.
     public var value: Int { count.load(ordering: .relaxed) }

@@ -26,6 +26,12 @@ public struct RepositoryName: Sendable, LosslessStringConvertible {
         self.name = String(name)
     }
 
+    /// The parts of an address that follow the repository's name, such as `issues` and `12`; empty for anything else.
+    package static func page(in text: String) -> [String] {
+        guard let (path, isAddress) = path(in: text), isAddress else { return [] }
+        return path.split(separator: "/").dropFirst(2).map(String.init)
+    }
+
     /// `owner/name`.
     public var description: String { owner + "/" + name }
 

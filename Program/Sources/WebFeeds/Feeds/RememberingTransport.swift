@@ -21,7 +21,10 @@ final class RememberingTransport: HTTPTransport {
         for request: HTTPRequest, purpose: RequestPurpose, counting count: RequestCount
     ) -> Single<HTTPReply> {
         .deferred { [self] in
-            if let reply = replies.withLock({ $0[request.url] }) { return .just(reply) }
+            if let reply = replies.withLock({ $0[request.url] }) {
+                count.noteRemembered()
+                return .just(reply)
+            }
             return transport.response(for: request, purpose: purpose, counting: count).do(onSuccess: { [self] reply in
                 replies.withLock { $0[request.url] = reply }
             })

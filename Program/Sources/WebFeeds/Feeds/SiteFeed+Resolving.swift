@@ -36,7 +36,7 @@ extension SiteFeed {
                     return .just(.candidates(links.map(FeedCandidate.init)))
                 }
                 if let known = try feed.known(in: environment) { return .just(.feed(known)) }
-                return feed.named(byPageAt: given).with(credentials).checked(in: environment)
+                return feed.named(by: self).with(credentials).checked(in: environment)
             }
         }
     }
@@ -51,7 +51,8 @@ extension SiteFeed {
         let feed = Feed(self)
         return feed.look(in: environment).takeLast(1).asSingle().map { state in
             if let error = state.freshness.error, state.fetchedAt == nil { throw error }
-            return .feed(feed)
+            // It may have moved to an address that is followed.
+            return .feed(try followed(in: environment) ?? feed)
         }
     }
 
@@ -92,9 +93,10 @@ extension SiteFeed {
         }
     }
 
-    /// The given address, and the feed's current one.
+    /// The given address, the feed's current one, and the one that it has moved to.
     private func addresses(in environment: FeedEnvironment) throws -> Set<URL> {
-        Set([address, try state(in: environment).current].compactMap { $0 })
+        let state = try state(in: environment)
+        return Set([address, state.current, state.movedTo].compactMap { $0 })
     }
 
     private func state(in environment: FeedEnvironment) throws -> SiteState {

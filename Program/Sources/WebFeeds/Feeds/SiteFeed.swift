@@ -179,18 +179,30 @@ package struct SiteFeed: FeedDescription {
             error: Self.removed)
     }
 
-    /// The same feed, which may be at a private address only if the page has that origin. The store remembers the page.
-    package func named(byPageAt page: URL) -> SiteFeed {
+    /// The same feed, which may be at a private address only if the page has that origin, with the page's credentials, which
+    /// are sent to that origin alone. The store remembers the page.
+    package func named(by page: any FeedDescription) -> SiteFeed {
+        guard let page = page as? SiteFeed else { return self }
         var feed = self
-        feed.given = page
+        feed.given = page.given
+        feed.credentials = credentials ?? page.credentials
         return feed
     }
 
-    /// The same feed with the credentials of the page that names it.
+    /// The same feed with credentials that are known already.
     func with(_ credentials: FeedCredentials?) -> SiteFeed {
         var feed = self
         feed.credentials = credentials
         return feed
+    }
+
+    package func initialExtra() throws -> Data? { try credentials.map { try SiteState($0).extra() } }
+
+    package func extraWithoutSecrets(_ extra: Data) throws -> Data? {
+        var state = SiteState(extra)
+        if state.credentials == nil { return nil }
+        state.credentials = nil
+        return try state.extra()
     }
 
     /// The same feed, to be requested at its own address.

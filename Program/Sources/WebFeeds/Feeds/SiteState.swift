@@ -30,6 +30,12 @@ struct SiteState: Codable {
     /// Decodes a snapshot.
     init(_ snapshot: Snapshot) { self = snapshot.decodedExtra(SiteState.self) ?? SiteState() }
 
+    /// The state of a feed that hasn't been fetched.
+    init(_ credentials: FeedCredentials) { self.credentials = credentials }
+
+    /// Decodes the form for the store; empty if another version stored it.
+    init(_ extra: Data) { self.init(Snapshot(extra: extra)) }
+
     private init() {}
 
     /// The encoded form for the store.

@@ -9,7 +9,9 @@ public struct HTTPDate: Sendable, Hashable, CustomStringConvertible {
     public init(_ date: Date) { self.date = date }
 
     /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`; nil for anything else.
-    public init?(_ text: some StringProtocol) {
+    ///
+    /// - Parameter now: when it was received, which decides the century of a year with two digits.
+    public init?(_ text: some StringProtocol, now: Date = Date()) {
         let words = text.split(separator: " ").map { String($0) }
         func isUniversal(_ zone: String) -> Bool { ["GMT", "UTC"].contains(zone.uppercased()) }
         let parts: (day: String, month: String, year: String, clock: String)
@@ -24,7 +26,7 @@ public struct HTTPDate: Sendable, Hashable, CustomStringConvertible {
         }
         let clock = parts.clock.split(separator: ":", omittingEmptySubsequences: false)
             .map { Self.number(String($0)) ?? -1 }
-        guard let day = Self.number(parts.day), let year = Self.year(parts.year, isShort: words.count == 4),
+        guard let day = Self.number(parts.day), let year = Self.year(parts.year, isShort: words.count == 4, now),
             let month = CivilDate.monthNames.firstIndex(of: parts.month.lowercased().capitalized), clock.count == 3,
             let date = CivilDate(
                 year: year, month: month + 1, day: day, hour: clock[0], minute: clock[1], second: clock[2])
@@ -55,10 +57,10 @@ public struct HTTPDate: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// A two-digit year is in this century, unless that is more than 50 years ahead.
-    private static func year(_ text: String, isShort: Bool) -> Int? {
+    private static func year(_ text: String, isShort: Bool, _ now: Date) -> Int? {
         guard let year = number(text), text.utf8.count == (isShort ? 2 : 4) else { return nil }
         if !isShort { return year }
-        let thisYear = CivilDate(secondsSince1970: Int(Date().timeIntervalSince1970)).year
+        let thisYear = CivilDate(secondsSince1970: Int(min(max(now.timeIntervalSince1970, Self.first), Self.last))).year
         let guess = thisYear / 100 * 100 + year
         return guess > thisYear + 50 ? guess - 100 : guess
     }

@@ -80,6 +80,14 @@ struct InterposedStore: FeedStore {
         try before(.other)
         return try store.unfollow(feed, at: date)
     }
+    func keep(_ extra: Data, for feed: FeedKey) throws {
+        try before(.other)
+        try store.keep(extra, for: feed)
+    }
+    func rename(_ feed: FeedKey, to follow: StoredFollow) throws {
+        try before(.other)
+        try store.rename(feed, to: follow)
+    }
     func restore(_ follow: StoredFollow, after previous: FeedKey?, at date: Date) throws {
         try before(.other)
         try store.restore(follow, after: previous, at: date)

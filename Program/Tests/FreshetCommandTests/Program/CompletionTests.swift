@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SampleUpstreams
 import Testing
 
 @testable import FreshetCommand
@@ -40,6 +41,24 @@ extension ProgramTests {
                 let names = StoredNames(context, folder: scene.data.path)
                 #expect(names.feeds.first == "github/octo-sample/harbor" && names.feeds.contains("news/top"))
                 #expect(names.folders == ["Code"] && names.sinks == ["desktop"])
+            }
+        }
+
+        @Test("of bash continue an address, which bash splits at its colons")
+        func addresses() async throws {
+            try await Scene.with { scene in
+                let address = "\(scene.upstreams.webURL)/harbor/feed.xml"
+                _ = try await scene.runBare(["follow", address])
+                let parts = address.split(separator: ":").map(String.init)
+                let script = #"""
+                    bash -c 'source <("$0" completion bash); PATH=${0%/*}:$PATH
+                    COMP_LINE="freshet unread $1"; COMP_POINT=${#COMP_LINE}; COMP_CWORD=6
+                    COMP_WORDS=(freshet unread http : "$2" : "${1##*:}")
+                    $(complete -p freshet | sed "s/.*-F //; s/ freshet//") freshet "${1##*:}" :
+                    printf "%s\n" "${COMPREPLY[@]}"' "$freshet"
+                    """#
+                let typed = address.dropLast(8)
+                #expect(try await scene.shell("\(script) '\(typed)' '\(parts[1])'").lines == [parts[2]])
             }
         }
 

@@ -42,6 +42,33 @@ extension ProgramTests {
             }
         }
 
+        @Test("says what is followed where the address names something else")
+        func elsewhere() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run("follow https://github.com/octo-sample/harbor/issues")
+                #expect(run.output.hasPrefix("Following octo-sample/harbor. GitHub offers no feed of this page"))
+                let (old, new) = (
+                    "\(scene.upstreams.webURL)/moved/feed.xml", "\(scene.upstreams.webURL)/harbor/feed.xml"
+                )
+                #expect(try await scene.run("follow \(old)").output == "Following Harbor Notes.\n")
+                let again = try await scene.run("follow \(new)").output
+                #expect(again == "You already follow Harbor Notes: it's the same feed as \(old).\n")
+                let page = try await scene.run("follow \(scene.upstreams.webURL)/quay/").output
+                #expect(page.hasSuffix(", the feed at \(scene.upstreams.webURL)/quay/feed.xml.\n"))
+            }
+        }
+
+        @Test("says until when a server wants to be left alone")
+        func limited() async throws {
+            try await Scene.with { scene in
+                scene.control.fail("/web/harbor", with: .status(429, headers: ["Retry-After": "7200"]))
+                for command in ["follow", "web"] {
+                    let run = try await scene.run("\(command) \(scene.upstreams.webURL)/harbor/feed.xml")
+                    #expect(run.errors.contains(/Try again after .*\d\d:\d\d\./))
+                }
+            }
+        }
+
         @Test("succeeds for a followed feed too, and changes the given settings")
         func again() async throws {
             try await Scene.with { scene in

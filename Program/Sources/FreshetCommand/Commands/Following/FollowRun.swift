@@ -17,7 +17,7 @@ struct FollowRun {
     private func run(_ address: String, namedBy page: String?, _ settings: FollowSettings) throws -> ExitStatus {
         switch try resolution(of: address, namedBy: page) {
         case nil: return .interrupted
-        case .feed(let feed): return try follow(feed, settings)
+        case .feed(let feed): return try follow(feed, settings, at: page ?? address)
         case .candidates(let candidates):
             guard let url = try choose(candidates) else { return .failure }
             return try run(url, namedBy: address, settings)
@@ -28,7 +28,8 @@ struct FollowRun {
     private func resolution(of address: String, namedBy page: String?) throws -> Resolution? {
         do { return try resolve(address, namedBy: page) } catch let error as FeedStoreError { throw error } catch {
             let error = FeedError(error)
-            throw CommandFailure("\(error.message). Nothing was followed.", ExitStatus(error))
+            throw CommandFailure(
+                error.sentences(Clock(now: environment.now())) + " Nothing was followed.", ExitStatus(error))
         }
     }
 
@@ -50,7 +51,7 @@ struct FollowRun {
         return try end.wait()
     }
 
-    private func follow(_ feed: Feed, _ settings: FollowSettings) throws -> ExitStatus {
+    private func follow(_ feed: Feed, _ settings: FollowSettings, at address: String) throws -> ExitStatus {
         let before = try environment.followed(feed)
         let isNew = try environment.follow(feed, settings, defaults: context.settings.follow)
         let after = try environment.followed(feed)
@@ -60,11 +61,18 @@ struct FollowRun {
             context.output.writeLine(document: document)
         } else {
             let changes = isNew ? [] : FollowSettings.changes(from: before?.settings, to: after?.settings)
+            let pasted = environment.catalog.feed(pasted: address)
+            // What is followed, where the address is that of a page, or has moved.
+            let isElsewhere = pasted != feed
             let message =
-                isNew
-                ? "Following \(title)."
-                : changes.isEmpty
-                    ? "You already follow \(title)." : "Updated \(title): \(changes.joined(separator: ", "))."
+                switch (isNew, changes.isEmpty) {
+                case (true, _):
+                    "Following \(title)" + (isElsewhere ? ", the feed at \(feed.key.address)." : ".")
+                        + (pasted?.description.remark.map { " " + $0 } ?? "")
+                case (_, true):
+                    "You already follow \(title)" + (isElsewhere ? ": it's the same feed as \(feed.key.address)." : ".")
+                default: "Updated \(title): \(changes.joined(separator: ", "))."
+                }
             context.output.writeLine(TerminalText(message).string)
         }
         return .success

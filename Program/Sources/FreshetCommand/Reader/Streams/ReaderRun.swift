@@ -23,7 +23,8 @@ struct ReaderRun: Sendable {
         let feeds = ReaderFeeds(store, alone: alone, isOffline: isOffline, limit: context.settings.limit)
         let initial = ReaderState(
             environment.catalog, alone: alone, source: source ?? context.settings.reader.start,
-            isOffline: isOffline, limit: context.settings.limit, size: context.terminalSize, clock: Clock(),
+            isOffline: isOffline, limit: context.settings.limit, size: context.terminalSize,
+            clock: Clock(now: environment.now()),
             keyMap: context.settings.keyMap, panes: context.settings.reader.panes)
         let steps = ReaderStreams.steps(
             actions.asObservable(), from: initial,
@@ -62,7 +63,7 @@ struct ReaderRun: Sendable {
                 case .input(let event): actions.accept(.input(event))
                 case .resized(let size): actions.accept(.resized(size))
                 case .resumed:
-                    actions.accept(.ticked(Date()))
+                    actions.accept(.ticked(environment.now()))
                     feeds.refresh(nil)
                 case .interrupted, .terminalLost: end.finish(.success(.interrupted))
                 }

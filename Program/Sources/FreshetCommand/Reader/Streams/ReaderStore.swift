@@ -113,7 +113,7 @@ struct ReaderStore: Sendable {
             return .notice("You don't follow \(feed.title).")
         }
         let title = try environment.followed(feed)?.title ?? feed.title
-        try environment.store.unfollow(feed.key, at: environment.now())
+        try environment.unfollow(feed)
         return .unfollowed(
             Unfollowed(follow: all[place], previous: place > 0 ? all[place - 1].feed : nil, title: title))
     }
@@ -140,6 +140,6 @@ struct ReaderStore: Sendable {
                     try followed(feed)
                 }
             }
-            .catch { .just(.failed(FeedError($0).message + ".")) }
+            .catch { .just(.failed(FeedError($0).sentences(Clock(now: environment.now())))) }
     }
 }

@@ -43,7 +43,7 @@ struct ReaderStreams: Sendable {
             .flatMapLatest { feeds.refreshes(of: $0) }
         // Ages change without a new state.
         let ticks = Observable<Int>.interval(.seconds(5), scheduler: store.scheduler).map { _ in
-            ReaderAction.ticked(Date())
+            ReaderAction.ticked(store.environment.now())
         }
         return Observable.merge(list, discussion, following, refreshes, ticks)
     }
@@ -62,8 +62,7 @@ struct ReaderStreams: Sendable {
             case .restore(let unfollowed):
                 caught(
                     .deferred {
-                        try store.environment.store.restore(
-                            unfollowed.follow, after: unfollowed.previous, at: store.environment.now())
+                        try store.environment.restore(unfollowed.follow, after: unfollowed.previous)
                         return .empty()
                     })
             case .change(let feed, let settings): caught(.deferred { .just(.notice(try store.change(feed, settings))) })
