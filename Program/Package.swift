@@ -69,7 +69,7 @@ let upstreams: [Target] = [
     upstream("OurPlanet"),
     upstream("News"),
     upstream("Earthquakes"),
-    upstream("WebFeeds", ["CLibXML2"]),
+    upstream("WebFeeds", ["CLibXML2", "TextDecoding"]),
 ]
 let upstreamModules: [Target.Dependency] = upstreams.map { .init(stringLiteral: $0.name) }
 
@@ -104,6 +104,9 @@ let package = Package(
     targets: upstreams + [
         platform,
         module("WebText"),
+        // Converts encodings with the iconv of libxml2.
+        module("TextDecoding", ["WebText", "CLibXML2"]),
+        module("ArticleExtraction", ["WebText", "TextDecoding"]),
         module(
             "FreshetHTTP",
             [
@@ -115,7 +118,9 @@ let package = Package(
         module("Tokenizer", [grdb]),
         module("Search", ["Tokenizer", "WebText"]),
         module("FeedStore", ["Search", "WebText", grdb, grdbSQLite]),
-        module("Feeds", [freshet, "WebText", "FreshetHTTP", "Search", "FeedStore", "CNettle", httpTypes]),
+        module(
+            "Feeds",
+            [freshet, "WebText", "ArticleExtraction", "FreshetHTTP", "Search", "FeedStore", "CNettle", httpTypes]),
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         module("Catalog", ["Feeds"] + upstreamModules),
@@ -184,6 +189,7 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport", swiftSettings: settings),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: settings),
         tests("WebText"),
+        tests("ArticleExtraction", ["WebText"]),
         tests(
             "FreshetHTTP", ["WebText", freshet, freshetTest, "SampleUpstreams", "TestSupport", httpTypes, nioCore]),
         tests("GitFeed", [freshet, "Feeds", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),

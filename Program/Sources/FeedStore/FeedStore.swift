@@ -82,6 +82,17 @@ public protocol FeedStore: RuleStore, NotificationStore {
     /// Different items may have the same number by coincidence.
     func unreadHash() throws -> Int
 
+    // MARK: Full texts
+
+    /// What was found on the item's page; nil if it wasn't fetched.
+    func fullText(of item: ItemKey) throws -> FullText?
+
+    /// Stores what was found on the item's page, in place of what was found before. It is removed with the item.
+    ///
+    /// - Returns: false if the item isn't stored.
+    @discardableResult
+    func store(_ text: FullText, of item: ItemKey) throws -> Bool
+
     // MARK: Following
 
     /// Follows a feed. Its first 20 ranks, or else its newest 20 items, stay unread and the rest become read.

@@ -73,7 +73,7 @@ class Migration(CommandWork):
 
     def check(self, folder, killed_at):
         # Each step of the migration is a transaction; a reader sees the items only after the last one.
-        if stores.version(folder) == 4:
+        if stores.version(folder) == 5:
             super().check(folder, killed_at)
             assert stores.Contents(folder) == self.before, "not what the undisturbed migration makes"
         else:

@@ -96,6 +96,22 @@ struct MigrationTests {
         #expect(found.hits.map(\.item.id) == ["1"])
     }
 
+    @Test("of version 4 keeps its items, and has room for their full texts")
+    func version4() throws {
+        let store = try folder.store()
+        try store.commit(merge(item("a", day(1))))
+        try store.mark(keys(hello, "a"), as: .saved, at: day(1))
+        try store.close()
+        try folder.execute(
+            "DROP TABLE full_text; DELETE FROM grdb_migrations WHERE identifier = '5'; PRAGMA user_version = 4")
+        let migrated = try folder.store()
+        #expect(try migrated.ids() == ["a"] && migrated.saved() == ["a"])
+        let text = FullText(
+            address: "https://a.example/", fetchedAt: day(2), article: FullText.Article(markup: "<p>b</p>"))
+        #expect(try migrated.store(text, of: keys(hello, "a")[0]))
+        #expect(try migrated.fullText(of: keys(hello, "a")[0]) == text)
+    }
+
     @Test("has the schema of a new store", arguments: [1, 2])
     func same(version: Int) throws {
         try make(version)

@@ -102,6 +102,6 @@ struct RefreshTests {
         try again.commit(refresh)
         let log = try FileManager.default.attributesOfItem(atPath: folder.file.path + "-wal")[.size] as? Int
         let bytes = try #require(log)
-        #expect(bytes < 16_000)
+        #expect(bytes < 20_000)
     }
 }

@@ -91,6 +91,16 @@ public protocol FeedDescription: Sendable {
     /// The feed to show for this one: a followed feed of another address if both have the same items.
     func shown(in environment: FeedEnvironment) throws -> Feed
 
+    // MARK: Full texts
+
+    /// Whether its items may have more text on the pages that they link.
+    var offersFullText: Bool { get }
+
+    /// The address that a person gave, if there is one: pages of its origin may be on a private network.
+    ///
+    /// Blocks the calling thread on the store.
+    func trustedAddress(in environment: FeedEnvironment) throws -> URL?
+
     // MARK: Presentation
 
     /// The filters and orders that readers can choose.
@@ -158,6 +168,12 @@ extension FeedDescription {
         trim(&snapshot)
         return StoredFeed(snapshot, of: self, order: order)
     }
+
+    /// False.
+    public var offersFullText: Bool { false }
+
+    /// Nil.
+    public func trustedAddress(in environment: FeedEnvironment) throws -> URL? { nil }
 
     /// False.
     public var isDiscussion: Bool { false }

@@ -22,10 +22,7 @@ public struct RefreshContext: Sendable {
     public var now: Date { environment.now() }
 
     /// Whether a person gave the address of the feed, which may then be on a private network.
-    public func trusts(_ feed: FeedKey) throws -> Bool {
-        if environment.trustsUnfollowed { return true }
-        return try environment.store.followed().contains { $0.feed == feed }
-    }
+    public func trusts(_ feed: FeedKey) throws -> Bool { try environment.trusts(feed) }
 
     /// The number of optional requests that the refresh may make, up to `count`.
     ///
@@ -36,6 +33,13 @@ public struct RefreshContext: Sendable {
         let quotas = try environment.traffic.quotas(environment.store, at: now)
         let requester = Requester(token: environment.token(for: upstream))
         return RequestBudget.spare(limit, quotas, requester: requester, host: url.authority, now: now, atMost: count)
+    }
+}
+
+extension FeedEnvironment {
+    /// Whether a person gave the address of the feed, which may then be on a private network.
+    public func trusts(_ feed: FeedKey) throws -> Bool {
+        try trustsUnfollowed || store.followed().contains { $0.feed == feed }
     }
 }
 

@@ -127,7 +127,8 @@ extension RequestHandler {
             state.lastVisitAt = try await context.blocking { try environment.lastVisit(of: feed.key) }
             discussion = ItemDiscussion(feed: feed, state: state)
         }
-        return ItemArticle(item: item, discussion: discussion, site: site(for: incoming))
+        let fullText = try await context.blocking { try environment.storedFullText(of: item) }
+        return ItemArticle(item: item, fullText: fullText, discussion: discussion, site: site(for: incoming))
     }
 
     /// The feeds of the home page.

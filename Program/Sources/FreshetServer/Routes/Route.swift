@@ -47,6 +47,7 @@ enum Route: Sendable, Hashable {
     /// What can be changed.
     enum Action: String, Sendable, Hashable, CaseIterable {
         case follow, unfollow, `import`, marks, mute, preferences, visit, refresh, logout
+        case fullText = "full-text"
     }
 
     /// Reads an address; nil if there is nothing at it.

@@ -85,8 +85,20 @@ package struct SiteFeed: FeedDescription {
     package var menu: [MenuLink] { [] }
 
     /// The interval is an hour unless the feed asks for more; see ``FeedPause``.
+    /// Pages of items are recorded together, by site.
     package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
-        purpose == .feed ? .polled(spacing: FeedPause.usual, validates: true) : .following
+        if purpose == .fullText, let site = URL(address: "/", relativeTo: request.url)?.absoluteURL {
+            return .counted(as: site.absoluteString)
+        }
+        return purpose == .feed ? .polled(spacing: FeedPause.usual, validates: true) : .following
+    }
+
+    package var offersFullText: Bool { true }
+
+    package func trustedAddress(in environment: FeedEnvironment) throws -> URL? {
+        guard try environment.trusts(key) else { return nil }
+        let stored = try environment.store.snapshot(of: key, order: .newest, limit: 0)
+        return SiteState(stored).namedBy ?? given
     }
 
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {

@@ -1,4 +1,5 @@
 public import Platform
+internal import TextDecoding
 internal import WebText
 
 extension OPML {

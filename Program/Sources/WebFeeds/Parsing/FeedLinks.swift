@@ -1,4 +1,5 @@
 public import Platform
+internal import TextDecoding
 internal import WebText
 
 /// The feeds that an HTML page links with `<link rel="alternate">`.

@@ -1,4 +1,5 @@
 public import Platform
+internal import TextDecoding
 
 extension WebFeed {
     /// Reads an RSS, Atom or JSON Feed document, repairing defects.

@@ -156,7 +156,6 @@ public struct MarkupTokenizer: Sequence, IteratorProtocol {
 }
 
 extension UInt8 {
-    fileprivate var isLetter: Bool { (0x61...0x7a).contains(self | 0x20) }
     fileprivate var isSpace: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
 
     fileprivate var isAttributeName: Bool {

@@ -3,6 +3,12 @@ import Foundation
 import Search
 
 extension InterposedStore {
+    func fullText(of item: ItemKey) throws -> FullText? { try store.fullText(of: item) }
+    func store(_ text: FullText, of item: ItemKey) throws -> Bool {
+        try before(.other)
+        return try store.store(text, of: item)
+    }
+
     func rules() throws -> [StoredRule] { try store.rules() }
     func testRule(_ rule: Rule, limit: Int, now: Date, until deadline: ContinuousClock.Instant?) throws -> RuleTest {
         try store.testRule(rule, limit: limit, now: now, until: deadline)

@@ -5,6 +5,8 @@ import WebText
 /// An item laid out for reading, on a page of its own or beside its list.
 struct ItemArticle: Sendable {
     let item: ListedItems.Item
+    /// What was found on the item's page; nil if it wasn't loaded.
+    var fullText: FullText?
     /// The comments on it; nil if the item has no discussion that Freshet reads.
     let discussion: ItemDiscussion?
     let site: Site
@@ -23,7 +25,7 @@ struct ItemArticle: Sendable {
             <article class="item" data-scope="\(item.key.scope)" data-id="\(item.key.id)" data-address="\(address)" \
             aria-labelledby="item-title"><p class="kicker">\(Icon(item.feed.upstream).html)<a href="\(item.feed.address)">\(feedName)</a></p>\
             <h2 id="item-title" tabindex="-1">\(headline)</h2>\(meta)\(actions)\(ItemFacts(entry: entry, site: site).html)\
-            \(map)\(text)\(discussion.map { $0.html(site) })</article>
+            \(map)\(text)\(loading)\(discussion.map { $0.html(site) })</article>
             """
     }
 
@@ -84,9 +86,27 @@ struct ItemArticle: Sendable {
 
     private var map: HTML? { PlaceMap(entry)?.html }
 
+    /// The button that loads the full text; after that, what came of it.
+    private var loading: HTML? {
+        guard item.fullTextPage != nil else { return nil }
+        if let fullText, fullText.article != nil {
+            let author = fullText.article?.byline.map { ", by \(SafeText($0, atMost: 100).html)" as HTML }
+            return """
+                <p class="fine">The full text of the item’s page\(author), loaded \(Instant(fullText.fetchedAt).html(.clock, site.now)).</p>
+                """
+        }
+        let remark = fullText?.remark.map { "<p class=\"fine\">\($0)</p>" as HTML }
+        let again = fullText.map { _ in Hidden("again", "true").html }
+        return """
+            \(remark)<form class="full-text" method="post" action="/full-text">\(Hidden("feed", item.feed.address).html)\
+            \(Hidden("id", item.key.id).html)\(Hidden("return", address).html)\(again)\
+            <button class="button"><span>\(fullText == nil ? "Load the full text" : "Try again")</span></button></form>
+            """
+    }
+
     /// The text or, for items without one, other content.
     private var text: HTML? {
-        let markup = entry.text ?? discussion?.story?.text
+        let markup = fullText?.article?.markup ?? entry.text ?? discussion?.story?.text
         if let markup = markup.flatMap({ AllowedMarkup($0, headingLevel: 3).markup }) {
             return "<div class=\"prose\">\(markup)</div>"
         }

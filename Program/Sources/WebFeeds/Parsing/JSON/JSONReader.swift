@@ -1,3 +1,5 @@
+internal import TextDecoding
+
 /// A pull parser for JSON that builds no tree.
 ///
 /// Accepts control characters inside strings. Limits nesting.

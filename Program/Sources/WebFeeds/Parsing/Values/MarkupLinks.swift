@@ -1,4 +1,5 @@
 internal import Platform
+internal import TextDecoding
 internal import WebText
 
 /// Makes the addresses in markup absolute.

@@ -1,3 +1,4 @@
+internal import TextDecoding
 internal import WebText
 
 extension String {

@@ -1,3 +1,4 @@
+internal import TextDecoding
 internal import WebText
 
 /// Collects the content of an element: text, or the markup inside it.

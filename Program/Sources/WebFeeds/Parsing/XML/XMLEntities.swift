@@ -1,3 +1,4 @@
+internal import TextDecoding
 internal import WebText
 
 /// The internal entities of a document; external ones have no text.

@@ -1,3 +1,5 @@
+internal import TextDecoding
+
 extension XMLRepair {
     /// Reads a tag, a CDATA section, or markup to leave out.
     mutating func markup() {

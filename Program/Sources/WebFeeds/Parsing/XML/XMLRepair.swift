@@ -1,3 +1,4 @@
+internal import TextDecoding
 internal import WebText
 
 /// Repairs XML in one pass, and removes harmful parts.

@@ -1,10 +1,9 @@
-internal import Platform
-internal import WebText
+package import Platform
 
 /// Parses web addresses in documents.
-enum WebLinks {
+package enum WebLinks {
     /// The absolute `http` or `https` address of `text`; nil for any other.
-    static func url(_ text: String?, base: URL?) -> URL? {
+    package static func url(_ text: String?, base: URL?) -> URL? {
         guard let text, let trimmed = trimmed(text), trimmed.utf8.count <= 4096 else { return nil }
         let isAbsolute = hasScheme(trimmed)
         guard
@@ -16,10 +15,10 @@ enum WebLinks {
     }
 
     /// The base for relative addresses: a new one, relative to the current one.
-    static func base(_ text: String, relativeTo base: URL?) -> URL? { url(text, base: base) ?? base }
+    package static func base(_ text: String, relativeTo base: URL?) -> URL? { url(text, base: base) ?? base }
 
     /// Whether the text begins with a scheme and a colon.
-    static func hasScheme(_ text: String) -> Bool {
+    package static func hasScheme(_ text: String) -> Bool {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first, first.isLetter
         else { return false }
         return text.utf8[..<colon].allSatisfy {
@@ -40,5 +39,5 @@ enum WebLinks {
 }
 
 extension UInt8 {
-    var isLetter: Bool { (0x61...0x7a).contains(self | 0x20) }
+    @inlinable package var isLetter: Bool { (0x61...0x7a).contains(self | 0x20) }
 }

@@ -2,7 +2,7 @@ internal import CLibXML2
 
 extension UnsafeBufferPointer<UInt8> {
     /// The position of the first matching byte in a range; nil if there is none.
-    func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
+    package func firstIndex(of byte: UInt8, from start: Int, to end: Int) -> Int? {
         guard let base = baseAddress, start < end, let found = memchr(base + start, Int32(byte), end - start) else {
             return nil
         }
@@ -10,7 +10,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// The position of the first occurrence of a text in a range; nil if there is none.
-    func firstIndex(of text: StaticString, from start: Int, to end: Int) -> Int? {
+    package func firstIndex(of text: StaticString, from start: Int, to end: Int) -> Int? {
         guard let base = baseAddress else { return nil }
         let length = text.utf8CodeUnitCount
         var position = start
@@ -22,7 +22,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// Whether the text is at that position.
-    func has(_ text: StaticString, at position: Int) -> Bool {
+    package func has(_ text: StaticString, at position: Int) -> Bool {
         guard let base = baseAddress, position + text.utf8CodeUnitCount <= count else { return false }
         return memcmp(base + position, text.utf8Start, text.utf8CodeUnitCount) == 0
     }

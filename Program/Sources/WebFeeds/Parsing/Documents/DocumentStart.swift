@@ -1,3 +1,6 @@
+internal import TextDecoding
+internal import WebText
+
 /// Finds where a feed begins: scripts and servers print messages before it, as text or as HTML.
 enum DocumentStart {
     /// The maximum length of what precedes a document, in bytes.

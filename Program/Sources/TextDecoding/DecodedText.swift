@@ -1,7 +1,7 @@
 internal import Platform
 
 /// A document's text in UTF-8, decoded from its original encoding.
-struct DecodedText {
+package struct DecodedText {
     private enum Form {
         /// The body without a byte order mark.
         case original(skipping: Int)
@@ -10,12 +10,14 @@ struct DecodedText {
 
     private let form: Form
     /// The number of defects: a wrong label, or invalid bytes.
-    let repairs: Int
+    package let repairs: Int
 
     /// Decodes by the byte order mark, or else the HTTP header's label, the document's declaration, or as UTF-8.
     ///
     /// UTF-8 takes precedence if the bytes are valid UTF-8 and the declared encoding is invalid or accepts any bytes.
-    init(_ body: UnsafeBufferPointer<UInt8>, charset label: String?) { (form, repairs) = Self.decoded(body, label) }
+    package init(_ body: UnsafeBufferPointer<UInt8>, charset label: String?) {
+        (form, repairs) = Self.decoded(body, label)
+    }
 
     private static func decoded(_ body: UnsafeBufferPointer<UInt8>, _ label: String?) -> (Form, repairs: Int) {
         if body.starts(with: [0xef, 0xbb, 0xbf]) { return utf8(body, skipping: 3) }
@@ -45,12 +47,12 @@ struct DecodedText {
     }
 
     /// The size of the text if it was converted; otherwise 0.
-    var convertedSize: Int {
+    package var convertedSize: Int {
         if case .converted(let bytes) = form { bytes.count } else { 0 }
     }
 
     /// Calls `body` with the text; `original` is the buffer that was decoded.
-    func withUTF8<Value>(
+    package func withUTF8<Value>(
         of original: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Value
     ) -> Value {
         switch form {

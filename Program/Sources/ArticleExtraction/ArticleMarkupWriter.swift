@@ -1,0 +1,230 @@
+internal import Platform
+internal import WebText
+
+/// Writes the article as markup without attributes, except for addresses and a list's start.
+struct ArticleMarkupWriter {
+    /// The largest markup, in bytes: the sanitizer reads no more.
+    static let maximumSize = 60_000
+
+    private let tree: PageTree
+    private let measures: TextMeasures
+    private let isLeftOut: [Bool]
+    private let base: URL?
+    private let page: URL?
+    private let dataTables: Set<Int>
+
+    private(set) var markup = ""
+    /// The first heading, if it is the article's title, which isn't written again.
+    private(set) var heading: String?
+    private(set) var isCut = false
+    /// The elements that are open, with their end tags.
+    private var open: [(node: Int, name: String)] = []
+    /// Headings that nothing follows yet.
+    private var headings: [(level: Int, markup: String)] = []
+    /// The length of the markup at the first of them.
+    private var headingPlace = 0
+    private var preformatted = 0
+
+    init(_ tree: PageTree, _ measures: TextMeasures, leavingOut: [Bool], base: URL?, page: URL?) {
+        self.tree = tree
+        self.measures = measures
+        isLeftOut = leavingOut
+        dataTables = Self.dataTables(tree, measures)
+        self.base = base
+        self.page = page
+    }
+
+    /// Writes the content of an element.
+    mutating func write(_ root: Int, title: String?) {
+        var position = root + (tree.nodes[root].tag == .table ? 0 : 1)
+        while position < tree.nodes[root].end {
+            closeEnded(before: position)
+            if markup.utf8.count > Self.maximumSize {
+                isCut = true
+                break
+            }
+            let node = tree.nodes[position]
+            if isLeftOut[position] {
+                position = node.end
+            } else if let level = node.tag.headingLevel, preformatted == 0 {
+                write(heading: position, level, title)
+                position = node.end
+            } else if node.tag == .video || node.tag == .audio {
+                write(media: position, node)
+                position = node.end
+            } else {
+                enter(position, node)
+                position += 1
+            }
+        }
+        closeEnded(before: .max)
+        if isCut { markup += "<p>…</p>" }
+    }
+
+    private mutating func closeEnded(before position: Int) {
+        while let last = open.last, tree.nodes[last.node].end <= position {
+            open.removeLast()
+            if last.name == "pre" { preformatted -= 1 }
+            markup += "</\(last.name)>"
+        }
+    }
+
+    private mutating func enter(_ position: Int, _ node: PageTree.Node) {
+        switch node.tag {
+        case .text: write(text: node.text)
+        case .br: markup += "<br>"
+        case .hr: markup += "<hr>"
+        case .img: write(image: node)
+        case .a:
+            if let address = address(node.attributes["href"]) { begin("a", " href=\"\(address)\"", position) }
+        case .ol:
+            let start = node.attributes["start"].flatMap { Int($0.trimmed) }.map { " start=\"\($0)\"" }
+            begin("ol", start ?? "", position)
+        case .pre:
+            preformatted += 1
+            begin("pre", "", position)
+        case .table, .caption, .thead, .tbody, .tfoot, .tr, .td, .th:
+            begin(isData(tableOf: position) ? node.tag.rawValue : "div", "", position)
+        case .p, .blockquote, .ul, .li, .dl, .dt, .dd, .figure, .figcaption, .b, .strong, .i, .em, .cite, .dfn, .var,
+            .code, .kbd, .samp, .tt, .del, .s, .strike, .sup, .sub, .q:
+            begin(node.tag.rawValue, "", position)
+        case .menu, .dir: begin("ul", "", position)
+        default: if node.tag.isBlock { begin("div", "", position) }
+        }
+    }
+
+    private mutating func begin(_ name: String, _ attributes: String, _ node: Int) {
+        markup += "<\(name)\(attributes)>"
+        open.append((node, name))
+    }
+
+    private mutating func write(text: String) {
+        if preformatted > 0 {
+            flushHeadings()
+            markup += text.escapedForMarkup.prefix(bytes: Self.maximumSize)
+            return
+        }
+        let line = text.onOneLine
+        if line.isEmpty {
+            if !text.isEmpty, markup.utf8.last != 0x20 { markup += " " }
+            return
+        }
+        flushHeadings()
+        let spaces = (text.unicodeScalars.first, text.unicodeScalars.last)
+        if spaces.0?.properties.isWhitespace == true { markup += " " }
+        markup += line.escapedForMarkup.prefix(bytes: Self.maximumSize)
+        if spaces.1?.properties.isWhitespace == true { markup += " " }
+    }
+
+    // MARK: Headings
+
+    /// A heading is written once text follows: what a heading announced may have been left out.
+    private mutating func write(heading position: Int, _ level: Int, _ title: String?) {
+        var text = ""
+        var index = position + 1
+        while index < tree.nodes[position].end {
+            if isLeftOut[index] {
+                index = tree.nodes[index].end
+                continue
+            }
+            text += tree.nodes[index].text
+            index += 1
+        }
+        guard let line = PageMetadata.heading(text) else { return }
+        if heading == nil, level == 1 || line == title, !markup.hasText, headings.isEmpty {
+            heading = line
+            return
+        }
+        if line == heading { return }
+        headings.removeAll { $0.level >= level }
+        if headings.isEmpty { headingPlace = markup.utf8.count }
+        headings.append((level, "<h\(level)>\(line.escapedForMarkup)</h\(level)>"))
+    }
+
+    private mutating func flushHeadings() {
+        if headings.isEmpty { return }
+        let written = headings.map(\.markup).joined()
+        headings = []
+        // It isn't part of an element that began after it.
+        let place = markup.utf8.index(markup.startIndex, offsetBy: headingPlace)
+        markup.insert(contentsOf: written, at: place)
+    }
+
+    // MARK: Media and addresses
+
+    private mutating func write(image node: PageTree.Node) {
+        let sizes = ["width", "height"].compactMap { node.attributes[$0].flatMap { Int($0.trimmed) } }
+        if sizes.contains(where: { $0 <= 3 }) { return }
+        let description = SafeText(line: node.attributes["alt"] ?? "", atMost: 300).text
+        if node.attributes["class"]?.contains("emoji") == true {
+            write(text: description)
+            return
+        }
+        let sources = ["src", "data-src", "data-lazy-src", "data-original"].map { node.attributes[$0] }
+        guard let address = sources.compactMap({ address($0) }).first else { return }
+        flushHeadings()
+        markup += "<img src=\"\(address)\" alt=\"\(description.escapedForMarkup)\">"
+    }
+
+    private mutating func write(media position: Int, _ node: PageTree.Node) {
+        let inside = tree.nodes[position..<node.end].map { $0.attributes["src"] }
+        guard let address = inside.compactMap({ address($0) }).first else { return }
+        flushHeadings()
+        markup += "<\(node.tag.rawValue) src=\"\(address)\"></\(node.tag.rawValue)>"
+    }
+
+    /// The absolute address, escaped; nil if it isn't one of the web.
+    private func address(_ text: String?) -> String? {
+        let isFragment = text?.trimmed.hasPrefix("#") == true
+        return WebLinks.url(text, base: isFragment ? page : base)?.absoluteString.escapedForMarkup
+    }
+
+    // MARK: Tables
+
+    /// Whether the table around a node has data, rather than the page's layout.
+    private func isData(tableOf node: Int) -> Bool {
+        var table = node
+        while table >= 0, tree.nodes[table].tag != .table { table = tree.nodes[table].parent }
+        guard table >= 0 else { return false }
+        return dataTables.contains(table)
+    }
+
+    /// The tables that have no table and no long text in their cells, and several rows and columns, or a header.
+    private static func dataTables(_ tree: PageTree, _ measures: TextMeasures) -> Set<Int> {
+        var tables: [Int: (rows: Int, cells: Int, isLayout: Bool, hasHeader: Bool)] = [:]
+        var open: [Int] = []
+        for (index, node) in tree.nodes.enumerated() {
+            while let last = open.last, tree.nodes[last].end <= index { open.removeLast() }
+            switch node.tag {
+            case .table:
+                for outer in open { tables[outer]?.isLayout = true }
+                open.append(index)
+                tables[index] = (0, 0, false, false)
+            case .tr: if let table = open.last { tables[table]?.rows += 1 }
+            case .td, .th:
+                guard let table = open.last else { break }
+                tables[table]?.cells += 1
+                if node.tag == .th { tables[table]?.hasHeader = true }
+                if measures[index].length > 600 { tables[table]?.isLayout = true }
+            default: break
+            }
+        }
+        let data = tables.filter { _, table in
+            !table.isLayout && (table.hasHeader || (table.rows > 1 && table.cells > table.rows))
+        }
+        return Set(data.keys)
+    }
+}
+
+extension String {
+    /// Whether there is anything besides tags and white space.
+    fileprivate var hasText: Bool {
+        var isTag = false
+        for byte in utf8 {
+            if byte == UInt8(ascii: "<") { isTag = true }
+            if !isTag, byte > 0x20 { return true }
+            if byte == UInt8(ascii: ">") { isTag = false }
+        }
+        return false
+    }
+}

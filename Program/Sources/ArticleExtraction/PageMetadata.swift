@@ -1,0 +1,143 @@
+internal import Platform
+internal import WebText
+
+/// What a page says about itself, in its elements and in JSON-LD (schema.org).
+struct PageMetadata {
+    /// The article's title as plain text on one line.
+    private(set) var title: String?
+    /// The author's name; nil unless there is exactly one.
+    private(set) var byline: String?
+    /// The address in the first `<base>`.
+    private(set) var base: String?
+    /// The article's text in JSON-LD, if the page has it there.
+    private(set) var articleBody: String?
+    /// Whether there is a field for a password.
+    private(set) var wantsSignIn = false
+    /// Whether the page says that the text isn't for everybody.
+    private(set) var isRestricted = false
+    private var hasPaywall = false
+
+    init(_ tree: PageTree) {
+        var shared: String?
+        var heading: String?
+        var authors: [String] = []
+        for (index, node) in tree.nodes.enumerated() {
+            switch node.tag {
+            case .base: base = base ?? node.attributes["href"]
+            case .meta:
+                let name = (node.attributes["property"] ?? node.attributes["name"] ?? "").lowercased()
+                guard let content = node.attributes["content"] else { break }
+                if name == "og:title" { shared = shared ?? Self.line(content) }
+                if name == "author" { authors.append(content) }
+            case .h1 where heading == nil:
+                let texts = (index..<node.end).lazy.map { tree.nodes[$0].text }
+                heading = Self.heading(texts.joined())
+            case .input where node.attributes["type"]?.lowercased() == "password": wantsSignIn = true
+            case .div, .section, .aside:
+                let names = (node.attributes["class"] ?? "") + " " + (node.attributes["id"] ?? "")
+                let words = names.prefix(400).lowercased()
+                if words.contains("paywall") || words.contains("regwall") { hasPaywall = true }
+            default: break
+            }
+        }
+        for script in tree.structuredData { read(script, &authors) }
+        let documentTitle = tree.title.flatMap(Self.line)
+        title =
+            shared ?? heading.flatMap { heading in documentTitle.map { $0.contains(heading) } ?? true ? heading : nil }
+            ?? documentTitle
+        let names = Set(authors.compactMap(Self.line).filter { !$0.contains("://") && $0.count <= 100 })
+        byline = names.count == 1 ? names.first : nil
+    }
+
+    private static func line(_ text: String) -> String? { SafeText(line: text, atMost: 300).text.ifNotBlank }
+
+    /// A heading on one line, without the sign of a link to itself.
+    static func heading(_ text: String) -> String? {
+        guard let line = line(text) else { return nil }
+        return line.hasSuffix("¶") || line.hasSuffix("#") ? String(line.dropLast()).trimmed.ifNotBlank : line
+    }
+
+    private mutating func read(_ script: String, _ authors: inout [String]) {
+        let decoder = JSONDecoder()
+        let data = Data(script.utf8)
+        guard let value = try? decoder.decode(StructuredData.self, from: data) else { return }  // it's broken
+        for thing in value.things where thing.isArticle {
+            if articleBody == nil, let body = thing.articleBody, body.textLength >= 400 { articleBody = body }
+            authors += thing.authors
+            if thing.isFree == false { isRestricted = true }
+        }
+    }
+
+    /// Why that text isn't certain to be the whole article.
+    func doubt(of text: String) -> ExtractionDoubt? {
+        let length = text.textLength
+        if isRestricted, length < 4_000 { return .paywall }
+        if hasPaywall, length < 2_500 { return .paywall }
+        if wantsSignIn, length < 1_000 { return .signIn }
+        return nil
+    }
+}
+
+/// A document of JSON-LD, as far as articles need it.
+struct StructuredData: Decodable {
+    /// An object of it.
+    struct Thing {
+        var isArticle = false
+        var articleBody: String?
+        var authors: [String] = []
+        var isFree: Bool?
+    }
+
+    private(set) var things: [Thing] = []
+
+    private enum Keys: String, CodingKey {
+        case type = "@type", graph = "@graph", articleBody, author, isAccessibleForFree, mainEntity
+    }
+
+    init(from decoder: any Decoder) throws {
+        if var list = try? decoder.unkeyedContainer() {  // no value of that form
+            while !list.isAtEnd, things.count < 100 { things += try list.decode(StructuredData.self).things }
+            return
+        }
+        // A string or a number is no thing.
+        guard let object = try? decoder.container(keyedBy: Keys.self) else { return }  // no value of that form
+        var thing = Thing()
+        thing.isArticle = object.strings(.type).contains { $0.hasSuffix("Article") || $0.hasSuffix("Posting") }
+        thing.articleBody = object.strings(.articleBody).first
+        thing.isFree =
+            (try? object.decode(Bool.self, forKey: .isAccessibleForFree))  // no value of that form
+            ?? object.strings(.isAccessibleForFree).first.map { $0.lowercased() != "false" }
+        thing.authors = ((try? object.decode(Names.self, forKey: .author)) ?? Names()).names  // no value of that form
+        things = [thing]
+        for key in [Keys.graph, .mainEntity] {
+            things += (try? object.decode(StructuredData.self, forKey: key))?.things ?? []  // no value of that form
+        }
+    }
+
+    /// The names of persons: texts, or objects with a name.
+    private struct Names: Decodable {
+        private(set) var names: [String] = []
+
+        private enum Keys: CodingKey { case name }
+
+        init() {}
+
+        init(from decoder: any Decoder) throws {
+            if var list = try? decoder.unkeyedContainer() {  // no value of that form
+                while !list.isAtEnd, names.count < 100 { names += try list.decode(Names.self).names }
+            } else if let object = try? decoder.container(keyedBy: Keys.self) {  // no value of that form
+                names = [try? object.decode(String.self, forKey: .name)].compactMap { $0 }  // no value of that form
+            } else {
+                names = [try decoder.singleValueContainer().decode(String.self)]
+            }
+        }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// A text, or the texts of a list.
+    fileprivate func strings(_ key: Key) -> [String] {
+        if let text = try? decode(String.self, forKey: key) { return [text] }  // any other value counts as missing
+        return (try? decode([String].self, forKey: key)) ?? []  // no value of that form
+    }
+}

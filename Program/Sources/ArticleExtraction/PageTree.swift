@@ -1,0 +1,166 @@
+internal import Platform
+internal import TextDecoding
+internal import WebText
+
+/// The elements and texts of a page, in the page's order: each node's descendants follow it.
+struct PageTree {
+    /// An element or a text.
+    struct Node {
+        let tag: PageTag
+        /// The enclosing element; -1 for the root.
+        let parent: Int
+        /// The index after the last descendant.
+        var end: Int
+        let attributes: MarkupAttributes
+        let text: String
+    }
+
+    /// Elements inside more than this many others count as being beside them.
+    private static let maximumDepth = 200
+    private static let maximumNodes = 200_000
+    private static let maximumStructuredData = 512 << 10
+
+    private(set) var nodes: [Node] = []
+    /// The content of the first `<title>`.
+    private(set) var title: String?
+    /// The scripts of the type `application/ld+json`.
+    private(set) var structuredData: [String] = []
+    /// Whether nodes were left out.
+    private(set) var isIncomplete = false
+    private var open: [Int] = []
+
+    /// Reads at most ``ArticleExtraction/maximumSize`` bytes.
+    init(page: Data, charset: String?) {
+        add(.html, MarkupAttributes())
+        open = [0]
+        page.prefix(ArticleExtraction.maximumSize).withUnsafeBytes { raw in
+            let bytes = raw.bindMemory(to: UInt8.self)
+            DecodedText(bytes, charset: charset).withUTF8(of: bytes) { read(String(decoding: $0, as: UTF8.self)) }
+        }
+        close(downTo: 0)
+    }
+
+    private mutating func read(_ markup: String) {
+        /// The element whose raw text follows.
+        var raw: (tag: PageTag, attributes: MarkupAttributes)?
+        for token in MarkupTokenizer(markup) {
+            if nodes.count >= Self.maximumNodes {
+                isIncomplete = true
+                return
+            }
+            switch token {
+            case .text(let text):
+                if let raw { keep(text, of: raw.tag, raw.attributes) } else { add(text) }
+                raw = nil
+            case .start(let name, let attributes):
+                let tag = PageTag(name: name)
+                raw = nil
+                switch tag {
+                case .script, .style, .iframe, .textarea, .title: raw = (tag, attributes)
+                case .html: break
+                default: start(tag, attributes)
+                }
+            case .end(let name):
+                raw = nil
+                end(PageTag(name: name))
+            }
+        }
+    }
+
+    /// The raw text of an element that has no node.
+    private mutating func keep(_ text: String, of tag: PageTag, _ attributes: MarkupAttributes) {
+        if tag == .title, title == nil {
+            title = text
+        } else if tag == .script, attributes["type"]?.lowercased().contains("ld+json") == true,
+            structuredData.count < 16, text.utf8.count <= Self.maximumStructuredData
+        {
+            structuredData.append(text)
+        }
+    }
+
+    // MARK: Building
+
+    private mutating func add(_ tag: PageTag, _ attributes: MarkupAttributes) {
+        nodes.append(
+            Node(tag: tag, parent: open.last ?? -1, end: nodes.count + 1, attributes: attributes, text: ""))
+    }
+
+    private mutating func add(_ text: String) {
+        nodes.append(
+            Node(
+                tag: .text, parent: open.last ?? -1, end: nodes.count + 1, attributes: MarkupAttributes(), text: text))
+    }
+
+    private mutating func start(_ tag: PageTag, _ attributes: MarkupAttributes) {
+        closeImplied(by: tag)
+        add(tag, attributes)
+        if !tag.isVoid, open.count < Self.maximumDepth { open.append(nodes.count - 1) }
+    }
+
+    /// Closes the elements whose end tags may be missing before this start tag.
+    private mutating func closeImplied(by tag: PageTag) {
+        if let last = open.last, nodes[last].tag == .head, !Self.isMetadata(tag) { close(downTo: open.count - 1) }
+        switch tag {
+        case .li: closeInnermost([.li], within: [.ul, .ol, .menu, .dir])
+        case .dt, .dd: closeInnermost([.dt, .dd], within: [.dl])
+        case .tr: closeInnermost([.tr], within: [.table])
+        case .td, .th: closeInnermost([.td, .th], within: [.tr, .table])
+        case .thead, .tbody, .tfoot: closeInnermost([.thead, .tbody, .tfoot], within: [.table])
+        case .a: closeInnermost([.a], within: [.div, .td, .th, .li])
+        default: break
+        }
+        if tag.isBlock, !tag.isTablePart || tag == .table {
+            closeInnermost([.p], within: [.table, .td, .th, .caption, .button, .object])
+            if tag.headingLevel != nil, let last = open.last, nodes[last].tag.headingLevel != nil {
+                close(downTo: open.count - 1)
+            }
+        }
+    }
+
+    /// Whether the element may be in `<head>`.
+    private static func isMetadata(_ tag: PageTag) -> Bool {
+        switch tag {
+        case .meta, .link, .base, .script, .style, .title, .noscript, .template: true
+        default: false
+        }
+    }
+
+    private mutating func closeInnermost(_ tags: Set<PageTag>, within boundary: Set<PageTag>) {
+        for position in open.indices.reversed().dropLast() {
+            let tag = nodes[open[position]].tag
+            if tags.contains(tag) { return close(downTo: position) }
+            if boundary.contains(tag) { return }
+        }
+    }
+
+    private mutating func end(_ tag: PageTag) {
+        if tag == .body || tag == .html || tag == .other { return }
+        for position in open.indices.reversed().dropLast() {
+            let found = nodes[open[position]].tag
+            if found == tag { return close(downTo: position) }
+            if found.isTableBoundary, !tag.isTablePart { return }
+            // The end of an inline element doesn't end blocks inside it.
+            if found.isBlock, !tag.isBlock { return }
+        }
+    }
+
+    private mutating func close(downTo position: Int) {
+        while open.count > position { nodes[open.removeLast()].end = nodes.count }
+    }
+
+    // MARK: Reading
+
+    /// The children of a node.
+    func children(of node: Int) -> [Int] {
+        var children: [Int] = []
+        var child = node + 1
+        while child < nodes[node].end {
+            children.append(child)
+            child = nodes[child].end
+        }
+        return children
+    }
+
+    /// Whether one node is the other or inside it.
+    func contains(_ outer: Int, _ inner: Int) -> Bool { inner >= outer && inner < nodes[outer].end }
+}

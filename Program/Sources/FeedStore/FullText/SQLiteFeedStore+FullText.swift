@@ -1,0 +1,49 @@
+import GRDB
+import Platform
+import WebText
+
+extension SQLiteFeedStore {
+    /// Looks the item up.
+    public func fullText(of item: ItemKey) throws -> FullText? {
+        try file.read { db in
+            let statement = try db.cachedStatement(sql: Self.fullText)
+            guard let row = try Row.fetchOne(statement, arguments: [item.id, item.scope]) else { return nil }
+            let columns = Columns(row) { self.file.skipRow(of: "full texts") }
+            let article = try columns.optionalText(FullTextColumn.markup).map { markup in
+                FullText.Article(
+                    title: try columns.optionalText(FullTextColumn.title),
+                    byline: try columns.optionalText(FullTextColumn.byline), markup: markup)
+            }
+            return FullText(
+                address: try columns.text(FullTextColumn.address),
+                fetchedAt: try columns.date(FullTextColumn.fetchedAt),
+                article: article, doubt: try columns.optionalText(FullTextColumn.doubt))
+        }
+    }
+
+    /// Looks the item up.
+    @discardableResult
+    public func store(_ text: FullText, of item: ItemKey) throws -> Bool {
+        try file.write { db in
+            let id = "SELECT id FROM item WHERE key = ? AND scope = ?"
+            guard let row = try Row.fetchOne(db.cachedStatement(sql: id), arguments: [item.id, item.scope]) else {
+                return false
+            }
+            try ColumnValues([
+                "item_id": try Columns(row).integer(0), "address": text.address,
+                "fetched_at": text.fetchedAt.milliseconds, "title": text.article?.title,
+                "byline": text.article?.byline, "markup": text.article?.markup, "doubt": text.doubt,
+            ]).insert(into: "full_text", db, replacing: true)
+            return true
+        }
+    }
+
+    private enum FullTextColumn: String, ColumnList {
+        case address, fetchedAt = "fetched_at", title, byline, markup, doubt
+    }
+
+    private static let fullText = """
+        SELECT \(FullTextColumn.sql) FROM full_text JOIN item ON item.id = full_text.item_id
+        WHERE item.key = ? AND item.scope = ?
+        """
+}

@@ -1,0 +1,99 @@
+import ArticleExtraction
+public import FeedStore
+public import Freshet
+public import FreshetHTTP
+import HTTPTypes
+public import Platform
+import WebText
+
+extension RequestPurpose {
+    /// The page of an item, for its full text.
+    public static let fullText = RequestPurpose(rawValue: "fullText")
+}
+
+extension FeedEnvironment {
+    /// The full text that is stored for an item; nil if it wasn't fetched, or from another page than the item's.
+    ///
+    /// Blocks the calling thread on the store.
+    public func storedFullText(of item: ListedItems.Item) throws -> FullText? {
+        guard let page = item.fullTextPage else { return nil }
+        let stored = try store.fullText(of: item.key)
+        return stored?.address == page.absoluteString ? stored : nil
+    }
+
+    /// The full text of an item: what is stored, or else what its page has, which is then stored.
+    ///
+    /// The page is requested like those of the item's feed, by the ledger's rules. It may be on a private network only
+    /// if a person gave the feed an address of the same origin.
+    /// - Parameter again: whether the page is fetched even if its text is stored.
+    /// - Ends: with the result, which may be a doubt; fails with a ``FeedError`` or an `HTTPError`.
+    /// - Runs on: a scheduler of its own; see ``makeScheduler``.
+    /// - Keeps: the page.
+    public func fullText(of item: ListedItems.Item, again: Bool = false) -> Single<FullText> {
+        .deferred {
+            guard let page = item.fullTextPage else { throw FeedError.noFullText }
+            if !again, let stored = try storedFullText(of: item) { return .just(stored) }
+            let description = item.feed.description
+            let trusted = try description.trustedAddress(in: self)
+            let bounds = RequestBounds(body: ArticleExtraction.maximumSize, privateOrigins: trusted.map { [$0] } ?? [])
+            let request = HTTPRequest(get: page, headers: [.accept: "text/html, application/xhtml+xml;q=0.9"])
+            return probe(description) { transport in
+                transport.response(for: request, purpose: .fullText.bounded(bounds))
+                    .map { reply in try FullText(reply, of: item, at: page, now: now()) }
+            }
+            .do(onSuccess: { text in try store.store(text, of: item.key) })
+        }
+    }
+}
+
+extension ListedItems.Item {
+    /// The page whose text is the item's; nil if the feed's kind offers none.
+    public var fullTextPage: URL? {
+        guard feed.description.offersFullText, case .web(let page) = shown.entry.link,
+            let scheme = page.scheme?.lowercased(), scheme == "https" || scheme == "http"
+        else { return nil }
+        return page
+    }
+}
+
+extension FullText {
+    /// What a response has.
+    fileprivate init(_ reply: HTTPReply, of item: ListedItems.Item, at page: URL, now: Date) throws {
+        let type = (reply.headers[.contentType] ?? "text/html").lowercased()
+        let media = type.prefix { $0 != ";" }.trimmed
+        guard ["text/html", "application/xhtml+xml", ""].contains(media) else {
+            throw FeedError(kind: "noFullText", message: "\(page.absoluteString) isn't a web page (\(media))")
+        }
+        let charset = type.split(separator: ";").dropFirst().lazy.map { $0.trimmed }
+            .first { $0.hasPrefix("charset=") }
+            .map { $0.dropFirst(8).trimmingPrefix("\"").prefix { $0 != "\"" } }
+        self.init(address: page.absoluteString, fetchedAt: now, article: nil)
+        let extraction = ArticleExtraction(
+            page: reply.body, charset: charset.map(String.init), address: reply.url, excerpt: item.shown.entry.text)
+        switch extraction {
+        case .article(let found):
+            article = Article(title: found.title, byline: found.byline, markup: found.markup)
+        case .unsure(let reason): doubt = reason.rawValue
+        }
+    }
+
+    /// Why there is no text, as a sentence; nil if there is one.
+    public var remark: String? {
+        if article != nil { return nil }
+        let reason =
+            switch doubt.flatMap(ExtractionDoubt.init) {
+            case .tooShort, nil: "it has no article that can be told from the rest"
+            case .shorterThanFeed: "it has less text than the feed sent"
+            case .list: "it lists other pages"
+            case .signIn: "it asks for a sign-in"
+            case .paywall: "it shows only a part to readers without a subscription"
+            case .tooComplex: "it has too many elements"
+            }
+        return "The full text couldn't be found on the item's page: \(reason)."
+    }
+}
+
+extension FeedError {
+    fileprivate static let noFullText = FeedError(
+        kind: "noFullText", message: "The full text can be loaded only for items of web feeds that link a page")
+}

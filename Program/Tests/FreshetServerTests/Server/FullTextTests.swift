@@ -1,0 +1,84 @@
+import Feeds
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetServer
+
+@Suite("The full text of an item of a followed feed") struct FullTextTests {
+    private static let json = ["Content-Type": "application/json", "Accept": "application/json"]
+    private static let prose = (1...6).map { number in
+        "<p>In part \(number) the keepers wrote down what the tide had left, and they did so with care, because nobody else would.</p>"
+    }.joined()
+    private static let feed =
+        #"{"version":"https://jsonfeed.org/version/1.1","title":"J","items":[{"id":"1","url":"/web/page.html","content_html":"<p>The beginning</p>"}]}"#
+
+    private func serve(_ path: String, _ body: String, type: String = "text/html", in server: RunningServer) {
+        server.control.fail(path, with: .status(200, headers: ["Content-Type": type], body: body))
+    }
+
+    /// The path of a followed feed's page, whose item links a page.
+    private func follow(_ page: String, in server: RunningServer) async -> String {
+        serve("/web/part/feed", Self.feed, type: "application/feed+json", in: server)
+        serve("/web/page.html", page, in: server)
+        let address = server.scene.sample.webURL.absoluteString + "/part/feed"
+        #expect(await server.post("/follow", "address=" + address.percentEncodedForTest).status == 303)
+        return "/web/" + address.percentEncodedForTest
+    }
+
+    @Test("is loaded by a button, and shown from then on")
+    func button() async throws {
+        try await RunningServer.run { server in
+            let feed = await follow("<main>\(Self.prose)<script>x()</script></main>", in: server)
+            let before = await server.ask(feed + "?item=1")
+            #expect(before.text.contains("<form class=\"full-text\" method=\"post\" action=\"/full-text\">"))
+            #expect(before.text.contains("The beginning") && !before.text.contains("In part 6"))
+            let form = "feed=\(feed.percentEncodedForTest)&id=1&return=\((feed + "?item=1").percentEncodedForTest)"
+            let reply = await server.post("/full-text", form)
+            #expect(reply.status == 303 && reply.headers["location"] == feed + "?item=1")
+            let after = await server.ask(feed + "?item=1")
+            #expect(after.text.contains("In part 6") && after.text.contains("The full text of the item’s page"))
+            #expect(!after.text.contains("x()") && !after.text.contains("action=\"/full-text\""))
+        }
+    }
+
+    @Test("is a document for programs, with its text or the reason why there is none")
+    func document() async throws {
+        try await RunningServer.run { server in
+            let feed = await follow("<main>\(Self.prose)</main>", in: server)
+            let body = #"{"feed":"\#(feed)","id":"1"}"#
+            let reply = await server.ask("/full-text", "POST", Self.json, body: body)
+            #expect(reply.status == 200)
+            #expect((reply.json["content"] as? String)?.contains("In part 6") == true)
+            #expect(reply.json["remark"] is NSNull)
+            serve("/web/page.html", "<p>No", in: server)
+            let again = await server.ask(
+                "/full-text", "POST", Self.json, body: #"{"feed":"\#(feed)","id":"1","again":true}"#)
+            #expect(
+                again.json["content"] is NSNull && (again.json["remark"] as? String)?.contains("no article") == true)
+            let page = await server.ask(feed + "?item=1")
+            #expect(page.text.contains("The beginning") && page.text.contains("Try again"))
+        }
+    }
+
+    @Test("can't be loaded for unknown items and pages that fail")
+    func failures() async throws {
+        try await RunningServer.run { server in
+            let feed = await follow("<main>\(Self.prose)</main>", in: server)
+            func status(_ body: String) async -> Int {
+                await server.ask("/full-text", "POST", Self.json, body: body).status
+            }
+            #expect(await status(#"{"feed":"\#(feed)","id":"2"}"#) == 404)
+            #expect(await status(#"{"feed":"\#(feed)"}"#) == 400)
+            #expect(await status(#"{"id":"1"}"#) == 400)
+            server.control.fail("/web/page.html", with: .status(500, headers: [:], body: ""))
+            #expect(await status(#"{"feed":"\#(feed)","id":"1"}"#) == 502)
+        }
+    }
+}
+
+extension String {
+    fileprivate var percentEncodedForTest: String {
+        addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~"))) ?? self
+    }
+}
