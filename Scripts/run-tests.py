@@ -75,9 +75,24 @@ class Tests:
             worker.start()
         for worker in workers:
             worker.join()
+        if not self.filters:
+            self.run_xctest()
         if self.missing and not self.failures:
             self.failures.append(f"{self.missing} tests that are listed didn't run. Does the pattern of a batch match their names?")
         return not self.failures
+
+    def run_xctest(self):
+        """Runs the tests that are written with XCTest: those of the main thread, which Swift Testing leaves to others."""
+        log = self.logs / "xctest.log"
+        with log.open("w") as output:
+            status = subprocess.run([self.program], cwd=self.package, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT).returncode
+        text = log.read_text(errors="replace")
+        if status:
+            lines = [line for line in text.splitlines() if "error:" in line] or text.splitlines()[-40:]
+            self.failures += lines
+            print("\n".join([f"status {status}, {log}:", *lines]), flush=True)
+        else:
+            print(f"XCTest: {(re.findall(r'Executed [0-9]+ tests?', text) or ['no summary'])[-1].lower()}", flush=True)
 
     def work(self):
         while True:

@@ -364,3 +364,19 @@ def test_without_a_service_worker_a_page_is_as_before(world, reader):
     world.server.start()
     reader.waits(reader.is_fresh, "a fresh feed")
     assert json.loads(world.server.get("/health").text)["clients"] == 1
+
+
+def test_unread_and_saved_items_can_be_read_without_a_connection_though_their_lists_were_never_opened(world, reader):
+    assert world.server.post("/follow", {"address": world.upstreams.address + "/web/meadow/"}).status == 303
+    clock = Clock(reader)
+    reader.open(world.server, "/help")
+    reader.waits(lambda: reader.driver.execute_async_script("const done = arguments[0]; navigator.serviceWorker.ready.then(() => done(true))"), "the worker")
+    clock.advance(16)
+    reader.waits(lambda: {"/unread", "/saved"} <= set(stored_pages(reader)), "the lists to be stored")
+    clock.release()
+    reader.forgives(*LOST)
+    world.server.kill()
+    reader.open(world.server, "/unread")
+    words = reader.script("return document.querySelector('.row template').content.querySelector('p').textContent.trim()")
+    reader.script("document.querySelector('.row:has(template) .main').click()")
+    reader.reads(words, "#pane .prose")

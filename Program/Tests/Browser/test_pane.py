@@ -261,6 +261,19 @@ def test_a_title_leads_to_the_items_page_on_a_phone(phone):
     assert "is-read" in phone.attributes(".row", "class")[1]
 
 
+def test_a_swipe_leads_to_the_next_item_on_a_phone(phone):
+    all_titles = titles(phone)
+    phone.leads(lambda: phone.elements(".row .main")[0].click())
+    phone.waits(lambda: phone.text("#item-title") == all_titles[0], "the first item")
+    phone.touch("touchStart", (300, 300))
+    for x in (240, 180, 120, 60):
+        phone.touch("touchMove", (x, 305))
+    phone.leads(lambda: phone.touch("touchEnd"))
+    phone.waits(lambda: phone.text("#item-title") == all_titles[1], "the second item")
+    phone.leads(lambda: phone.click(".pane-step[value='-1']"))
+    phone.waits(lambda: phone.text("#item-title") == all_titles[0], "the first item again")
+
+
 def discussed(server):
     """A story whose comments are stored."""
     for item in server.document("/news/top")["items"]:

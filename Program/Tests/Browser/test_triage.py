@@ -161,6 +161,78 @@ def test_a_kind_is_muted_in_a_feed_counted_and_shown_on_request(world, anyone):
     assert json.loads(world.server.get("/api/rules").text)["rules"] == []
 
 
+# A long list of unread items
+
+@pytest.fixture
+def long_list(world):
+    """A world with more unread items than a page has."""
+    for feed in ["/news/top", "/news/new", "/news/best", "/github/octo-sample/harbor"]:
+        world.server.warm(feed)
+        world.server.post("/follow", {"feed": feed})
+    total = json.loads(world.server.get("/api/unread?limit=1").text)["total"]
+    assert total > 60
+    return world, total
+
+
+def test_all_unread_items_can_be_reached_by_scrolling(long_list, reader):
+    world, total = long_list
+    reader.open(world.server, "/unread?limit=30")
+    reader.is_live()
+    assert reader.count(".row") >= 30
+
+    def all_are_there():
+        reader.script("document.querySelector('main').scrollTop = 1e6")
+        return reader.count("#rows > .row") == total
+
+    reader.waits(all_are_there, f"{total} rows")
+    rows = reader.attributes("#rows > .row", "id")
+    assert len(rows) == len(set(rows)) and reader.count(".more") == 0
+
+
+def test_without_javascript_links_lead_through_all_unread_items(long_list, reader):
+    world, total = long_list
+    reader.without_scripts()
+    reader.open(world.server, "/unread?limit=50")
+    seen = set(reader.rows)
+    while reader.count(".more a[rel=next]"):
+        reader.leads(lambda: reader.click(".more a[rel=next]"))
+        seen |= set(reader.rows)
+    assert len(seen) == total
+
+
+def test_unread_items_can_be_read_from_the_oldest_and_filtered(long_list, anyone):
+    world, total = long_list
+    anyone.open(world.server, "/unread?limit=1000")
+    newest = anyone.rows
+    anyone.leads(lambda: anyone.click(".scope a:not([aria-current])"))
+    assert "order=oldest" in anyone.path
+    anyone.open(world.server, "/unread?limit=1000&order=oldest")
+    assert anyone.rows == newest[::-1]
+    anyone.type(".find input[type=search]", "tidal\n")
+    anyone.waits(lambda: "q=tidal" in anyone.path, "the filter")
+    texts = [text.lower() for text in anyone.texts(".row")]
+    assert 0 < len(texts) < total and all("tidal" in text for text in anyone.script("return [...document.querySelectorAll('.row')].map(e => e.textContent.toLowerCase())"))
+    anyone.open(world.server, "/unread?q=nothingatall")
+    assert anyone.rows == [] and anyone.shown("main a[href='/unread']") == 1
+
+
+def test_scrolling_marks_as_read_if_the_reader_wants_it(long_list, reader):
+    world, total = long_list
+    unread = lambda: json.loads(world.server.get("/api/unread?limit=1").text)["total"]  # noqa: E731
+    reader.open(world.server, "/unread")
+    reader.is_live()
+    reader.script("document.querySelector('main').scrollTop = 700")
+    reader.click(MENU)
+    reader.click(".reads-by-scrolling")
+    reader.script("document.querySelector('main').scrollTop = 0")
+    reader.waits(lambda: reader.script("return document.querySelector('main').scrollTop === 0"), "the top")
+    assert unread() == total
+    reader.script("document.querySelector('main').scrollTop = 700")
+    reader.waits(lambda: unread() < total, "marks of the rows that left")
+    first = reader.attributes(".row", "class")[0]
+    assert "is-read" in first
+
+
 @pytest.mark.full
 def test_bots_are_the_first_to_mute_and_rules_do_the_rest(site, anyone):
     anyone.open(site.server, HARBOR)

@@ -115,7 +115,7 @@ def test_nothing_jumps_while_50_items_arrive(world, reader, report, path):
 
 
 @pytest.mark.full
-def test_a_row_on_the_screen_keeps_its_height_until_it_is_selected(world, reader):
+def test_a_row_keeps_its_height_when_its_title_grows(world, reader):
     path, row = "/github/octo-sample/harbor", '.row[data-type="PullRequestEvent"]'
     world.upstreams.delay(3000, "/github/repos/octo-sample/harbor/pulls")
     reader.open(world.server, path)
@@ -123,9 +123,7 @@ def test_a_row_on_the_screen_keeps_its_height_until_it_is_selected(world, reader
     height = lambda: reader.script("return document.querySelector(arguments[0]).getBoundingClientRect().height", row)
     before = height()
     reader.waits(lambda: "“" in reader.texts(f"{row} .title")[0], "the title of the pull request")
-    assert height() == before and reader.count(f"{row}.is-steady") == 1
-    reader.click(f"{row} summary")
-    reader.waits(lambda: height() > before + 10, "the whole text")
+    assert height() == before
 
 
 @pytest.mark.full

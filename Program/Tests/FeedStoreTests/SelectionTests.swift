@@ -36,6 +36,16 @@ struct SelectionTests {
         #expect(try ids(ItemSelection(.folder("morning"))).isEmpty)
     }
 
+    @Test("can be listed oldest first, in parts too")
+    func oldestFirst() throws {
+        #expect(try ids(ItemSelection(.followed, isOldestFirst: true)) == ["a", "b", "c", "d"])
+        let part = try store.items(ItemSelection(.followed, isOldestFirst: true), offset: 1, limit: 2)
+        #expect(part.items.map(\.id) == ["b", "c"] && part.total == 4)
+        try store.mark(keys(top, "c", "a"), as: .saved, at: day(6))
+        try store.mark(keys(top, "b"), as: .saved, at: day(7))
+        #expect(try ids(ItemSelection(isSaved: true, isOldestFirst: true)).last == "b")
+    }
+
     @Test("is bounded by a limit, while the total isn't")
     func limit() throws {
         let list = try store.items(ItemSelection(.followed), limit: 2)

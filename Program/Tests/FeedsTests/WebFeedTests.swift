@@ -330,6 +330,23 @@ import WebFeeds
         #expect(entry.facts.contains { $0.text == "audio, " + (expected[seconds] ?? "\(seconds) s") })
     }
 
+    @Test("without a title has the first words of its text; a title that was encoded twice is decoded")
+    func headline() throws {
+        struct Stored: Encodable { let item: WebFeedItem }
+        let words = Array(repeating: "harbour", count: 20)
+        var (long, short, encoded) = (WebFeedItem(id: "1"), WebFeedItem(id: "2"), WebFeedItem(id: "3"))
+        long.content = "<p>\(words.joined(separator: " "))</p>"
+        short.content = "<p>Short</p>"
+        encoded.title = "Tides &amp; Lights"
+        let expected = [
+            (long, words.prefix(11).joined(separator: " ") + "…"), (short, "Short"), (encoded, "Tides & Lights"),
+        ]
+        for (item, title) in expected {
+            let entry = try SiteItem(payload: try JSONEncoder().encode(Stored(item: item))).entry
+            #expect(entry.plainTitle == title)
+        }
+    }
+
     @Test("is chosen from candidates if a site names several")
     func candidates() async throws {
         try await Scene.run { scene in

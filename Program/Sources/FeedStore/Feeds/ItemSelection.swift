@@ -50,11 +50,14 @@ public struct ItemSelection: Sendable, Hashable {
 
     /// Selects items that rules hide (true) or show (false).
     public var isMuted: Bool
+    /// Whether the oldest items come first; saved items by when they were saved.
+    public var isOldestFirst: Bool
 
     /// Creates a selection; by default it selects everything.
     public init(
         _ feeds: Feeds = .all, isUnread: Bool? = nil, readSince: Date? = nil, isSaved: Bool? = nil,
-        before: Date? = nil, firstSeenBy: Date? = nil, words: [Word] = [], isMuted: Bool = false
+        before: Date? = nil, firstSeenBy: Date? = nil, words: [Word] = [], isMuted: Bool = false,
+        isOldestFirst: Bool = false
     ) {
         self.feeds = feeds
         self.isUnread = isUnread
@@ -64,5 +67,6 @@ public struct ItemSelection: Sendable, Hashable {
         self.firstSeenBy = firstSeenBy
         self.words = words
         self.isMuted = isMuted
+        self.isOldestFirst = isOldestFirst
     }
 }

@@ -95,7 +95,8 @@ struct SelectionStatement {
     private var shown: String { selection.isMuted ? "is_muted = 1" : "is_current = 1" }
 
     private var order: String {
-        selection.isSaved == true ? "saved_at DESC, id DESC" : "\(Schema.time) DESC, id DESC"
+        let direction = selection.isOldestFirst ? "ASC" : "DESC"
+        return "\(selection.isSaved == true ? "saved_at" : Schema.time) \(direction), id \(direction)"
     }
 
     private var place: String {

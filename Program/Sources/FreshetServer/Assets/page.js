@@ -12,6 +12,7 @@ import { Live } from './live.js';
 import { tie } from './map.js';
 import './marks.js';
 import './menus.js';
+import './more.js';
 import './palette.js';
 import './queue-notes.js';
 import './refresh.js';

@@ -256,12 +256,40 @@ async function renewComments(article, address, state, isDone) {
   old.querySelector('.comments-state').after(button);
 }
 
+/** Opens the next or the previous item: beside its list or, on a page of its own, in its place. */
+function openNeighbour(distance) {
+  if (isItemOpen() && isWide.matches) {
+    step(distance, false);
+    openItem(chosen(), { takesFocus: false });
+    return;
+  }
+  const rows = [...document.querySelectorAll('.row[data-item]:not([hidden])')];
+  const here = rows.indexOf(rowOf(pane.querySelector('.item')));
+  const next = here < 0 ? null : rows[here + distance];
+  if (!next) return;
+  if (next.classList.contains('is-unread')) mark(next, 'read');
+  location.replace(next.dataset.item);
+}
+
+// On a phone a swipe does the same.
+
+let swipe = null;
+pane?.addEventListener('touchstart', ({ touches, target }) => {
+  const isAlone = touches.length === 1 && !target.closest('pre, table, .place-map, input');
+  swipe = isAlone && !isWide.matches ? { x: touches[0].clientX, y: touches[0].clientY } : null;
+}, { passive: true });
+pane?.addEventListener('touchend', ({ changedTouches }) => {
+  if (!swipe) return;
+  const [x, y] = [changedTouches[0].clientX - swipe.x, changedTouches[0].clientY - swipe.y];
+  swipe = null;
+  if (Math.abs(x) > 70 && Math.abs(y) < Math.abs(x) / 2) openNeighbour(x < 0 ? 1 : -1);
+}, { passive: true });
+
 document.addEventListener('click', (event) => {
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const stepButton = event.target.closest?.('.pane-step');
   if (stepButton) {
-    step(Number(stepButton.value), false);
-    openItem(chosen(), { takesFocus: false });
+    openNeighbour(Number(stepButton.value));
     return;
   }
   const close = event.target.closest?.('.pane-close');

@@ -4,6 +4,7 @@ import { onceActed } from './acts.js';
 import { lists } from './list.js';
 import { connection } from './offline.js';
 import { emptyQueue } from './queue.js';
+import { withStorage } from './storage.js';
 
 /** How long a stored page may be older than what the reader sees, in ms. */
 const oldest = 60000;
@@ -22,6 +23,20 @@ async function storePage() {
   active.postMessage({ store: location.pathname + location.search });
 }
 
+/** Lists whose items can be read without a connection, though the reader hasn't opened them: rows hold their texts. */
+const keptLists = ['/unread', '/saved'];
+/** How often they are stored, and how long after a page has loaded, in ms. */
+const listsEvery = 600000;
+const listsAfter = 15000;
+
+async function storeLists() {
+  const last = Number(withStorage((storage) => storage.getItem('lists-stored')) ?? 0);
+  if (connection.state !== 'live' || document.hidden || Date.now() - last < listsEvery) return;
+  withStorage((storage) => storage.setItem('lists-stored', Date.now()));
+  const { active } = await worker.ready;
+  for (const store of keptLists) active.postMessage({ store });
+}
+
 function storeSoon() { storing ??= setTimeout(storePage, oldest); }
 
 /** Deletes the stored pages. */
@@ -36,6 +51,7 @@ if (worker) {
     const isFirst = !worker.controller;
     await worker.ready;
     if (isFirst) onceActed(storePage);
+    onceActed(() => setTimeout(storeLists, listsAfter));
   }).catch(() => {
     // Without a worker pages aren't stored; nothing else depends on it.
   });

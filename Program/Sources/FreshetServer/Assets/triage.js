@@ -30,10 +30,13 @@ async function refill(list) {
     if (!answer.ok || !items) return;
     const rows = [...items.children].map((row) => ({ id: row.id, html: row.outerHTML }));
     const at = page.querySelector('[data-refill] .read-all [name=until]')?.value;
-    list.take({ rows, order: rows.map(({ id }) => id), freshness: 'fresh', at });
-    // Shown rows that a complete list lacks were read elsewhere.
+    // A list that was loaded in parts keeps those that weren't asked for again.
     const listed = new Set(rows.map(({ id }) => id));
-    if ('isWhole' in page.querySelector('[data-refill]').dataset) for (const row of list.rows) if (!listed.has(row.id)) paint(row.dataset, 'read', true);
+    const isWhole = 'isWhole' in page.querySelector('[data-refill]').dataset;
+    const others = isWhole ? [] : list.order.filter((id) => !listed.has(id));
+    list.take({ rows, order: [...rows.map(({ id }) => id), ...others], freshness: 'fresh', at });
+    // Shown rows that a complete list lacks were read elsewhere.
+    if (isWhole) for (const row of list.rows) if (!listed.has(row.id)) paint(row.dataset, 'read', true);
   } catch {
     // The next update tries again.
   }

@@ -60,7 +60,7 @@ struct Asset: Sendable {
         PackageResources.density_js, PackageResources.menus_js, PackageResources.drawer_js, PackageResources.palette_js,
         PackageResources.pane_js, PackageResources.keys_js, PackageResources.map_view_js,
         PackageResources.map_clusters_js, PackageResources.map_play_js, PackageResources.map_js,
-        PackageResources.forms_js, PackageResources.stored_js, PackageResources.page_js,
+        PackageResources.more_js, PackageResources.forms_js, PackageResources.stored_js, PackageResources.page_js,
     ].map { String(decoding: $0, as: UTF8.self) }
 
     /// The modules joined into one, so that a page loads one script.

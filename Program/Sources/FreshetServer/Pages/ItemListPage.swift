@@ -25,13 +25,14 @@ struct ItemListPage: Sendable {
     var feed: Feed?
     /// The folder of the listed feeds; nil for all folders.
     var folder: String?
+    var query = ItemListQuery()
 
     var html: HTML {
         Layout(title: title, address: feed?.address ?? address, site: site).document(
             """
             <main id="main" class="feed listing"\(live)>\(bar)
             <div class="list"><ol class="rows mixed" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\
-            \(items.items.isEmpty || kind == .unread ? empty : nil)\(unreadable)</div>\
+            \(items.items.isEmpty || kind == .unread ? empty : nil)\(unreadable)\(more)</div>\
             \(ReadingPane(article: nil, list: address).html)</main>
             """)
     }
@@ -41,7 +42,9 @@ struct ItemListPage: Sendable {
             title: SafeText(title, atMost: 200).html,
             status:
                 "<p class=\"summary\">\(summary)</p>",
-            actions: "<button id=\"pill\" class=\"pill\" type=\"button\" hidden></button>\(button)"
+            actions:
+                "<button id=\"pill\" class=\"pill\" type=\"button\" hidden></button>\(button)",
+            menu: kind == .unread ? Self.menu : "", tools: tools
         ).html
     }
 
@@ -56,30 +59,80 @@ struct ItemListPage: Sendable {
         return folder.map { "\(name) in \($0)" } ?? name
     }
 
-    /// The address of the list.
-    private var address: String {
-        if let feed {
-            return kind == .muted ? feed.address + "?muted=1" : "/\(kind.rawValue)?feed=\(feed.address.percentEncoded)"
+    /// The address of the page, with the reader's choices.
+    private var address: String { address(query) }
+
+    private func address(_ query: ItemListQuery) -> String {
+        var pairs = query.pairs
+        var path = "/\(kind.rawValue)"
+        if let feed, kind == .muted {
+            path = feed.address
+            pairs.insert("muted=1", at: 0)
+        } else if let feed {
+            pairs.insert("feed=" + feed.address.percentEncoded, at: 0)
+        } else if let folder {
+            pairs.insert("folder=" + folder.percentEncoded, at: 0)
         }
-        return "/\(kind.rawValue)" + (folder.map { "?folder=" + $0.percentEncoded } ?? "")
+        return path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    }
+
+    /// The search in the list, and its order.
+    private var tools: HTML? {
+        guard kind == .unread || (kind == .saved && (query.words != nil || !items.items.isEmpty)) else { return nil }
+        let place: HTML? =
+            feed.map { Hidden("feed", $0.address).html } ?? folder.map { Hidden("folder", $0).html }
+        let order: HTML? = query.isOldestFirst ? Hidden("order", "oldest").html : nil
+        return """
+            <div class="tools"><form id="find" class="find" method="get" action="/\(kind.rawValue)" role="search" aria-label="Search this list">\
+            \(place)\(order)<label class="search">\(Icon.search.html)<span class="visually-hidden">Search this list</span>\
+            <input type="search" name="q" value="\(query.words ?? "")" maxlength="200" placeholder="Filter" autocomplete="off" spellcheck="false"></label>\
+            <button class="button plain">Filter</button></form>\
+            <div class="scope" role="group" aria-label="Order">\(orderLink("Newest", false))\(orderLink("Oldest", true))</div></div>
+            """
+    }
+
+    /// For the page's script.
+    private static let menu: HTML =
+        "<button class=\"reads-by-scrolling\" type=\"button\" aria-pressed=\"false\">Mark as read while scrolling</button>"
+
+    private func orderLink(_ name: HTML, _ isOldestFirst: Bool) -> HTML {
+        var query = query
+        (query.isOldestFirst, query.offset) = (isOldestFirst, 0)
+        let current: HTML? = isOldestFirst == self.query.isOldestFirst ? " aria-current=\"true\"" : nil
+        return "<a href=\"\(address(query))\"\(current)>\(name)</a>"
+    }
+
+    /// The link to the items after those of the page, which the page's script follows as the reader scrolls.
+    private var more: HTML? {
+        let end = query.offset + items.items.count + items.unreadable
+        guard items.total > end, !items.items.isEmpty else { return nil }
+        var next = query
+        next.offset = end
+        let following = min(items.total - end, items.items.count)
+        return """
+            <div class="more"><a class="button" rel="next" href="\(address(next))">Show \(following.grouped) more</a>\
+            <span>\(end.grouped) of \(items.total.grouped)</span></div>
+            """
     }
 
     /// Unread items arrive while the page is open.
     private var live: HTML? {
-        kind == .unread ? " data-live=\"/unread\" data-refill=\"\(address)\"\(items.wholeness)" : nil
+        kind == .unread
+            ? " data-live=\"/unread\" data-refill=\"\(address)\"\(query.offset == 0 ? items.wholeness : nil)" : nil
     }
 
     private var summary: HTML {
         let (count, total) = (items.items.count, items.total)
         let muted: HTML? =
             items.mutedCount > 0 ? " <a href=\"/muted\">\(items.mutedCount) muted</a>" : nil
+        if let words = query.words { return "\(total.grouped) with “\(SafeText(words).text)”" }
         if total == 0 { return "\(muted)" }
         let number: HTML =
             count < total
             ? "\(count.grouped) of \(total.grouped) items" : total == 1 ? "1 item" : "\(total.grouped) items"
         return switch kind {
         case .unread where feed == nil && folder == nil:
-            "<span data-unread=\"/unread\">\(total.grouped)</span> unread\(count < total ? ", the newest \(count.grouped) shown" : nil as HTML?)\(muted)"
+            "<span data-unread=\"/unread\">\(total.grouped)</span> unread\(muted)"
         case .unread: "\(number)\(muted)"
         case .saved: "\(number), most recently saved first."
         case .muted where feed != nil:
@@ -102,6 +155,8 @@ struct ItemListPage: Sendable {
 
     private var empty: HTML {
         switch kind {
+        case _ where query.words != nil:
+            "<div class=\"notice when-none\"><p class=\"lede\">Nothing in this list matches.</p><p><a href=\"/\(kind.rawValue)\">Clear the filter</a></p></div>"
         case .unread where site.followed.isEmpty:
             "<div class=\"notice when-none\"><p class=\"lede\">Unread items of the feeds you follow appear here.</p>\(FollowForm(site: site).entry(id: "list-follow"))</div>"
         case .unread:

@@ -8,7 +8,7 @@ extension RequestHandler {
     /// Loads the full text of an item, and stores it; programs get it.
     func loadFullText(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
         let feed = try feed(form["feed"]).0
-        guard let id = form["id"], !id.isEmpty else { throw BadRequest(message: "Give the item’s id in “id”.") }
+        guard let id = form["id"], !id.isEmpty else { throw BadRequest(message: "Give the item's id in “id”.") }
         let (context, environment) = (context, context.environment)
         guard let item = try await context.blocking({ try environment.item(id, of: feed) }) else {
             return problem(.notFound, "Item not found", "“\(feed.title)” has no stored item with this id.", incoming)
@@ -18,7 +18,7 @@ extension RequestHandler {
             document = FullTextDocument(try await environment.fullText(of: item, again: form["again"] == "true").value)
         } catch {
             let failure = FeedError(error)
-            return problem(.badGateway, "Can’t load the full text", failure.message + ".", incoming)
+            return problem(.badGateway, "Can't load the full text", failure.message + ".", incoming)
         }
         try await context.blocking { try context.recheck() }
         return done(form, otherwise: ItemArticle.address(id, in: feed), incoming, try document.json())

@@ -22,16 +22,19 @@ extension RequestHandler {
         } else if let folder {
             selection.feeds = .folder(folder)
         }
+        let query = try isForPrograms ? ItemListQuery() : ItemListQuery(incoming.target)
         let (chosen, place) = (selection, (feed: feed, folder: folder))
         return later(incoming) { context in
             // Read before the items: events bring what is newer than the site.
             let site = self.site(for: incoming)
-            let items = try context.environment.items(chosen, limit: limit)
+            var chosen = chosen
+            query.apply(to: &chosen, followed: place.feed == nil ? site.followed : [])
+            let items = try context.environment.items(chosen, offset: query.offset, limit: limit)
             if isForPrograms {
                 return Content(json: try items.json(named: kind.rawValue, unreadCount: context.followed.unread.total))
             }
             let page = ItemListPage(
-                kind: kind, items: items, site: site, feed: place.feed, folder: place.folder)
+                kind: kind, items: items, site: site, feed: place.feed, folder: place.folder, query: query)
             return Content(html: page.html)
         }
     }

@@ -13,6 +13,10 @@ struct SyndicatedEntry: Sendable, Hashable {
     let title: String
     /// A sentence or two, without markup.
     let summary: String
+    /// The whole text, as markup that loads nothing; nil if the upstream sends none.
+    let content: String?
+    /// Files such as the audio of a podcast, with web addresses only.
+    let enclosures: [Enclosure]
     /// When it happened; nil if the upstream doesn't say.
     let date: Date?
     let author: String?
@@ -20,6 +24,26 @@ struct SyndicatedEntry: Sendable, Hashable {
     let authorPage: String?
     let tags: [String]
     let place: Entry.Coordinate?
+
+    /// A file that belongs to the entry.
+    struct Enclosure: Sendable, Hashable {
+        let url: String
+        /// The media type; nil if it is unknown.
+        let type: String?
+        /// In bytes.
+        let length: Int?
+        /// In seconds.
+        let duration: Int?
+
+        /// Nil unless the file has a web address.
+        init?(_ file: Entry.Enclosure) {
+            guard let address = WebAddress(file.url) else { return nil }
+            url = address.text
+            type = file.type.map { SafeText($0, atMost: 100).text }
+            length = file.length
+            duration = file.duration
+        }
+    }
 
     /// - Parameters:
     ///   - scope: what the entry's id is unique in.
@@ -39,6 +63,8 @@ struct SyndicatedEntry: Sendable, Hashable {
         let counts = entry.isMarkable || entry.measures.contains { $0.value == nil } ? [] : entry.measures.map(\.words)
         let summary = (counts.isEmpty ? "" : counts.joined(separator: ", ") + ". ") + entry.summary
         self.summary = SafeText(summary.ifNotBlank ?? entry.plainTitle, atMost: 2000).text
+        content = entry.text.map { AllowedMarkup($0).html }.flatMap { $0.isEmpty ? nil : $0 }
+        enclosures = entry.enclosures.compactMap(Enclosure.init)
         date = entry.date?.ifRepresentable
         author = entry.author.map { SafeText($0.name).text }
         authorPage = entry.author?.page.flatMap { WebAddress($0)?.text }

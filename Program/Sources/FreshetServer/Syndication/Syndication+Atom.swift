@@ -32,14 +32,20 @@ extension Syndication {
         let place: XML? = entry.place.map {
             "<georss:point>\(String($0.latitude)) \(String($0.longitude))</georss:point>\n"
         }
+        let content: XML? = entry.content.map { "\n<content type=\"html\">\($0)</content>" }
+        let files: [XML] = entry.enclosures.map { file in
+            let type: XML? = file.type.map { " type=\"\($0)\"" }
+            let length: XML? = file.length.map { " length=\"\(String($0))\"" }
+            return "<link rel=\"enclosure\" href=\"\(file.url)\"\(type)\(length)/>\n"
+        }
         // An entry needs a link. Without one of its own, it leads to the feed's page.
         return """
             <entry>
             <id>\(entry.id)</id>
             <title>\(entry.title)</title>
             <link rel="alternate" type="text/html" href="\(entry.url ?? location.address())"/>
-            \(discussion)\(published)<updated>\((entry.date ?? fetched).internetDateTime)</updated>
-            \(author)\(entry.tags.map { "<category term=\"\($0)\"/>\n" })\(place)<summary>\(entry.summary)</summary>
+            \(discussion)\(files)\(published)<updated>\((entry.date ?? fetched).internetDateTime)</updated>
+            \(author)\(entry.tags.map { "<category term=\"\($0)\"/>\n" })\(place)<summary>\(entry.summary)</summary>\(content)
             </entry>
 
             """

@@ -17,9 +17,22 @@ extension Syndication {
     private func item(_ entry: SyndicatedEntry) -> EncodedJSONFeed.Item {
         EncodedJSONFeed.Item(
             id: entry.id, url: entry.discussion ?? entry.url, external_url: entry.discussion == nil ? nil : entry.url,
-            title: entry.title, content_text: entry.summary, date_published: entry.date?.internetDateTime,
+            title: entry.title, content_html: entry.content, content_text: entry.content == nil ? entry.summary : nil,
+            summary: entry.content == nil ? nil : entry.summary, date_published: entry.date?.internetDateTime,
             authors: entry.author.map { [.init(name: $0, url: entry.authorPage)] },
-            tags: entry.tags.isEmpty ? nil : entry.tags)
+            tags: entry.tags.isEmpty ? nil : entry.tags,
+            attachments: attachments(entry))
+    }
+
+    /// A file without a media type is one of any kind: the format requires a type.
+    private func attachments(_ entry: SyndicatedEntry) -> [EncodedJSONFeed.Attachment]? {
+        entry.enclosures.isEmpty
+            ? nil
+            : entry.enclosures.map {
+                EncodedJSONFeed.Attachment(
+                    url: $0.url, mime_type: $0.type ?? "application/octet-stream", size_in_bytes: $0.length,
+                    duration_in_seconds: $0.duration)
+            }
     }
 }
 
@@ -30,13 +43,20 @@ private struct EncodedJSONFeed: Encodable {
         let url: String?
     }
 
+    struct Attachment: Encodable {
+        let url, mime_type: String
+        let size_in_bytes, duration_in_seconds: Int?
+    }
+
     struct Item: Encodable {
         let id: String
         let url, external_url: String?
-        let title, content_text: String
+        let title: String
+        let content_html, content_text, summary: String?
         let date_published: String?
         let authors: [Author]?
         let tags: [String]?
+        let attachments: [Attachment]?
     }
 
     let version = "https://jsonfeed.org/version/1.1"

@@ -23,7 +23,7 @@ struct Syndication: Sendable {
     /// Names the feed, wherever the server moves.
     let id: String
     let title: String
-    /// The upstream's name.
+    /// The service's name; for a feed of the web, the feed's own.
     let publisher: String
     let entries: [SyndicatedEntry]
     /// When the newest entry happened, or the feed was last refreshed.
@@ -34,8 +34,10 @@ struct Syndication: Sendable {
     init(_ feed: Feed, _ state: FeedState, at location: Location) {
         self.location = location
         id = Fingerprint(of: "feed " + feed.path.joined(separator: "/").lowercased()).urn
-        publisher = feed.upstream.name
-        title = SafeText(publisher + ": " + (state.title ?? feed.title)).text
+        let own = SafeText(state.title ?? feed.title).text
+        let isService = !feed.upstream.menu.isEmpty
+        publisher = isService ? feed.upstream.name : own
+        title = isService ? feed.upstream.name + ": " + own : own
         let scope = feed.description.scope
         entries = state.items.map { SyndicatedEntry($0.entry, scope: scope, origin: location.origin) }
         fetched = state.fetchedAt?.ifRepresentable ?? Date(timeIntervalSince1970: 0)

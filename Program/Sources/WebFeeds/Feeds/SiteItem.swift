@@ -71,8 +71,9 @@ public struct SiteItem: FeedItem, Hashable {
 
     /// The title, or else the beginning of the text.
     private var headline: String {
-        if let title = item.title { return title }
-        let text = plainText(atMost: 90)
+        // Some feeds encode titles twice.
+        if let title = item.title { return CharacterReferences.decoded(title) }
+        let text = plainText(atMost: 600).beginning(atMost: 90)
         return text.isEmpty ? item.url?.absoluteString ?? "Untitled" : text
     }
 

@@ -37,7 +37,7 @@ import Testing
             let reply = await server.post("/full-text", form)
             #expect(reply.status == 303 && reply.headers["location"] == feed + "?item=1")
             let after = await server.ask(feed + "?item=1")
-            #expect(after.text.contains("In part 6") && after.text.contains("The full text of the item’s page"))
+            #expect(after.text.contains("In part 6") && after.text.contains("The full text of the item's page"))
             #expect(!after.text.contains("x()") && !after.text.contains("action=\"/full-text\""))
         }
     }

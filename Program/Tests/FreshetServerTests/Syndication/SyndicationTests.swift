@@ -38,7 +38,9 @@ import Testing
             #expect(root["home_page_url"] as? String == path + "?limit=50&days=30")
             #expect(root["feed_url"] as? String == path + ".json?limit=50&days=30")
             let items = try #require(root["items"] as? [[String: Any]])
-            #expect(items.count > 4 && items.allSatisfy { $0["id"] is String && $0["content_text"] is String })
+            #expect(
+                items.count > 4
+                    && items.allSatisfy { $0["id"] is String && ($0["content_text"] ?? $0["content_html"]) is String })
             #expect(items.compactMap { $0["url"] as? String }.allSatisfy { $0.hasPrefix("http") })
         }
     }
@@ -82,6 +84,35 @@ import Testing
                 "https://example.com/?a=1&b=2", "https://news.ycombinator.com/item?id=7",
             ])
         #expect(entry.text("summary") == "1 point, 2 comments, on example.com.")
+    }
+
+    @Test("carries the whole text of an item, and its summary beside it")
+    func wholeText() throws {
+        let paragraphs = (1...40).map { "<p>Paragraph \($0) of a text.</p>" }.joined()
+        let story = Story(
+            id: 7, type: "story", title: "t", url: URL(string: "https://example.com")!, author: nil, score: 1,
+            comments: 2, date: Date(timeIntervalSince1970: 60), text: paragraphs + "<script>alert(1)</script>")
+        let syndication = Self.syndication(FeedState(items: [ShownItem(story)], freshness: .fresh))
+        let entry = try #require(try XMLTree.read(syndication.atom)["entry"].first)
+        let content = entry.text("content")
+        #expect((1...40).allSatisfy { content.contains(">Paragraph \($0) of a text.</p>") } && !content.contains("alert"))
+        #expect(entry.text("summary").hasPrefix("1 point"))
+        #expect(entry["content"].first?.attributes["type"] == "html")
+        let root = try JSONSerialization.jsonObject(with: syndication.jsonFeed()) as? [String: Any]
+        let item = try #require((root?["items"] as? [[String: Any]])?.first)
+        #expect(item["content_html"] as? String == content && item["content_text"] == nil)
+    }
+
+    @Test("has the files of an item, except those without a web address")
+    func enclosures() throws {
+        var entry = Entry(id: "1", kind: .init("article"), title: [.init("An episode")])
+        entry.enclosures = [
+            .init(URL(string: "https://example.com/a.mp3")!, type: "audio/mpeg", length: 1234, duration: 60),
+            .init(URL(string: "file:///etc/passwd")!),
+        ]
+        let files = SyndicatedEntry(entry, scope: "web", origin: "http://127.0.0.1:8080").enclosures
+        #expect(files.map(\.url) == ["https://example.com/a.mp3"])
+        #expect(files.first?.type == "audio/mpeg" && files.first?.length == 1234 && files.first?.duration == 60)
     }
 
     @Test("truncates endless titles")

@@ -92,7 +92,7 @@ struct ItemArticle: Sendable {
         if let fullText, fullText.article != nil {
             let author = fullText.article?.byline.map { ", by \(SafeText($0, atMost: 100).html)" as HTML }
             return """
-                <p class="fine">The full text of the item’s page\(author), loaded \(Instant(fullText.fetchedAt).html(.clock, site.now)).</p>
+                <p class="fine">The full text of the item's page\(author), loaded \(Instant(fullText.fetchedAt).html(.clock, site.now)).</p>
                 """
         }
         let remark = fullText?.remark.map { "<p class=\"fine\">\($0)</p>" as HTML }
