@@ -7,6 +7,7 @@ extension ObservableType {
     /// - Ends: with the source.
     /// - Runs on: the source's thread.
     /// - Keeps: one element.
+    @_disfavoredOverload
     public func pairwise() -> Observable<(Element, Element)> {
         Linear(asObservable()) { sink, _ in PairwiseStage(sink) }
     }
