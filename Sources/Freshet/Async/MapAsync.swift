@@ -32,7 +32,6 @@ extension ObservableType where Element: Sendable {
     }
 }
 
-// Sendable: see Observable.
 private final class MapAsync<Input: Sendable, Output: Sendable>: Observable<Output>, @unchecked Sendable {
     private let source: Observable<Input>
     private let maxConcurrent: Int
@@ -54,7 +53,6 @@ private final class MapAsync<Input: Sendable, Output: Sendable>: Observable<Outp
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class MapAsyncInlet<Input: Sendable, Output: Sendable>: SerializedInlet<Input, SerializedStage<Output>>,
     @unchecked Sendable
 {

@@ -42,7 +42,6 @@ extension ObservableType where Element: Sendable {
     }
 }
 
-// Sendable: see Observable.
 private final class Tracked<A: Actor, Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let actor: A
     private let value: @Sendable (isolated A) -> Element

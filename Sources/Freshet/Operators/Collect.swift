@@ -17,7 +17,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Sink.
 private final class CollectStage<Element>: Stage<Element, [Element]>, @unchecked Sendable {
     private let count: Int
     // Unchecked exclusivity: no foreign code runs during an access.

@@ -13,7 +13,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Sink.
 private final class PairwiseStage<Element>: Stage<Element, (Element, Element)>, @unchecked Sendable {
     private let last = Latest<Element>()
 
