@@ -20,7 +20,8 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target
 
 /// Stands in for Combine on platforms without it.
 let openCombine: Target.Dependency = .product(
-    name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux, .windows, .android]))
+    name: "OpenCombine", package: "OpenCombine",
+    condition: .when(platforms: [.linux, .windows, .android], traits: ["OpenCombine"]))
 
 // The library alone. The program that is built on it is a package of its own, in Program.
 let package = Package(
@@ -32,6 +33,11 @@ let package = Package(
         .library(name: "FreshetFoundation", targets: ["FreshetFoundation"]),
         .library(name: "FreshetXCTest", targets: ["FreshetXCTest"]),
         .library(name: "FreshetCombine", targets: ["FreshetCombine"]),
+    ],
+    // A package that depends on this one with `traits: []` doesn't resolve OpenCombine.
+    traits: [
+        .trait(name: "OpenCombine", description: "FreshetCombine on platforms without Combine"),
+        .default(enabledTraits: ["OpenCombine"]),
     ],
     dependencies: [
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0")

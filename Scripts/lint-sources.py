@@ -2,7 +2,7 @@
 """Checks what swift-format does not: traps, discarded errors and unsafe declarations without a stated reason; repeated imports; imports of the page's script.
 
 The modules of the script are joined, so a name that is imported from the wrong module, or isn't used, is found only here. `try?`, `fatalError`, `as!` and `preconditionFailure` need a comment on their line; `@unchecked Sendable` and `nonisolated(unsafe)` need one on the line
-above. Files may have up to 400 lines."""
+above. A class needs none if it inherits from one that says why it is `Sendable`, and adds nothing to the reason. Files may have up to 400 lines."""
 
 import re
 import sys
@@ -13,7 +13,20 @@ ON_LINE = re.compile(r"\btry\?|\bfatalError\(|\bas! |\bpreconditionFailure\(|\bt
 ABOVE = re.compile(r"@unchecked Sendable|nonisolated\(unsafe\)")
 # What Platform and FreshetPlatform import, under conditions, for all files.
 SYSTEM = re.compile(r"((package|public|internal) )*import (FoundationEssentials|Glibc|Musl|Bionic|Android|Darwin)")
+# The name and the superclass of a class that is declared `@unchecked Sendable`.
+SENDABLE_CLASS = re.compile(r"\bclass (\w+)(?:<[^{]*?>)?\s*:\s*([\w.]+)[^{]*@unchecked Sendable")
 problems = []
+sendable_classes = {
+    (path.parts[len(ROOT.parts)], found[1]) for folder in ("Sources", "Program/Sources") for path in (ROOT / folder).rglob("*.swift")
+    for found in re.finditer(r"^[^/\n]*\bclass (\w+)[^{]*@unchecked Sendable", path.read_text(), flags=re.MULTILINE)
+}
+
+
+def inherits_reason(declaration, package):
+    """Whether a class inherits from a class of its package that is declared `@unchecked Sendable`, which has a reason or inherits one."""
+    found = SENDABLE_CLASS.search(declaration)
+    return bool(found) and (package, found[2].split(".")[-1]) in sendable_classes
+
 
 for path in sorted(path for folder in ("Sources", "Program/Sources") for path in (ROOT / folder).rglob("*.swift")):
     lines = path.read_text().splitlines()
@@ -36,6 +49,8 @@ for path in sorted(path for folder in ("Sources", "Program/Sources") for path in
             declaration_start = number - 1
             while declaration_start > 0 and not lines[declaration_start - 1].strip().startswith("//") and lines[declaration_start - 1].strip():
                 declaration_start -= 1
+            if inherits_reason(" ".join(lines[declaration_start:number]), name.parts[0]):
+                continue
             if not (above.strip().startswith("//") or (declaration_start > 0 and lines[declaration_start - 1].strip().startswith("//"))):
                 problems.append(f"{name}:{number}: add a comment on the line above that says why this is safe: {line.strip()}")
 

@@ -5,7 +5,9 @@ import Synchronization
 
 /// A stream whose functions block the calling thread until the stream ends.
 ///
-/// Use it in tests and small tools. Blocking the main thread while it must deliver events is a deadlock.
+/// Use it in tests and small tools. On the main thread, the functions serve the main run loop and the main queue until the
+/// stream ends. Work of the main queue or the main actor, such as a `@MainActor` test of Swift Testing, must not wait for
+/// a stream that needs the main queue: the queue runs one piece of work at a time.
 public struct BlockingObservable<Element> {
     let timeout: TimeInterval?
     let source: Observable<Element>
@@ -74,7 +76,7 @@ extension BlockingObservable {
     }
 }
 
-// Sendable: state is guarded by `state`; `elements` is written under that lock, and read after the semaphore signals.
+// Sendable: state is guarded by `state`; `elements` is written under that lock, and read after `done` is sent.
 /// Collects elements until the stream ends, the limit is reached, or the time runs out.
 private final class BlockingCollector<Element>: @unchecked Sendable {
     private struct State {
@@ -84,7 +86,7 @@ private final class BlockingCollector<Element>: @unchecked Sendable {
 
     private let limit: Int
     private let predicate: (Element) throws -> Bool
-    private let done = DispatchSemaphore(value: 0)
+    private let done = BlockingSignal()
     private let state = Mutex(State())
     private(set) var elements: [Element] = []
 
@@ -100,11 +102,7 @@ private final class BlockingCollector<Element>: @unchecked Sendable {
         subscription.setDisposable(
             source.take(until: { try self.accept($0) }).subscribe(
                 onError: { self.end($0) }, onCompleted: { self.end(nil) }))
-        if let timeout, done.wait(timeout: .now() + timeout) == .timedOut {
-            end(RxError.timeout)
-        } else if timeout == nil {
-            done.wait()
-        }
+        if !done.wait(until: timeout.map { .now() + $0 } ?? .distantFuture) { end(RxError.timeout) }
         subscription.dispose()
         return state.withLock { $0.error }
     }
@@ -128,6 +126,6 @@ private final class BlockingCollector<Element>: @unchecked Sendable {
             state.error = error
             return true
         }
-        if isFirst { done.signal() }
+        if isFirst { done.send() }
     }
 }

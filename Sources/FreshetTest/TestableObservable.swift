@@ -103,7 +103,6 @@ final class HotObservable<Element>: TestableObservable<Element>, @unchecked Send
     }
 }
 
-// Sendable: see TestableObservable.
 final class ColdObservable<Element>: TestableObservable<Element>, @unchecked Sendable {
     override func subscribe<Observer: ObserverType>(
         _ observer: Observer

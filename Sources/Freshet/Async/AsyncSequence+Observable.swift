@@ -11,7 +11,6 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     }
 }
 
-// Sendable: see Observable.
 private final class AsyncSource<Elements: AsyncSequence & Sendable>: Observable<Elements.Element>, @unchecked Sendable
 where Elements.Element: Sendable {
     private let elements: Elements

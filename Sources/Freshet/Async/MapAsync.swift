@@ -13,6 +13,7 @@ extension ObservableType where Element: Sendable {
     /// - Runs on: the executor of the tasks; the source's end also on the source's thread.
     /// - Keeps: waiting elements, without a bound; up to `maxConcurrent` results.
     /// - Precondition: `maxConcurrent` is positive.
+    @_disfavoredOverload
     @preconcurrency
     public func mapAsync<Result: Sendable>(
         maxConcurrent: Int, _ transform: @escaping @Sendable (Element) async throws -> Result
@@ -22,6 +23,7 @@ extension ObservableType where Element: Sendable {
     }
 
     /// Transforms elements one at a time, each in a task; see ``mapAsync(maxConcurrent:_:)``.
+    @_disfavoredOverload
     @preconcurrency
     public func concatMapAsync<Result: Sendable>(
         _ transform: @escaping @Sendable (Element) async throws -> Result
@@ -30,7 +32,6 @@ extension ObservableType where Element: Sendable {
     }
 }
 
-// Sendable: see Observable.
 private final class MapAsync<Input: Sendable, Output: Sendable>: Observable<Output>, @unchecked Sendable {
     private let source: Observable<Input>
     private let maxConcurrent: Int
@@ -52,7 +53,6 @@ private final class MapAsync<Input: Sendable, Output: Sendable>: Observable<Outp
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class MapAsyncInlet<Input: Sendable, Output: Sendable>: SerializedInlet<Input, SerializedStage<Output>>,
     @unchecked Sendable
 {

@@ -40,7 +40,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class PacedCreate<Element>: Observable<Element>, @unchecked Sendable {
     private let body: @Sendable (AnyObserver<Element>, Listener) -> Void
 

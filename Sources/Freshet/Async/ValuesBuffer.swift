@@ -90,7 +90,6 @@ final class ValuesBuffer<Element: Sendable>: Sendable {
     }
 }
 
-// Sendable: see Sink.
 private final class ValuesSink<Element: Sendable>: Sink<Element>, @unchecked Sendable {
     // Weak: the iteration retains the buffer. The source is disposed when the iteration is released.
     private weak let buffer: ValuesBuffer<Element>?

@@ -24,7 +24,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class Amb<Element>: Observable<Element>, @unchecked Sendable {
     private let streams: [Observable<Element>]
 
@@ -62,7 +61,6 @@ private final class Race: Sendable {
     }
 }
 
-// Sendable: see Sink.
 /// Forwards the events of one stream if that stream wins the race.
 private final class AmbSink<Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<Element>

@@ -32,7 +32,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 /// The stream that `combineLatest` returns, for any number of sources.
 final class CombineLatest<Output>: Observable<Output>, @unchecked Sendable {
     private let connect: @Sendable (Sink<Output>, Lifetime) -> Void
@@ -43,7 +42,6 @@ final class CombineLatest<Output>: Observable<Output>, @unchecked Sendable {
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { origin.attach(to: connect(sink, lifetime)) }
 }
 
-// Sendable: see SerializedStage.
 final class CombineLatestStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
     private let combine: () throws -> Output
     /// The number of sources that have not emitted.
@@ -77,7 +75,6 @@ final class CombineLatestStage<Output>: MultiSourceStage<Output>, @unchecked Sen
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class CombineLatestInlet<Input, Output>: SerializedInlet<Input, CombineLatestStage<Output>>,
     @unchecked Sendable
 {

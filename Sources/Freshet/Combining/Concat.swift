@@ -120,7 +120,6 @@ private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-// Sendable: see Segments.
 private class ConcatSegments<Element>: Segments<Element>, @unchecked Sendable {
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var streams: Remaining
@@ -146,7 +145,6 @@ private class ConcatSegments<Element>: Segments<Element>, @unchecked Sendable {
     }
 }
 
-// Sendable: see Segments.
 private final class SequenceSegments<Streams: IteratorProtocol, Element>: ConcatSegments<Element>, @unchecked Sendable
 where Streams.Element == Observable<Element> {
     private var streams: Streams

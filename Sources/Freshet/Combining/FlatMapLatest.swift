@@ -25,7 +25,6 @@ extension ObservableType where Element: ObservableConvertibleType {
     }
 }
 
-// Sendable: see Observable.
 final class Switch<Input, Inner: ObservableConvertibleType>: Observable<Inner.Element>, @unchecked Sendable {
     private let source: Observable<Input>
     private let selector: @Sendable (Input) throws -> Inner
@@ -41,7 +40,6 @@ final class Switch<Input, Inner: ObservableConvertibleType>: Observable<Inner.El
     }
 }
 
-// Sendable: see SerializedStage.
 private final class SwitchStage<Output>: SerializedStage<Output>, @unchecked Sendable {
     /// The lifetime of the running inner stream; nil until an inner stream needs a subscription.
     private var inner: LifetimeSlot?
@@ -91,7 +89,6 @@ private final class SwitchStage<Output>: SerializedStage<Output>, @unchecked Sen
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class SwitchInlet<Input, Inner: ObservableConvertibleType>:
     SerializedInlet<Input, SwitchStage<Inner.Element>>, @unchecked Sendable
 {
@@ -116,7 +113,6 @@ private final class SwitchInlet<Input, Inner: ObservableConvertibleType>:
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class SwitchInnerInlet<Output>: SerializedInlet<Output, SwitchStage<Output>>, @unchecked Sendable {
     private let number: Int
 

@@ -8,7 +8,6 @@ struct FlattenPolicy: Sendable {
     static func upTo(_ limit: Int) -> FlattenPolicy { FlattenPolicy(limit: limit, dropsExcess: false) }
 }
 
-// Sendable: see Observable.
 /// Implements `flatMap`, `flatMapFirst` and `concatMap`, and `merge` and `concat` of a stream of streams.
 final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.Element>, @unchecked Sendable {
     private let source: Observable<Input>
@@ -32,7 +31,6 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
     }
 }
 
-// Sendable: see SerializedStage.
 private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Sendable {
     private let policy: FlattenPolicy
     /// The lifetimes of the running inner streams; nil until an inner stream needs a subscription.
@@ -123,7 +121,6 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class FlattenInlet<Input, Inner: ObservableConvertibleType>:
     SerializedInlet<Input, FlattenStage<Inner.Element>>, @unchecked Sendable
 {
@@ -148,7 +145,6 @@ private final class FlattenInlet<Input, Inner: ObservableConvertibleType>:
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class FlattenInnerInlet<Output>: SerializedInlet<Output, FlattenStage<Output>>, @unchecked Sendable {
     private let slot: LifetimeBag.Slot
 

@@ -58,7 +58,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class MergeAll<Element>: Observable<Element>, @unchecked Sendable {
     private let sources: [Observable<Element>]
     private let origin = Origin()
@@ -72,7 +71,6 @@ private final class MergeAll<Element>: Observable<Element>, @unchecked Sendable 
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class MergeInlet<Element>: SerializedInlet<Element, MultiSourceStage<Element>>, @unchecked Sendable {
     override func received(_ element: Element) { stage.forward(element) }
     override func ended(_ end: Termination) { stage.sourceEnded(end) }

@@ -1,4 +1,3 @@
-// Sendable: see SerializedStage.
 /// A stage with a fixed number of sources.
 class MultiSourceStage<Output>: SerializedStage<Output>, @unchecked Sendable {
     /// The number of sources that have not completed.

@@ -18,7 +18,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class Sample<Element, Tick>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let sampler: Observable<Tick>
@@ -41,7 +40,6 @@ private final class Sample<Element, Tick>: Observable<Element>, @unchecked Senda
     }
 }
 
-// Sendable: see SerializedStage.
 private final class SampleStage<Element>: SerializedStage<Element>, @unchecked Sendable {
     let newest = Latest<Element>()
     var isSourceDone = false
@@ -64,7 +62,6 @@ private final class SampleStage<Element>: SerializedStage<Element>, @unchecked S
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class SampleInlet<Element>: SerializedInlet<Element, SampleStage<Element>>, @unchecked Sendable {
     override func received(_ element: Element) { stage.newest.replace(with: element) }
 
@@ -74,7 +71,6 @@ private final class SampleInlet<Element>: SerializedInlet<Element, SampleStage<E
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class SamplerInlet<Tick, Element>: SerializedInlet<Tick, SampleStage<Element>>, @unchecked Sendable {
     override func received(_ tick: Tick) { stage.sample() }
 

@@ -77,7 +77,6 @@ class Segments<Element>: @unchecked Sendable {
     fileprivate final func segmentEnded(_ end: Termination) { take(.next(after: end)) }
 }
 
-// Sendable: see Sink.
 /// Receives the events of one segment.
 ///
 /// A terminal event that arrives while an element is being delivered waits until that delivery returns: the next stream

@@ -29,7 +29,6 @@ private enum UntilMode: Sendable {
     case skip
 }
 
-// Sendable: see Observable.
 private final class Until<Element, Other>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let other: Observable<Other>
@@ -53,7 +52,6 @@ private final class Until<Element, Other>: Observable<Element>, @unchecked Senda
     }
 }
 
-// Sendable: see SerializedStage.
 private final class UntilStage<Element>: SerializedStage<Element>, @unchecked Sendable {
     /// Whether elements of the source are delivered.
     var isForwarding: Bool
@@ -64,7 +62,6 @@ private final class UntilStage<Element>: SerializedStage<Element>, @unchecked Se
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class UntilSourceInlet<Element>: SerializedInlet<Element, UntilStage<Element>>, @unchecked Sendable {
     private let otherLifetime: Lifetime
 
@@ -87,7 +84,6 @@ private final class UntilSourceInlet<Element>: SerializedInlet<Element, UntilSta
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class UntilTriggerInlet<Other, Element>: SerializedInlet<Other, UntilStage<Element>>, @unchecked Sendable
 {
     private let mode: UntilMode

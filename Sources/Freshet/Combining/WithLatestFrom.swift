@@ -20,7 +20,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class WithLatestFrom<First, Second, Output>: Observable<Output>, @unchecked Sendable {
     private let first: Observable<First>
     private let second: Observable<Second>
@@ -44,7 +43,6 @@ private final class WithLatestFrom<First, Second, Output>: Observable<Output>, @
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class WithLatestFromInlet<First, Second, Output>: SerializedInlet<First, SerializedStage<Output>>,
     @unchecked Sendable
 {
@@ -66,7 +64,6 @@ private final class WithLatestFromInlet<First, Second, Output>: SerializedInlet<
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class LatestInlet<Second, Output>: SerializedInlet<Second, SerializedStage<Output>>, @unchecked Sendable {
     private let latest: Latest<Second>
 

@@ -31,7 +31,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 /// The stream that `zip` returns, for any number of sources.
 final class Zip<Output>: Observable<Output>, @unchecked Sendable {
     private let connect: @Sendable (Sink<Output>, Lifetime) -> Void
@@ -91,7 +90,6 @@ class AnyZipBuffer: @unchecked Sendable {
     fileprivate func removeAll() {}
 }
 
-// Sendable: see SerializedStage.
 final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
     private let combine: () throws -> Output
     private let count: Int
@@ -165,7 +163,6 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class ZipInlet<Input, Output>: SerializedInlet<Input, ZipStage<Output>>, @unchecked Sendable {
     private let waiting: ZipBuffer<Input>
 

@@ -63,7 +63,6 @@ final class ObserverStage<Output>: AnySerializedStage, @unchecked Sendable {
     }
 }
 
-// Sendable: see SerializedInlet.
 /// The observer that foreign code receives: it accepts events from any thread, at any time.
 class ObserverInlet<Element>: SerializedInlet<Element, ObserverStage<Element>>, @unchecked Sendable {
     init(_ stage: ObserverStage<Element>) { super.init(stage) }

@@ -14,7 +14,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class Create<Element>: Observable<Element>, @unchecked Sendable {
     private let body: @Sendable (AnyObserver<Element>) -> any Disposable
     private let origin = Origin()
@@ -27,7 +26,6 @@ private final class Create<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class CreateInlet<Element>: ObserverInlet<Element>, @unchecked Sendable {
     override func dropped() {
         if stage.hasEnded { stage.serializer.origin.reportEventAfterEnd() }

@@ -11,7 +11,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class Deferred<Element>: Observable<Element>, @unchecked Sendable {
     private let factory: @Sendable () throws -> Observable<Element>
 

@@ -18,7 +18,6 @@ extension ObservableType {
     public static func never() -> Observable<Element> { Observable() }
 }
 
-// Sendable: see Observable.
 private final class Ended<Element>: Observable<Element>, @unchecked Sendable {
     private let end: Termination
 

@@ -71,7 +71,6 @@ final class From<Elements: Sequence>: Observable<Elements.Element>, @unchecked S
         StepSource.run(Steps(elements.makeIterator(), sink), on: scheduler, lifetime)
     }
 
-    // Sendable: see StepSource.
     private final class Steps: StepSource, @unchecked Sendable {
         private var iterator: Elements.Iterator
         private let sink: Sink<Elements.Element>

@@ -1,4 +1,3 @@
-// Sendable: see Observable.
 /// Delivers the elements of an array.
 ///
 /// Avoids the iterator that ``From`` uses: with a generic iterator each element costs three metadata lookups.
@@ -15,7 +14,6 @@ final class FromArray<Element>: Observable<Element>, @unchecked Sendable {
         StepSource.run(Steps(elements, sink), on: scheduler, lifetime)
     }
 
-    // Sendable: see StepSource.
     private final class Steps: StepSource, @unchecked Sendable {
         private let elements: [Element]
         private let sink: Sink<Element>

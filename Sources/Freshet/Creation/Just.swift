@@ -28,7 +28,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 @usableFromInline
 final class Just<Element>: Observable<Element>, @unchecked Sendable {
     @usableFromInline

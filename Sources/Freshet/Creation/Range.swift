@@ -73,7 +73,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class Generate<Element>: Observable<Element>, @unchecked Sendable {
     private let initialState: Element
     private let condition: @Sendable (Element) throws -> Bool
@@ -94,7 +93,6 @@ private final class Generate<Element>: Observable<Element>, @unchecked Sendable 
         StepSource.run(Steps(self, sink, lifetime), on: scheduler, lifetime)
     }
 
-    // Sendable: see StepSource.
     private final class Steps: StepSource, @unchecked Sendable {
         private let parent: Generate
         private let sink: Sink<Element>

@@ -49,7 +49,6 @@ class StepSource: @unchecked Sendable {
     }
 }
 
-// Sendable: see Trampoline.Turn.
 /// The turns of one source on the trampoline.
 private final class StepTurn: Trampoline.Turn, @unchecked Sendable {
     private let source: StepSource

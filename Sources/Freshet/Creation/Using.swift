@@ -14,7 +14,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class Using<Element, Resource: Disposable>: Observable<Element>, @unchecked Sendable {
     private let makeResource: @Sendable () throws -> Resource
     private let makeStream: @Sendable (Resource) throws -> Observable<Element>

@@ -14,7 +14,6 @@ class LifetimeResource: Disposable, @unchecked Sendable {
     func disposeAfterEnd() { dispose() }
 }
 
-// Sendable: see LifetimeResource.
 /// Wraps a disposable of any type.
 final class KeptDisposable: LifetimeResource, @unchecked Sendable {
     private let disposable: any Disposable

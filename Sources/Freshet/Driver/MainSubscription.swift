@@ -6,7 +6,7 @@ extension ObservableType {
     /// Subscribes with closures that run on the main actor.
     ///
     /// The operator dispatches events from other threads to the main thread in order. It delivers events on the main
-    /// thread at once, unless earlier events are queued. After `dispose()` returns on the main thread, no event is delivered.
+    /// thread at once, unless earlier events of the subscription are queued. After `dispose()` returns on the main thread, no event is delivered.
     /// An error without `onError` goes to ``Hooks/defaultErrorHandler``.
     /// - Ends: with the stream, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
@@ -17,7 +17,7 @@ extension ObservableType {
         onError: (@MainActor @Sendable (any Error) -> Void)? = nil,
         onCompleted: (@MainActor @Sendable () -> Void)? = nil, onDisposed: (@MainActor @Sendable () -> Void)? = nil
     ) -> any Disposable where Element: Sendable {
-        observe(on: MainScheduler.instance)
+        observe(on: MainScheduler())
             .subscribeOnMain(onNext: onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
@@ -75,7 +75,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
         onError: (@MainActor @Sendable (any Error) -> Void)? = nil,
         onCompleted: (@MainActor @Sendable () -> Void)? = nil, onDisposed: (@MainActor @Sendable () -> Void)? = nil
     ) -> any Disposable {
-        Maybe(primitiveSequence.source.observe(on: MainScheduler.instance)).subscribe(
+        Maybe(primitiveSequence.source.observe(on: MainScheduler())).subscribe(
             onSuccess: MainIsolation.isolate(onSuccess), onError: onError.map { MainIsolation.isolate($0) },
             onCompleted: onCompleted.map { MainIsolation.isolate($0) },
             onDisposed: onDisposed.map { MainIsolation.isolate($0) })

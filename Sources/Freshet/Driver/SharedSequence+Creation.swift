@@ -3,7 +3,7 @@
 extension SharedSequence {
     /// Creates a sequence that completes without an element; see ``ObservableType/empty()``.
     public static func empty() -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence<SharingStrategy, Element>(raw: .from([], scheduler: SharingStrategy.scheduler))
+        SharedSequence<SharingStrategy, Element>(raw: Observable.empty().subscribe(on: SharingStrategy.scheduler))
     }
 
     /// Creates a sequence that never delivers an event; see ``ObservableType/never()``.
@@ -13,7 +13,7 @@ extension SharedSequence {
 
     /// Creates a sequence that delivers `element` and completes; see ``ObservableType/just(_:scheduler:)``.
     public static func just(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence<SharingStrategy, Element>(raw: .from([element], scheduler: SharingStrategy.scheduler))
+        SharedSequence<SharingStrategy, Element>(raw: Observable.just(element).subscribe(on: SharingStrategy.scheduler))
     }
 
     /// Creates a new sequence for each subscription; see ``ObservableType/deferred(_:)``.

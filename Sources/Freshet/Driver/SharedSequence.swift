@@ -18,6 +18,11 @@ public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleTyp
     func asSharedSequence() -> SharedSequence<SharingStrategy, Element>
 }
 
+extension SharedSequenceConvertibleType {
+    /// Returns the shared sequence as an ``Observable`` with the same terminal event, without subscribing.
+    public func asObservable() -> Observable<Element> { asSharedSequence().asObservable() }
+}
+
 /// A shared stream for user interfaces that delivers on the main thread and never fails.
 ///
 /// See ``Driver`` and ``Signal``. The operators of a shared sequence keep these guarantees. Subscribe and dispose on
@@ -43,7 +48,7 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element: 
 
 /// The sharing policy of a ``Driver``: new subscribers receive the newest element.
 public struct DriverSharingStrategy: SharingStrategyProtocol {
-    /// The main scheduler, unless ``SharingScheduler/mock(scheduler:action:)`` replaces it.
+    /// A new main scheduler, unless ``SharingScheduler/mock(scheduler:action:)`` replaces it.
     public static var scheduler: any SchedulerType { SharingScheduler.make() }
 
     /// Shares `source` while it has subscribers, and replays the newest element.
@@ -56,7 +61,7 @@ public struct DriverSharingStrategy: SharingStrategyProtocol {
 
 /// The sharing policy of a ``Signal``: new subscribers receive only later elements.
 public struct SignalSharingStrategy: SharingStrategyProtocol {
-    /// The main scheduler, unless ``SharingScheduler/mock(scheduler:action:)`` replaces it.
+    /// A new main scheduler, unless ``SharingScheduler/mock(scheduler:action:)`` replaces it.
     public static var scheduler: any SchedulerType { SharingScheduler.make() }
 
     /// Shares `source` while it has subscribers, without replay.

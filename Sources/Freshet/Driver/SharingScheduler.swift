@@ -1,8 +1,11 @@
 import Synchronization
 
-/// The scheduler of drivers and signals: the main scheduler, unless a test replaces it.
+/// The schedulers of drivers and signals: a ``MainScheduler`` for each sequence, unless a test replaces it.
+///
+/// On the main thread, a sequence delivers at once even inside a subscriber of another sequence: the other's work is on
+/// another scheduler.
 public enum SharingScheduler {
-    private static let maker = Mutex<@Sendable () -> any SchedulerType>({ MainScheduler.instance })
+    private static let maker = Mutex<@Sendable () -> any SchedulerType>({ MainScheduler() })
 
     /// A closure that returns the scheduler for a new sequence.
     public static var make: @Sendable () -> any SchedulerType { maker.withLock { $0 } }

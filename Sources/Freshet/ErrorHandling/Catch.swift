@@ -35,7 +35,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class Catch<Element>: Observable<Element>, @unchecked Sendable {
     fileprivate let source: Observable<Element>
     fileprivate let handler: @Sendable (any Error) throws -> Observable<Element>
@@ -50,7 +49,6 @@ private final class Catch<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-// Sendable: see Segments.
 private final class CatchSegments<Element>: Segments<Element>, @unchecked Sendable {
     /// Nil after its first call: an error of the stream that it returns isn't caught.
     private var handler: (@Sendable (any Error) throws -> Observable<Element>)?
@@ -95,7 +93,6 @@ where Streams.Element == Observable<Element> {
     }
 }
 
-// Sendable: see Segments.
 private final class CatchSequenceSegments<Streams: IteratorProtocol, Element>: Segments<Element>, @unchecked Sendable
 where Streams.Element == Observable<Element> {
     private var streams: Streams

@@ -18,7 +18,6 @@ extension ObservableType where Element: EventConvertible {
     }
 }
 
-// Sendable: see Sink.
 private final class MaterializeStage<Element>: Stage<Element, Event<Element>>, @unchecked Sendable {
     override func next(_ element: Element) { downstream.next(.next(element)) }
 
@@ -35,7 +34,6 @@ private final class MaterializeStage<Element>: Stage<Element, Event<Element>>, @
     }
 }
 
-// Sendable: see Sink.
 private final class DematerializeStage<Input: EventConvertible>: Stage<Input, Input.Element>, @unchecked Sendable {
     override func next(_ element: Input) {
         switch element.event {

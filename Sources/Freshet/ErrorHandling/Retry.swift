@@ -44,7 +44,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class Retry<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let attempts: Int
@@ -59,7 +58,6 @@ private final class Retry<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-// Sendable: see Segments.
 private final class RetrySegments<Element>: Segments<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private var remaining: Int

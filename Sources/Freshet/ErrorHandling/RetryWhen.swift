@@ -1,6 +1,5 @@
 import Synchronization
 
-// Sendable: see Observable.
 /// Resubscribes to its source when the trigger, a stream created from its errors, emits an element.
 final class RetryWhen<Element, Failure: Error, Trigger: ObservableType>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>

@@ -46,7 +46,6 @@ extension PrimitiveSequence {
     }
 }
 
-// Sendable: see Observable.
 private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let maxAttempts: Int
@@ -77,7 +76,6 @@ private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @u
     }
 }
 
-// Sendable: see Segments.
 private final class BackoffSegments<Element: Sendable>: Segments<Element>, @unchecked Sendable {
     private let counter: FailureCounter<Element>
     private let retry: RetryWithBackoff<Element>

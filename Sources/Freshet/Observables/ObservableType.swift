@@ -23,7 +23,6 @@ private final class ObservableAdapter<Source: ObservableType>: Observable<Source
     }
 }
 
-// Sendable: see SerializedInlet.
 /// Serializes the events of a type that may break the contract.
 private final class AdapterInlet<Element>: ObserverInlet<Element>, @unchecked Sendable {
     override func waited() { stage.serializer.origin.reportConcurrentEvent() }

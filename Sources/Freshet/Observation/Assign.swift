@@ -9,6 +9,7 @@ extension ObservableConvertibleType where Element: Sendable {
     /// - Ends: with the stream, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
     /// - Keeps: elements that wait for the main thread, without a bound. It doesn't retain `model`.
+    @_disfavoredOverload
     @preconcurrency @MainActor
     public func assign<Model: AnyObject>(
         to keyPath: ReferenceWritableKeyPath<Model, Element>, on model: Model
@@ -22,6 +23,7 @@ extension ObservableConvertibleType where Element: Sendable {
     /// - Ends: with the stream, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
     /// - Keeps: elements that wait for the main thread, without a bound. It doesn't retain `model`.
+    @_disfavoredOverload
     @preconcurrency @MainActor
     public func assign<Model: AnyObject>(
         to keyPath: ReferenceWritableKeyPath<Model, Element?>, on model: Model
@@ -38,6 +40,7 @@ extension SharedSequenceConvertibleType where Element: Sendable {
     /// - Ends: with the sequence, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
     /// - Keeps: nothing. It doesn't retain `model`.
+    @_disfavoredOverload
     @preconcurrency @MainActor
     public func assign<Model: AnyObject>(
         to keyPath: ReferenceWritableKeyPath<Model, Element>, on model: Model
@@ -51,6 +54,7 @@ extension SharedSequenceConvertibleType where Element: Sendable {
     /// - Ends: with the sequence, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
     /// - Keeps: nothing. It doesn't retain `model`.
+    @_disfavoredOverload
     @preconcurrency @MainActor
     public func assign<Model: AnyObject>(
         to keyPath: ReferenceWritableKeyPath<Model, Element?>, on model: Model

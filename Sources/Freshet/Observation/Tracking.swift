@@ -18,6 +18,7 @@ extension ObservableType where Element: Sendable {
     /// - Ends: never; dispose the subscription to stop it.
     /// - Runs on: the main actor.
     /// - Keeps: `value` and its captures while subscribed. The model keeps a few bytes for each past subscription until its next change.
+    @_disfavoredOverload
     @preconcurrency
     public static func tracking(_ value: @escaping @MainActor @Sendable () -> Element) -> Observable<Element> {
         Tracked(MainActor.shared) { _ in MainActor.assumeIsolated(value) }
@@ -33,6 +34,7 @@ extension ObservableType where Element: Sendable {
     /// - Ends: never; dispose the subscription to stop it.
     /// - Runs on: `actor`.
     /// - Keeps: `actor`, `value` and its captures while subscribed.
+    @_disfavoredOverload
     public static func tracking<A: Actor>(
         isolatedTo actor: A, _ value: @escaping @Sendable (isolated A) -> Element
     ) -> Observable<Element> {
@@ -40,7 +42,6 @@ extension ObservableType where Element: Sendable {
     }
 }
 
-// Sendable: see Observable.
 private final class Tracked<A: Actor, Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let actor: A
     private let value: @Sendable (isolated A) -> Element

@@ -42,7 +42,6 @@ extension ObserverType {
     }
 }
 
-// Sendable: see Sink.
 private final class HandlerSink<Element>: Sink<Element>, @unchecked Sendable {
     private let handler: AnyObserver<Element>.EventHandler
 
@@ -53,7 +52,6 @@ private final class HandlerSink<Element>: Sink<Element>, @unchecked Sendable {
     override func completed() { handler(.completed) }
 }
 
-// Sendable: see Sink.
 /// Forwards events to an observer without enforcing the Rx contract.
 final class ForwardingSink<Observer: ObserverType>: Sink<Observer.Element>, @unchecked Sendable {
     private let observer: Observer
@@ -65,7 +63,6 @@ final class ForwardingSink<Observer: ObserverType>: Sink<Observer.Element>, @unc
     override func completed() { observer.on(.completed) }
 }
 
-// Sendable: see Sink.
 private final class MapObserverSink<Observer: ObserverType, Element>: Sink<Element>, @unchecked Sendable {
     private let observer: Observer
     private let transform: @Sendable (Element) throws -> Observer.Element

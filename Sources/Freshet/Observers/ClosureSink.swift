@@ -1,6 +1,5 @@
 import Synchronization
 
-// Sendable: see Sink.
 /// The end of a chain with only an `onNext` closure, the most common case.
 ///
 /// Enforces the Rx contract: no event follows a terminal event or disposal.
@@ -28,7 +27,6 @@ final class NextSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 }
 
-// Sendable: see Sink.
 /// The end of a chain with closures for several kinds of events.
 ///
 /// Enforces the Rx contract: no event follows a terminal event or disposal.

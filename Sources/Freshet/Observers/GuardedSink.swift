@@ -1,4 +1,3 @@
-// Sendable: see Sink.
 /// Drops events after the chain has ended, for sources that emit from user code.
 final class GuardedSink<Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<Element>

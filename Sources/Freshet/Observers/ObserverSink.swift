@@ -1,4 +1,3 @@
-// Sendable: see Sink.
 /// The end of a chain with an observer.
 ///
 /// Enforces the Rx contract: no event follows a terminal event or disposal.

@@ -19,7 +19,6 @@ extension Sink {
     }
 }
 
-// Sendable: see Sink.
 /// A sink that forwards terminal events unchanged, at most one.
 ///
 /// A stage may end before its source does (`take` after its last element, `map` when its closure throws). It then
@@ -49,7 +48,6 @@ class Stage<Input, Output>: Sink<Input>, @unchecked Sendable {
     final func complete() { conclude(.completed) }
 }
 
-// Sendable: see Sink.
 /// The base class of stages that call a closure, which must not start after the lifetime has ended.
 class ClosureStage<Input, Output>: Stage<Input, Output>, @unchecked Sendable {
     final let lifetime: Lifetime

@@ -10,13 +10,13 @@ extension ObservableType {
     /// - Runs on: the source's thread.
     /// - Keeps: up to `count` elements.
     /// - Precondition: `count` is positive.
+    @_disfavoredOverload
     public func collect(_ count: Int) -> Observable<[Element]> {
         precondition(count > 0, "`count` must be positive.")
         return Linear(asObservable()) { sink, _ in CollectStage(sink, count) }
     }
 }
 
-// Sendable: see Sink.
 private final class CollectStage<Element>: Stage<Element, [Element]>, @unchecked Sendable {
     private let count: Int
     // Unchecked exclusivity: no foreign code runs during an access.

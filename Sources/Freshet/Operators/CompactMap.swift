@@ -17,7 +17,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Evaluation.
 final class CompactMapEvaluation<Input, Output>: Evaluation<Input, Output>, @unchecked Sendable {
     private let transform: @Sendable (Input) throws -> Output?
 

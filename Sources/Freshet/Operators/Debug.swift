@@ -40,7 +40,6 @@ private struct DebugLine: Sendable {
     }
 }
 
-// Sendable: see Observable.
 private final class Debug<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let line: DebugLine
@@ -58,7 +57,6 @@ private final class Debug<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-// Sendable: see Sink.
 private final class DebugStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private let line: DebugLine
 

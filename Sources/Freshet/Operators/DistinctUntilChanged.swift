@@ -51,7 +51,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Sink.
 private final class DistinctStage<Element, Key>: ClosureStage<Element, Element>, @unchecked Sendable {
     private let keySelector: @Sendable (Element) throws -> Key
     private let comparer: @Sendable (Key, Key) throws -> Bool

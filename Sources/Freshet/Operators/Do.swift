@@ -71,7 +71,6 @@ private final class DoClosures<Element>: Sendable {
     }
 }
 
-// Sendable: see Observable.
 private final class Do<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let closures: DoClosures<Element>
@@ -98,7 +97,6 @@ private final class Do<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-// Sendable: see Sink.
 private final class DoStage<Element>: ClosureStage<Element, Element>, @unchecked Sendable {
     private let closures: DoClosures<Element>
     /// Whether the outcome of a trait has been delivered as an element.

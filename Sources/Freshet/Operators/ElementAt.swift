@@ -14,7 +14,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Sink.
 private final class ElementAtStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private var remaining: Int
 

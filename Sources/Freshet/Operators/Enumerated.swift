@@ -8,7 +8,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Sink.
 private final class EnumeratedStage<Element>: Stage<Element, (index: Int, element: Element)>, @unchecked Sendable {
     private var index = 0
 

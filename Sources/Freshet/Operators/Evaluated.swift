@@ -1,4 +1,3 @@
-// Sendable: see Observable.
 /// A run of stateless stages (`map`, `filter`, `compactMap`) on a root stream.
 ///
 /// A subscription creates one sink for the whole run, regardless of its length. `map` and `filter` extend a run;
@@ -54,7 +53,6 @@ enum Refusal: Error {
     case failed(any Error)
 }
 
-// Sendable: see Sink.
 /// The sink of a run of stages, one per subscription.
 private final class EvaluatingSink<Root, Output>: ClosureStage<Root, Output>, @unchecked Sendable {
     private let evaluation: Evaluation<Root, Output>

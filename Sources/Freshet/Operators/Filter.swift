@@ -22,7 +22,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Evaluation.
 final class FirstFilter<Element>: Evaluation<Element, Element>, @unchecked Sendable {
     private let predicate: @Sendable (Element) throws -> Bool
 
@@ -36,7 +35,6 @@ final class FirstFilter<Element>: Evaluation<Element, Element>, @unchecked Senda
     }
 }
 
-// Sendable: see Evaluation.
 final class LaterFilter<Root, Element>: Evaluation<Root, Element>, @unchecked Sendable {
     private let source: Evaluation<Root, Element>
     private let predicate: @Sendable (Element) throws -> Bool
@@ -64,7 +62,6 @@ final class LaterFilter<Root, Element>: Evaluation<Root, Element>, @unchecked Se
     }
 }
 
-// Sendable: see Sink.
 private final class IgnoreStage<Element, Output>: Stage<Element, Output>, @unchecked Sendable {
     override func next(_ element: Element) {}
 }

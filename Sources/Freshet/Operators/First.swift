@@ -34,7 +34,6 @@ extension ObservableType where Element == Never {
     public func asCompletable() -> Completable { Completable(asObservable()) }
 }
 
-// Sendable: see Sink.
 private final class FirstStage<Element>: Stage<Element, Element?>, @unchecked Sendable {
     override func next(_ element: Element) { deliver(element) }
     override func completed() { deliver(nil) }
@@ -47,7 +46,6 @@ private final class FirstStage<Element>: Stage<Element, Element?>, @unchecked Se
     }
 }
 
-// Sendable: see Sink.
 private final class ExactlyOneStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private let isEmptyAllowed: Bool
     private var element: Element?

@@ -16,7 +16,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class IfEmpty<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let other: Observable<Element>
@@ -34,7 +33,6 @@ private final class IfEmpty<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-// Sendable: see Sink.
 private final class IfEmptyStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private let other: Observable<Element>
     private let slot: LifetimeSlot

@@ -1,4 +1,3 @@
-// Sendable: see Observable.
 /// A stream that adds one stage to its source, and no lifetime.
 final class Linear<Input, Output>: Observable<Output>, @unchecked Sendable {
     private let source: Observable<Input>

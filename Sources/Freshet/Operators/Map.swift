@@ -14,7 +14,6 @@ extension ObservableType {
 }
 
 // Evaluated.swift runs adjacent maps and filters in one sink.
-// Sendable: see Evaluation.
 final class FirstMap<Input, Output>: Evaluation<Input, Output>, @unchecked Sendable {
     private let transform: @Sendable (Input) throws -> Output
 
@@ -27,7 +26,6 @@ final class FirstMap<Input, Output>: Evaluation<Input, Output>, @unchecked Senda
     }
 }
 
-// Sendable: see Evaluation.
 final class LaterMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked Sendable {
     private let source: Evaluation<Root, Input>
     private let transform: @Sendable (Input) throws -> Output

@@ -1,7 +1,6 @@
 // Each class combines two adjacent stages, so a run of n stages is n / 2 calls deep. Processors predict only a limited
 // number of return addresses: with one call per stage, a map in a run of 100 took 1.5 times as long as in a run of 12.
 
-// Sendable: see Evaluation.
 final class MapMap<Root, Input, Middle, Output>: Evaluation<Root, Output>, @unchecked Sendable {
     private let source: Evaluation<Root, Input>
     private let first: @Sendable (Input) throws -> Middle
@@ -29,7 +28,6 @@ final class MapMap<Root, Input, Middle, Output>: Evaluation<Root, Output>, @unch
     }
 }
 
-// Sendable: see Evaluation.
 final class MapFilter<Root, Input, Output>: Evaluation<Root, Output>, @unchecked Sendable {
     private let source: Evaluation<Root, Input>
     private let transform: @Sendable (Input) throws -> Output
@@ -57,7 +55,6 @@ final class MapFilter<Root, Input, Output>: Evaluation<Root, Output>, @unchecked
     }
 }
 
-// Sendable: see Evaluation.
 final class FilterMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked Sendable {
     private let source: Evaluation<Root, Input>
     private let predicate: @Sendable (Input) throws -> Bool
@@ -82,7 +79,6 @@ final class FilterMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked
     }
 }
 
-// Sendable: see Evaluation.
 final class FilterFilter<Root, Element>: Evaluation<Root, Element>, @unchecked Sendable {
     private let source: Evaluation<Root, Element>
     private let first: @Sendable (Element) throws -> Bool

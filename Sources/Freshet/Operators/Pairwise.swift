@@ -7,12 +7,12 @@ extension ObservableType {
     /// - Ends: with the source.
     /// - Runs on: the source's thread.
     /// - Keeps: one element.
+    @_disfavoredOverload
     public func pairwise() -> Observable<(Element, Element)> {
         Linear(asObservable()) { sink, _ in PairwiseStage(sink) }
     }
 }
 
-// Sendable: see Sink.
 private final class PairwiseStage<Element>: Stage<Element, (Element, Element)>, @unchecked Sendable {
     private let last = Latest<Element>()
 

@@ -31,7 +31,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Sink.
 private final class ReduceStage<Input, Accumulated, Output>: ClosureStage<Input, Output>, @unchecked Sendable {
     private let accumulated = Latest<Accumulated>()
     private let accumulator: @Sendable (Accumulated, Input) throws -> Accumulated
@@ -64,7 +63,6 @@ private final class ReduceStage<Input, Accumulated, Output>: ClosureStage<Input,
     }
 }
 
-// Sendable: see Sink.
 private final class ToArrayStage<Element>: Stage<Element, [Element]>, @unchecked Sendable {
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var elements: [Element] = []

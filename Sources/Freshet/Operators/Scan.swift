@@ -32,7 +32,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Sink.
 private final class ScanStage<Input, Output>: ClosureStage<Input, Output>, @unchecked Sendable {
     private let accumulated = Latest<Output>()
     private let accumulator: @Sendable (Output, Input) throws -> Output
@@ -57,7 +56,6 @@ private final class ScanStage<Input, Output>: ClosureStage<Input, Output>, @unch
     }
 }
 
-// Sendable: see Sink.
 private final class ScanIntoStage<Input, Output>: ClosureStage<Input, Output>, @unchecked Sendable {
     private let accumulated = Latest<Output>()
     private let accumulator: @Sendable (inout Output, Input) throws -> Void

@@ -15,7 +15,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Sink.
 private final class SingleElementStage<Element>: ClosureStage<Element, Element>, @unchecked Sendable {
     private let predicate: @Sendable (Element) throws -> Bool
     private var hasDelivered = false

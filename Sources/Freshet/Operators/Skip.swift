@@ -19,7 +19,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Sink.
 private final class SkipStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private var remaining: Int
 
@@ -33,7 +32,6 @@ private final class SkipStage<Element>: Stage<Element, Element>, @unchecked Send
     }
 }
 
-// Sendable: see Sink.
 private final class SkipWhileStage<Element>: ClosureStage<Element, Element>, @unchecked Sendable {
     private var predicate: (@Sendable (Element) throws -> Bool)?
 

@@ -28,7 +28,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Sink.
 private final class TakeStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private var remaining: Int
 
@@ -47,7 +46,6 @@ private final class TakeStage<Element>: Stage<Element, Element>, @unchecked Send
     }
 }
 
-// Sendable: see Sink.
 private final class TakeLastStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private let count: Int
     private let lifetime: Lifetime

@@ -34,7 +34,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Sink.
 private final class TakeWhileStage<Element>: ClosureStage<Element, Element>, @unchecked Sendable {
     private let behavior: TakeBehavior
     private let predicate: @Sendable (Element) throws -> Bool

@@ -25,7 +25,6 @@ private final class WeakObject<Object: AnyObject & Sendable>: @unchecked Sendabl
     init(_ object: Object) { self.object = object }
 }
 
-// Sendable: see Sink.
 private final class WithUnretainedStage<Object: AnyObject & Sendable, Input, Output>: ClosureStage<Input, Output>,
     @unchecked Sendable
 {

@@ -1,6 +1,5 @@
 public import FreshetPlatform
 
-// Sendable: see VirtualTimeScheduler.
 /// A virtual-time scheduler that uses dates, for replaying past events.
 /// - Ends: disposed work doesn't start.
 /// - Runs on: the thread that advances the clock.

@@ -4,7 +4,6 @@ public protocol ConnectableObservableType<Element>: ObservableType {
     func connect() -> any Disposable
 }
 
-// Sendable: see Observable.
 /// A stream that shares one subscription to its source, made by ``connect()``.
 public class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType, @unchecked Sendable {
     /// Subscribes to the source unless already connected. Disposing the result disconnects.
@@ -14,7 +13,6 @@ public class ConnectableObservable<Element>: Observable<Element>, ConnectableObs
     func session(after previous: ConnectableSession<Element>?) -> ConnectableSession<Element> { ConnectableSession() }
 }
 
-// Sendable: see Observable.
 /// One session of a connectable stream: a connection and the subscribers that share it.
 ///
 /// Its subscribers are separate from those of the next session, even if one thread ends this session while another

@@ -1,4 +1,3 @@
-// Sendable: see Observable.
 /// A stream that retains a shared resource during each subscription.
 ///
 /// Windows and groups retain the source that they share.

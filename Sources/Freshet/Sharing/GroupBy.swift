@@ -42,7 +42,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class GroupBy<Key: Hashable & SendableMetatype, Element>: Observable<GroupedObservable<Key, Element>>,
     @unchecked Sendable
 {
@@ -62,7 +61,6 @@ private final class GroupBy<Key: Hashable & SendableMetatype, Element>: Observab
     }
 }
 
-// Sendable: see Sink.
 private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<GroupedObservable<Key, Element>>
     private let keySelector: @Sendable (Element) throws -> Key

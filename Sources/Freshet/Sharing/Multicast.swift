@@ -177,7 +177,6 @@ where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
     override func dispose() { session?.disconnect() }
 }
 
-// Sendable: see Sink.
 /// Ends the session before it delivers a terminal event.
 ///
 /// A subscriber that connects in response therefore starts a new session.
@@ -276,7 +275,6 @@ where Source.Element: Sendable {
     }
 }
 
-// Sendable: see Sink.
 /// Closes the connection before it delivers a terminal event.
 ///
 /// A subscription made in response therefore starts a new connection.

@@ -46,7 +46,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class Share<Element>: Observable<Element>, @unchecked Sendable {
     private let upstream: Observable<Element>
     private let replay: Int
@@ -79,7 +78,6 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-// Sendable: see Sink.
 private final class ShareSink<Element>: Sink<Element>, @unchecked Sendable {
     private let coordinator: ShareCoordinator
     private let subscribers: ShareSubscribers

@@ -1,4 +1,3 @@
-// Sendable: see Observable.
 /// A stream with a current value. The core of `BehaviorSubject` and `BehaviorRelay`.
 final class Current<Element>: Observable<Element>, @unchecked Sendable {
     private let multicaster: CurrentMulticaster<Element>

@@ -1,4 +1,3 @@
-// Sendable: see Subscribers.
 /// Delivers events to all subscribers. The core of subjects, relays and shared streams.
 ///
 /// Events may come from any thread. All subscribers receive them one at a time, in the same order. A new subscriber

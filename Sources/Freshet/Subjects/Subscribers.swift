@@ -255,7 +255,6 @@ class Subscribers: @unchecked Sendable {
         withExtendedLifetime(released) {}
     }
 
-    // Sendable: see LifetimeResource.
     /// Removes a subscriber when its lifetime is disposed.
     ///
     /// It retains the subscribers, which retain the lifetime: a deliberate cycle. The subject's `deinit` breaks it

@@ -19,7 +19,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 final class BoundedObserveOn<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let scheduler: any ImmediateSchedulerType

@@ -11,7 +11,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let scheduler: any ImmediateSchedulerType
@@ -39,7 +38,6 @@ private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecke
 /// A scheduler, other than a serial queue, that runs one action at a time.
 protocol ExclusiveScheduler: ImmediateSchedulerType {}
 
-// Sendable: see TurnSink.
 /// Delivers on a serial queue, with at most one turn scheduled or running.
 private final class QueueSink<Element>: TurnSink<Element>, @unchecked Sendable {
     private let queue: SerialDispatchQueueScheduler
@@ -62,7 +60,6 @@ private final class QueueSink<Element>: TurnSink<Element>, @unchecked Sendable {
     }
 }
 
-// Sendable: see TurnSink.
 /// Delivers on any other scheduler.
 private final class TurnsSink<Element>: TurnSink<Element>, @unchecked Sendable {
     private let scheduler: any ImmediateSchedulerType

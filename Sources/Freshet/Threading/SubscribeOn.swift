@@ -11,7 +11,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 /// Subscribes to its source when scheduled work runs.
 final class ScheduledSubscription<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     typealias Action = @Sendable (()) -> any Disposable
@@ -48,7 +47,6 @@ final class ScheduledSubscription<Element: Sendable>: Observable<Element>, @unch
     }
 }
 
-// Sendable: see Sink.
 /// Drops events once the chain has ended. The source may be disposed later, on a scheduler.
 private final class ScheduledSubscriptionSink<Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<Element>

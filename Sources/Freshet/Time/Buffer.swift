@@ -37,7 +37,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see SerializedStage.
 private final class BufferStage<Element: Sendable>: SerializedStage<[Element]>, @unchecked Sendable {
     private let timeSpan: RxTimeInterval
     private let count: Int
@@ -85,7 +84,6 @@ private final class BufferStage<Element: Sendable>: SerializedStage<[Element]>, 
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class BufferInlet<Element: Sendable>: SerializedInlet<Element, BufferStage<Element>>, @unchecked Sendable
 {
     override func received(_ element: Element) { stage.append(element) }

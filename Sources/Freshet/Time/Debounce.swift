@@ -13,7 +13,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class DebounceInlet<Element: Sendable>: SerializedInlet<Element, SerializedStage<Element>>,
     @unchecked Sendable
 {

@@ -13,7 +13,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class Delay<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let dueTime: RxTimeInterval
@@ -34,7 +33,6 @@ private final class Delay<Element: Sendable>: Observable<Element>, @unchecked Se
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class DelayInlet<Element: Sendable>: SerializedInlet<Element, SerializedStage<Element>>,
     @unchecked Sendable
 {

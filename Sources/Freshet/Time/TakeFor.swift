@@ -35,7 +35,6 @@ private final class Gate: Sendable {
     let isOpen = Atomic<Bool>(false)
 }
 
-// Sendable: see Sink.
 private final class GateStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private let gate: Gate
 

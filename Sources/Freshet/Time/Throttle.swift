@@ -23,7 +23,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class ThrottleSource<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let dueTime: RxTimeInterval
@@ -44,7 +43,6 @@ private final class ThrottleSource<Element: Sendable>: Observable<Element>, @unc
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class ThrottleInlet<Element: Sendable>: SerializedInlet<Element, SerializedStage<Element>>,
     @unchecked Sendable
 {

@@ -34,7 +34,6 @@ extension PrimitiveSequence where Element: Sendable {
     }
 }
 
-// Sendable: see Observable.
 private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let dueTime: RxTimeInterval
@@ -65,7 +64,6 @@ private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked 
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class TimeoutInlet<Element: Sendable>: SerializedInlet<Element, SerializedStage<Element>>,
     @unchecked Sendable
 {

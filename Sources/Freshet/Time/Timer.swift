@@ -22,7 +22,6 @@ extension ObservableType where Element: FixedWidthInteger & SendableMetatype {
     }
 }
 
-// Sendable: see Observable.
 private final class Ticker<Element: FixedWidthInteger & SendableMetatype>: Observable<Element>, @unchecked Sendable {
     private let dueTime: RxTimeInterval
     private let period: RxTimeInterval?

@@ -16,7 +16,6 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable.
 private final class Window<Element: Sendable>: Observable<Observable<Element>>, @unchecked Sendable {
     private let source: Observable<Element>
     private let timeSpan: RxTimeInterval
@@ -43,7 +42,6 @@ private final class Window<Element: Sendable>: Observable<Observable<Element>>, 
     }
 }
 
-// Sendable: see SerializedStage.
 private final class WindowStage<Element: Sendable>: SerializedStage<Observable<Element>>, @unchecked Sendable {
     private let timeSpan: RxTimeInterval
     private let count: Int
@@ -114,7 +112,6 @@ private final class WindowStage<Element: Sendable>: SerializedStage<Observable<E
     }
 }
 
-// Sendable: see SerializedInlet.
 private final class WindowInlet<Element: Sendable>: SerializedInlet<Element, WindowStage<Element>>, @unchecked Sendable
 {
     override func received(_ element: Element) { stage.append(element) }

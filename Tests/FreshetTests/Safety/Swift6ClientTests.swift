@@ -39,29 +39,47 @@ enum Client {
         compiler != nil && modules != nil && FileManager.default.fileExists(atPath: folder.path)
     }
 
+    /// The options of the Swift 6 mode.
+    static let swift6 = ["-swift-version", "6"]
+
     /// Returns the compiler's errors and warnings for a client file.
-    static func compile(_ name: String) throws -> Set<Diagnostic> {
-        try Set(compile(folder.appending(path: name)).map { Diagnostic(line: $0.line, message: $0.message) })
+    static func compile(_ name: String, _ options: [String] = swift6) throws -> Set<Diagnostic> {
+        try Set(compile(folder.appending(path: name), options).map { Diagnostic(line: $0.line, message: $0.message) })
+    }
+
+    /// Compiles a client file as a module of its own into `place`.
+    static func makeModule(of name: String, in place: URL) throws {
+        let module = name.replacing(".swift", with: "")
+        _ = try run(
+            swift6 + [
+                "-emit-module", "-emit-module-path", place.appending(path: module + ".swiftmodule").path,
+                "-module-name", module, folder.appending(path: name).path,
+            ])
     }
 
     /// Returns the compiler's errors and warnings for a file, in order.
-    static func compile(_ file: URL) throws -> [(line: Int, kind: String, message: String)] {
-        guard let compiler, let modules else { return [] }
+    static func compile(
+        _ file: URL, _ options: [String] = swift6
+    ) throws -> [(line: Int, kind: String, message: String)] {
+        // `-emit-sil`: the compiler finds some data races only in data-flow analysis, after type checking.
+        let text = try run(options + ["-emit-sil", "-o", "/dev/null", "-module-name", "Client", file.path])
+        // /path/Races.swift:17:37: warning: mutation of captured var 'sum' …
+        let pattern = /^.*\.swift:(\d+):\d+: (warning|error): (.*)$/.anchorsMatchLineEndings()
+        return text.matches(of: pattern).map { (line: Int($0.1) ?? 0, kind: String($0.2), message: String($0.3)) }
+    }
+
+    /// Runs the compiler, and returns what it writes to standard error.
+    private static func run(_ arguments: [String]) throws -> String {
+        guard let compiler, let modules else { return "" }
         let (process, output) = (Process(), Pipe())
         process.executableURL = compiler
-        // `-emit-sil`: the compiler finds some data races only in data-flow analysis, after type checking.
-        process.arguments = [
-            "-swift-version", "6", "-emit-sil", "-o", "/dev/null", "-parse-as-library", "-diagnostic-style", "llvm",
-            "-module-name", "Client", "-I", modules.path, file.path,
-        ]
+        process.arguments = ["-parse-as-library", "-diagnostic-style", "llvm", "-I", modules.path] + arguments
         process.standardError = output
         process.standardOutput = FileHandle.nullDevice
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        // /path/Races.swift:17:37: warning: mutation of captured var 'sum' …
-        let pattern = /^.*\.swift:(\d+):\d+: (warning|error): (.*)$/.anchorsMatchLineEndings()
-        return text.matches(of: pattern).map { (line: Int($0.1) ?? 0, kind: String($0.2), message: String($0.3)) }
+        return text
     }
 
     /// The diagnostics that the `expect:` marks of a file require.
@@ -74,14 +92,22 @@ enum Client {
 }
 
 @Suite(
-    "client code in Swift 6 mode",
+    "client code",
     .enabled(if: Client.canCompile, "swiftc isn't in PATH, or the module is missing."))
 struct Swift6ClientTests {
+    /// The options of the Swift 5 mode that infer which functions are `@Sendable`, as the Swift 6 mode does.
+    private static let swift5 = ["-swift-version", "5", "-enable-upcoming-feature", "InferSendableFromCaptures"]
+
     @Test(
         "the compiler reports each data race on its line and nothing else",
         arguments: ["Races.swift", "SharedByTasks.swift"])
     func races(_ file: String) throws {
-        let (diagnostics, expected) = (try Client.compile(file), try Client.marks(file))
+        try expectMarks(of: file, in: try Client.compile(file))
+    }
+
+    /// Expects the diagnostics that the marks of the file require, and no diagnostics on other lines.
+    private func expectMarks(of file: String, in diagnostics: Set<Client.Diagnostic>) throws {
+        let expected = try Client.marks(file)
         #expect(expected.count > 2)
         for mark in expected {
             #expect(
@@ -97,5 +123,26 @@ struct Swift6ClientTests {
         #expect(try Client.compile(file).isEmpty)
         #expect(
             try !String(contentsOf: Client.folder.appending(path: file), encoding: .utf8).contains("import Dispatch"))
+    }
+
+    @Test("code that is isolated to the main actor by default compiles without diagnostics")
+    func mainActorByDefault() throws {
+        let options = ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault", "-default-isolation", "MainActor"]
+        #expect(try Client.compile("MainActorByDefault.swift", Client.swift6 + options).isEmpty)
+    }
+
+    @Test("operators of the language are arguments without diagnostics", arguments: [swift5, Client.swift6])
+    func operatorArguments(_ options: [String]) throws {
+        #expect(try Client.compile("OperatorArguments.swift", options).isEmpty)
+    }
+
+    @Test("an extension's operator is preferred to one that RxSwift doesn't have", arguments: ["5", "6"])
+    func extensions(_ mode: String) throws {
+        let place = FileManager.default.temporaryDirectory.appending(path: "Extensions-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: place) }
+        try Client.makeModule(of: "Extensions.swift", in: place)
+        let diagnostics = try Client.compile("UsesExtensions.swift", ["-swift-version", mode, "-I", place.path])
+        try expectMarks(of: "UsesExtensions.swift", in: diagnostics)
     }
 }
