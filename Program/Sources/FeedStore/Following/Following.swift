@@ -53,6 +53,13 @@ struct Following {
         try db.execute(sql: "UPDATE feed SET extra = ? WHERE key = ?", arguments: [extra, feed.rawValue])
     }
 
+    /// Replaces what is kept for a stored feed that isn't followed.
+    func keep(_ extra: Data, forUnfollowed feed: FeedKey) throws {
+        try db.execute(
+            sql: "UPDATE feed SET extra = ?1 WHERE key = ?2 AND NOT EXISTS (SELECT 1 FROM followed WHERE feed = ?2)",
+            arguments: [extra, feed.rawValue])
+    }
+
     /// Gives a feed whose items have a scope of their own another key.
     func rename(_ feed: FeedKey, to follow: StoredFollow) throws {
         let keys: StatementArguments = [follow.feed.rawValue, feed.rawValue]
