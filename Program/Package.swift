@@ -214,7 +214,7 @@ let package = Package(
             "FreshetCommand",
             [
                 "WebText", "Search", "FeedStore", "Feeds", "Catalog", freshet, "FreshetHTTP", "SampleUpstreams",
-                "TestSupport",
+                "TestSupport", "UpstreamBench",
                 argumentParser, grdb, httpTypes,
             ]),
         .testTarget(

@@ -122,6 +122,9 @@ public protocol FeedStore: RuleStore, NotificationStore {
     /// Replaces what is kept for a stored feed; see ``Snapshot/extra``.
     func keep(_ extra: Data, for feed: FeedKey) throws
 
+    /// Replaces what is kept for a stored feed that isn't followed; does nothing for a followed one.
+    func keep(_ extra: Data, forUnfollowed feed: FeedKey) throws
+
     /// Gives a followed feed another key and path. Its items must have a scope of their own.
     func rename(_ feed: FeedKey, to follow: StoredFollow) throws
 

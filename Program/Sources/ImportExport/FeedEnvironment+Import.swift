@@ -62,6 +62,17 @@ extension FeedEnvironment {
     }
 }
 
+extension OPML.Feed {
+    /// The name under which the list's reader showed the feed; nil if that says no more than the feed itself.
+    ///
+    /// Most programs write it as text and as title, so that nobody can tell a chosen name from the feed's own.
+    /// The first complete refresh drops a name that is the feed's own title.
+    fileprivate func shownName(for feed: Feed) -> String? {
+        let name = name ?? title
+        return name == feed.title || name == url.absoluteString ? nil : name
+    }
+}
+
 /// Converts a document to entries for the store.
 private struct ImportReader {
     private(set) var export = StoreExport()
@@ -119,10 +130,10 @@ private struct ImportReader {
                 continue
             }
             let folder = outline.folder.isEmpty ? nil : outline.folder.joined(separator: "/")
-            let settings = FollowSettings(name: outline.name, folder: folder)
             let isFollowed = pages[pasted.key] != nil
-            let moved = isFollowed ? nil : keys[outline.url].flatMap(environment.catalog.feed)
-            var imported = follow(moved ?? pasted, settings, title: outline.title, since: environment.now())
+            let feed = (isFollowed ? nil : keys[outline.url].flatMap(environment.catalog.feed)) ?? pasted
+            let settings = FollowSettings(name: outline.shownName(for: feed), folder: folder)
+            var imported = follow(feed, settings, title: outline.title, since: environment.now())
             // A password that can't be stored is asked for when the feed is refused.
             imported.extra = (try? pasted.description.initialExtra()) ?? nil
             export.follows.append(imported)

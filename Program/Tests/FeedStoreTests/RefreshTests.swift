@@ -102,6 +102,8 @@ struct RefreshTests {
         try again.commit(refresh)
         let log = try FileManager.default.attributesOfItem(atPath: folder.file.path + "-wal")[.size] as? Int
         let bytes = try #require(log)
+        // Four pages, all from opening: GRDB creates and drops a table to start the log. They are the first page, the two last
+        // pages of the schema, which SQLite rebalances if the last one is nearly full, and the dropped table's page.
         #expect(bytes < 20_000)
     }
 }

@@ -116,6 +116,27 @@ import WebFeeds
         }
     }
 
+    @Test("stay deleted if the feed is unfollowed during a refresh")
+    func unfollowedMeanwhile() async throws {
+        try await Scene.run { scene in
+            let feed = try await follow(address(scene), in: scene)
+            let environment = scene.environment()
+            let store = InterposedStore(store: scene.store) { write in
+                if write == .commit { try environment.unfollow(feed) }
+            }
+            let refreshing = scene.environment(store: store)
+            scene.advance(86_400)
+            for try await _ in feed.look(FeedRequest(), in: refreshing).values {}
+            let stored = try scene.store.snapshot(of: feed.key, order: .newest, limit: 0)
+            #expect(try scene.store.followed().isEmpty && stored.fetchedAt == scene.now)
+            #expect(!String(decoding: stored.extra ?? Data(), as: UTF8.self).contains("credentials"))
+            // Following it again in the same program is an undo.
+            try environment.follow(feed)
+            let extra = try scene.store.snapshot(of: feed.key, order: .newest, limit: 0).extra
+            #expect(String(decoding: extra ?? Data(), as: UTF8.self).contains("credentials"))
+        }
+    }
+
     @Test("leave the key of a feed that an earlier version followed")
     func earlier() async throws {
         try await Scene.run { scene in

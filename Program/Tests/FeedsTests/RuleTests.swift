@@ -74,6 +74,25 @@ struct RuleTests {
         }
     }
 
+    @Test("leave your own name of a feed in digests")
+    func digestNames() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment()
+            let (news, site) = (Subject.news(.top, environment), scene.site("harbor"))
+            try environment.follow(news.feed, FollowSettings(name: "Front page"))
+            try environment.follow(site.feed, FollowSettings(name: "The quay"))
+            try await news.last(limit: 5)
+            try await site.last()
+            let digest = try Digest(environment, since: scene.now - 10 * 86_400, until: scene.now)
+            #expect(Set(digest.groups.map(\.title)) == ["Front page", "The quay"])
+            let json = String(decoding: try digest.json(), as: UTF8.self)
+            for text in [digest.markdown, digest.text, digest.html, json, digest.note(id: "1").body] {
+                #expect(text.contains("Front page") && text.contains("The quay"))
+                #expect(!text.contains("Top stories"))
+            }
+        }
+    }
+
     @Test("group digests by feed: highlighted items first, then the highest scores")
     func digest() async throws {
         try await Scene.run { scene in

@@ -8,6 +8,7 @@ import FreshetHTTP
 import HTTPTypes
 import ImportExport
 import Testing
+import WebFeeds
 
 @Suite("Export and import") struct ExportTests {
     private let one = try! Reader()
@@ -108,6 +109,70 @@ import Testing
         // The name stays when a refresh stores the feed's own title.
         #expect(followed["web/https%3A%2F%2Fexample.org%2Ffeed"]?.settings.name == "Example & Co")
         #expect(followed["github/octocat/hello"]?.settings.name == nil)
+    }
+
+    private static let quay = "web/https%3A%2F%2Fquay.example%2Ffeed"
+    private static let moon = "web/https%3A%2F%2Fmoon.example%2Ffeed"
+
+    /// An outline as most programs write it, with one name as its text and its title.
+    private func outline(_ name: String, _ host: String) -> String {
+        "<outline type='rss' text='\(name)' title='\(name)' xmlUrl='https://\(host).example/feed'/>"
+    }
+
+    private func importing(_ outlines: String) throws {
+        let document = "<opml version='2.0'><body>\(outlines)</body></opml>"
+        #expect(try other.environment.importing(Data(document.utf8)).refused == 0)
+    }
+
+    private var otherNames: [String?] { get throws { try other.environment.followed().map(\.settings.name) } }
+    private var otherTitles: [String] { get throws { try other.environment.followed().map(\.title) } }
+
+    @Test("brings a name from another program's OPML, unless the feed turns out to have the same title")
+    func namesOfOthers() throws {
+        try importing("<outline text='Sea'>\(outline("Quay", "quay"))</outline>\(outline("My moon", "moon"))")
+        #expect(try otherNames == ["Quay", "My moon"])
+        #expect(try other.environment.followed().map(\.settings.folder) == ["Sea", nil])
+        let error = StoredError(kind: "timedOut", message: "30 s", at: Date())
+        try other.store.commit([.failed(FeedKey(Self.quay), error)], ledger: [], quotas: [])
+        #expect(try otherNames == ["Quay", "My moon"])
+        try other.fetch(Self.quay, titled: "Quay")
+        try other.fetch(Self.moon, titled: "Moon phases")
+        #expect(try otherNames == [nil, "My moon"])
+        try other.fetch(Self.quay, titled: "The new quay")
+        try other.fetch(Self.moon, titled: "My moon")
+        #expect(try otherTitles == ["The new quay", "My moon"])
+        // Only the first complete refresh decides.
+        #expect(try otherNames == [nil, "My moon"])
+    }
+
+    @Test("takes no name from OPML that is the feed's title or address anyway")
+    func knownNames() throws {
+        try other.fetch(Self.quay, titled: "Quay")
+        try importing(outline("Quay", "quay") + outline("moon.example", "moon"))
+        try importing(outline("https://sun.example/feed", "sun"))
+        #expect(try otherNames == [nil, nil, nil])
+    }
+
+    @Test("moves your own names by OPML out and in, in folders, before and after the feeds are fetched")
+    func ownNames() throws {
+        try follow(Self.quay, FollowSettings(name: "My quay", folder: "Sea/Deep"))
+        try follow(Self.moon, FollowSettings(name: "<Moon> & \"co\""))
+        let before = try one.environment.exportOPML().document
+        try one.fetch(Self.quay, titled: "Quay")
+        try one.fetch(Self.moon, titled: "Moon phases")
+        let after = try one.environment.exportOPML().document
+        for document in [before, after] {
+            let reader = try Reader()
+            #expect(try reader.environment.importing(Data(document.utf8)).added == 2)
+            try reader.fetch(Self.quay, titled: "Quay")
+            try reader.fetch(Self.moon, titled: "Moon phases")
+            let settings = try reader.environment.followed().map { ($0.feed.key.rawValue, $0.settings) }
+            let ours = try one.environment.followed().map { ($0.feed.key.rawValue, $0.settings) }
+            #expect(Dictionary(uniqueKeysWithValues: settings) == Dictionary(uniqueKeysWithValues: ours))
+            #expect(
+                try OPML(parsing: Data(reader.environment.exportOPML().document.utf8))
+                    == OPML(parsing: Data(after.utf8)))
+        }
     }
 
     @Test("moves a feed by OPML to its current address, and recognizes it there")
@@ -232,6 +297,13 @@ private final class Reader: Sendable {
 
     func commit(_ items: [Refresh.Item], to feed: FeedKey) throws {
         try store.commit([Refresh(feed: feed, items: items, mode: .merge, fetchedAt: Date())], ledger: [], quotas: [])
+    }
+
+    /// A complete refresh of a feed, without items.
+    func fetch(_ feed: String, titled title: String) throws {
+        let key = FeedKey(feed)
+        let refresh = Refresh(feed: key, items: [], mode: .merge, fetchedAt: Date(), title: title)
+        try store.commit([refresh], ledger: [], quotas: [])
     }
 
     func mark(_ feed: FeedKey, _ id: String, _ mark: Mark) throws {

@@ -53,6 +53,13 @@ struct Following {
         try db.execute(sql: "UPDATE feed SET extra = ? WHERE key = ?", arguments: [extra, feed.rawValue])
     }
 
+    /// Replaces what is kept for a stored feed that isn't followed.
+    func keep(_ extra: Data, forUnfollowed feed: FeedKey) throws {
+        try db.execute(
+            sql: "UPDATE feed SET extra = ?1 WHERE key = ?2 AND NOT EXISTS (SELECT 1 FROM followed WHERE feed = ?2)",
+            arguments: [extra, feed.rawValue])
+    }
+
     /// Gives a feed whose items have a scope of their own another key.
     func rename(_ feed: FeedKey, to follow: StoredFollow) throws {
         let keys: StatementArguments = [follow.feed.rawValue, feed.rawValue]
@@ -101,13 +108,18 @@ struct Following {
     ///
     /// The first ones are those with the highest ranks, then the newest.
     /// Items that another followed feed lists stay as they are.
+    /// The first complete refresh also drops a name that is the feed's own title, so that the name follows later titles.
     func prime(_ key: FeedKey, _ feed: Int64, isComplete: Bool, at date: Date) throws {
         let isDue = try db.cachedStatement(sql: "SELECT 1 FROM followed WHERE feed = ? AND is_primed = 0")
         if try Row.fetchOne(isDue, arguments: [key.rawValue]) == nil { return }
         let rest = try Row.fetchAll(db, sql: Self.rest, arguments: [feed, Self.unreadAtFirst])
         try MarkWriter(db: db).read(try rest.map { try Columns($0).integer(0) }, at: date)
         if isComplete {
-            try db.execute(sql: "UPDATE followed SET is_primed = 1 WHERE feed = ?", arguments: [key.rawValue])
+            let primed = """
+                UPDATE followed SET is_primed = 1, name = nullif(name, (SELECT feed_title FROM feed WHERE id = ?2))
+                WHERE feed = ?1
+                """
+            try db.execute(sql: primed, arguments: [key.rawValue, feed])
         }
     }
 

@@ -44,6 +44,11 @@ extension SQLiteFeedStore {
         try file.write { try Following(db: $0).keep(extra, for: feed) }
     }
 
+    /// Does nothing for a feed that isn't stored.
+    public func keep(_ extra: Data, forUnfollowed feed: FeedKey) throws {
+        try file.write { try Following(db: $0).keep(extra, forUnfollowed: feed) }
+    }
+
     /// Moves items, marks and settings. A feed that is followed under the new key keeps its own.
     public func rename(_ feed: FeedKey, to follow: StoredFollow) throws {
         try file.write { try Following(db: $0).rename(feed, to: follow) }

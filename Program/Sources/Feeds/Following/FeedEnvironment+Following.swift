@@ -53,13 +53,20 @@ extension FeedEnvironment {
     public func unfollow(_ feed: Feed) throws -> Bool {
         guard let followed = try feed.description.followed(in: self) else { return false }
         let wasFollowed = try store.unfollow(followed.key, at: now())
-        if wasFollowed, let extra = try store.snapshot(of: followed.key, order: .newest, limit: 0).extra,
-            let rest = try followed.description.extraWithoutSecrets(extra)
-        {
-            try store.keep(rest, for: followed.key)
+        if wasFollowed, let extra = try deleteSecrets(of: followed.description) {
             secrets.withLock { $0[followed.key] = extra }
         }
         return wasFollowed
+    }
+
+    /// Deletes the password of a feed, unless it is followed. Returns what the store kept; nil if there was no password.
+    @discardableResult
+    func deleteSecrets(of feed: any FeedDescription) throws -> Data? {
+        guard let extra = try store.snapshot(of: feed.key, order: .newest, limit: 0).extra,
+            let rest = try feed.extraWithoutSecrets(extra)
+        else { return nil }
+        try store.keep(rest, forUnfollowed: feed.key)
+        return extra
     }
 
     /// Follows whose keys contain no passwords. An earlier version stored such keys, which become those without.

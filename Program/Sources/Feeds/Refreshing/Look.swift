@@ -60,6 +60,9 @@ struct Look: Sendable {
         let hasNothing = snapshot.fetchedAt == nil && snapshot.error == nil
         let isEnough = !hasNothing && feed.covers(request, snapshot)
         let interval = try environment.store.interval(of: feed.key)
+        // A refresh writes the password that it began with, but the feed may be unfollowed meanwhile.
+        let hasSecrets = try snapshot.extra.flatMap(feed.extraWithoutSecrets) != nil
+        let deletesSecrets = try hasSecrets && environment.store.followed().contains { $0.feed == feed.key }
         let transport = LedgerTransport(
             feed, environment, scheduler, interval: interval,
             urgency: !isEnough ? .needed : request.mode == .insisting ? .insisting : .polite,
@@ -75,7 +78,10 @@ struct Look: Sendable {
                 .map { step in
                     switch step {
                     case .arrived(let items, let progress, let read): try arrival.show(items, read: read, progress)
-                    case .done(let result): try finish(result, stored, transport)
+                    case .done(let result):
+                        try finish(result, stored, transport) {
+                            if deletesSecrets { try environment.deleteSecrets(of: feed) }
+                        }
                     }
                 }
                 .catch { error in
@@ -87,7 +93,8 @@ struct Look: Sendable {
     }
 
     private func finish(
-        _ result: RefreshResult, _ stored: StoredFeed, _ transport: LedgerTransport
+        _ result: RefreshResult, _ stored: StoredFeed, _ transport: LedgerTransport,
+        onCommit: () throws -> Void
     ) throws -> FeedState {
         let result = result.checked(for: feed.key)
         if let pause = result.pause { transport.lengthenPause(to: pause) }
@@ -103,6 +110,7 @@ struct Look: Sendable {
                 },
                 // Without validators, the next response has items that may be readable.
                 result.error.map { $0.kind == FeedError.unreadable ? .failed : .part } ?? .whole)
+            try onCommit()
             state = FeedState(try feed.stored(request, in: environment), freshness)
         } catch let error as FeedStoreError {
             // The store failed, but the fetched items can still be shown.

@@ -55,7 +55,7 @@ enum ConfigurationValue: Sendable, Hashable {
     {
         let names = Value.allCases.map { "\"\($0.rawValue)\"" }
         guard case .string(let text) = self, let value = Value(rawValue: text) else {
-            throw mismatch(names.dropLast().joined(separator: ", ") + " or " + (names.last ?? ""))
+            throw mismatch(names.alternatives)
         }
         return value
     }

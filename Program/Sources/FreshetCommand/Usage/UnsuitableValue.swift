@@ -29,8 +29,8 @@ struct UnsuitableValue: CustomStringConvertible {
         let choices = message[end...].split(separator: "'").enumerated().filter { $0.offset % 2 == 1 }.map {
             String($0.element)
         }
-        if let last = choices.last, message[end...].contains("one of") {
-            expected = choices.count > 1 ? choices.dropLast().joined(separator: ", ") + " or " + last : last
+        if !choices.isEmpty, message[end...].contains("one of") {
+            expected = choices.alternatives
         } else if let known = Self.expectations[valueName] {
             expected = known
         } else {

@@ -81,7 +81,18 @@ struct SearchWord {
     }
 
     /// Straight and typographic quotes.
-    private static func isQuote(_ character: Character?) -> Bool {
+    fileprivate static func isQuote(_ character: Character?) -> Bool {
         character == "\"" || character == "“" || character == "”" || character == "„"
+    }
+}
+
+extension String {
+    /// The text as the value of a filter that finds it, such as the name in `author:"Jo Ann"`; nil if it has no words.
+    ///
+    /// Quotation marks become spaces: a value can't contain them, and a search doesn't tell them from spaces.
+    public var searchValue: String? {
+        if FoldedWords.needle(self) == nil { return nil }
+        let plain = split { SearchWord.isQuote($0) || $0.isWhitespace }.joined(separator: " ")
+        return plain.contains(" ") ? "\"\(plain)\"" : plain
     }
 }

@@ -8,7 +8,7 @@ public struct OPML: Sendable, Hashable {
         public var url: URL
         /// The feed's name as plain text on one line.
         public var title: String?
-        /// The reader's own name for the feed; nil without one.
+        /// The reader's own name for the feed; nil without one, or if the document has it as the title as well.
         public var name: String?
         /// The page that the feed belongs to.
         public var homePage: URL?

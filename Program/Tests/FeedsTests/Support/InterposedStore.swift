@@ -7,6 +7,7 @@ struct InterposedStore: FeedStore {
     /// What is written.
     enum Write {
         case claim
+        case commit
         case renewal
         case other
     }
@@ -49,7 +50,7 @@ struct InterposedStore: FeedStore {
     func version() throws -> Int { try store.version() }
 
     func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws {
-        try before(.other)
+        try before(.commit)
         return try store.commit(refreshes, ledger: ledger, quotas: quotas)
     }
     func visit(_ feed: FeedKey, at date: Date) throws {
@@ -83,6 +84,10 @@ struct InterposedStore: FeedStore {
     func keep(_ extra: Data, for feed: FeedKey) throws {
         try before(.other)
         try store.keep(extra, for: feed)
+    }
+    func keep(_ extra: Data, forUnfollowed feed: FeedKey) throws {
+        try before(.other)
+        try store.keep(extra, forUnfollowed: feed)
     }
     func rename(_ feed: FeedKey, to follow: StoredFollow) throws {
         try before(.other)

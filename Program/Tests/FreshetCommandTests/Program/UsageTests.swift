@@ -33,6 +33,7 @@ extension ProgramTests {
             ("news --limit x", "--limit must be a whole number, not “x”."),
             ("news --limit 501", "500"),
             ("news --order rnk", "Did you mean “rank”"),
+            ("news 8863 --order score", "--order must be rank or newest, not “score”."),
             ("news --offline --refresh", "Choose one"),
             ("news --color pink", "--color must be auto, always or never, not “pink”."),
             ("news --frob", "--frob"), ("news top best", "best"),
@@ -205,6 +206,30 @@ extension ProgramTests {
                 let examples = run.output.split(separator: "\n\n").first { $0.hasPrefix("EXAMPLES") } ?? ""
                 #expect(examples.split(separator: "\n").dropFirst().allSatisfy { $0.hasPrefix("  freshet") })
             }
+        }
+
+        @Test("says which feeds of a command refuse some of its orders, and which they take")
+        func orders() throws {
+            for command in FeedCommands.all { try expectOrders(of: command) }
+        }
+
+        private func expectOrders<Arguments: FeedArguments>(of _: Arguments.Type) throws {
+            let help = FeedCommand<Arguments>.helpMessage(columns: 1000)
+            let line = try #require(help.split(separator: "\n").first { $0.contains("--order <order>") })
+            let words = line.split { !$0.isLetter }.map(String.init)
+            let feeds = Arguments.upstream.menu.map(\.feed) + Arguments.orderGroups.map(\.feed)
+            let unexplained = feeds.filter { feed in
+                let orders = feed.controls.orders.map(\.id)
+                let refused = words.filter {
+                    ["rank", "newest", "score", "magnitude"].contains($0) && !orders.contains($0)
+                }
+                let isNamed = Arguments.orderGroups.contains { group in
+                    group.feed.controls.orders.map(\.id) == orders
+                        && line.contains("\(group.name): \(orders.alternatives).")
+                }
+                return !refused.isEmpty && !isNamed
+            }
+            #expect(unexplained.isEmpty, "\(unexplained.map(\.key)): \(line)")
         }
 
         @Test("begins each usage line with the program's name")

@@ -98,7 +98,7 @@ struct ArticleTests {
     @Test("suggests a rule by its kind if no search finds its author")
     func suggestedRule() throws {
         let feed = try #require(ReaderScene.repository)
-        let item = ReaderScene().item("1", in: feed) { $0.author = .init(name: "🦊 …") }
+        let item = ReaderScene().item("1", in: feed) { $0.author = .init(name: "… !") }
         #expect(item.suggestedRule == "mute kind:note in:github/octo/harbor")
     }
 

@@ -23,11 +23,17 @@ protocol FeedArguments: ParsableArguments, SendableMetatype {
 
     /// How many days back; nil without the option.
     var days: Int? { get }
+
+    /// A feed of each kind that doesn't take all of the command's values of `--order`, with a name for the kind.
+    static var orderGroups: [(name: String, feed: Feed)] { get }
 }
 
 extension FeedArguments {
     /// Nil: the feed has no time window.
     var days: Int? { nil }
+
+    /// None: all feeds take the same orders.
+    static var orderGroups: [(name: String, feed: Feed)] { [] }
 }
 
 extension Upstream {

@@ -15,7 +15,7 @@ struct FeedCommand<Arguments: FeedArguments>: Subcommand {
     @OptionGroup var arguments: Arguments
 
     @Option(
-        name: .long, help: ArgumentHelp("Sort by \(Self.orders).", valueName: "order"),
+        name: .long, help: ArgumentHelp("\(Self.orderHelp)", valueName: "order"),
         completion: .list(Self.orderNames))
     var order: String?
 
@@ -42,18 +42,22 @@ struct FeedCommand<Arguments: FeedArguments>: Subcommand {
         }
     }
 
-    /// The orders of the upstream's feeds: "rank, newest or score".
-    private static var orders: String {
-        var names = orderNames
-        guard let last = names.popLast() else { return "newest" }
-        return names.isEmpty ? last : names.joined(separator: ", ") + " or " + last
+    /// The orders of the upstream's feeds, and those of the feeds that don't have them all.
+    private static var orderHelp: String {
+        let names = orderNames
+        var sentences = ["Sort by \(names.alternatives)."]
+        for group in Arguments.orderGroups {
+            let own = group.feed.controls.orders.map(\.id)
+            if Set(own) != Set(names) { sentences.append("\(group.name): \(own.alternatives).") }
+        }
+        return sentences.joined(separator: " ")
     }
 
     private static var orderNames: [String] {
         var names: [String] = []
-        for link in Arguments.upstream.menu {
-            names += link.feed.controls.orders.map(\.id).filter { !names.contains($0) }
+        for feed in Arguments.upstream.menu.map(\.feed) + Arguments.orderGroups.map(\.feed) {
+            names += feed.controls.orders.map(\.id).filter { !names.contains($0) }
         }
-        return names
+        return names.isEmpty ? ["newest"] : names
     }
 }

@@ -26,6 +26,9 @@ struct GitHubArguments: FeedArguments {
         (command: "freshet github apple/swift", shows: "activity in a repository"),
         (command: "freshet github --trending swift", shows: "… in a language's most starred repositories"),
     ]
+    static var orderGroups: [(name: String, feed: Feed)] {
+        [("--repositories", Feed(RepositoriesFeed())), ("Other feeds", Feed(DashboardFeed()))]
+    }
 
     @Argument(
         help: ArgumentHelp("A repository, user or organization, by name or address.", valueName: "owner/repo"),

@@ -18,6 +18,9 @@ struct NewsArguments: FeedArguments {
         (command: "freshet news best --limit 10", shows: "stories on Hacker News"),
         (command: "freshet news --watch", shows: "the list, kept up to date; q quits"),
     ]
+    static var orderGroups: [(name: String, feed: Feed)] {
+        [("A story's comments", Feed(ThreadFeed(story: 1)))]
+    }
 
     @Argument(
         help: ArgumentHelp("top, new, best, ask, show or jobs, or a story's number.", valueName: "list"),

@@ -22,6 +22,9 @@ struct PlanetArguments: FeedArguments {
         (command: "freshet planet", shows: "natural events of a year, by category"),
         (command: "freshet planet wildfires --days 30", shows: "events of one category"),
     ]
+    static var orderGroups: [(name: String, feed: Feed)] {
+        [("All categories", Feed(CategoriesFeed())), ("One category", Feed(CategoryFeed(category: Category.known[0])))]
+    }
 
     @Argument(
         help: ArgumentHelp("A category: \(Category.known.joined(separator: ", ")).", valueName: "category"),

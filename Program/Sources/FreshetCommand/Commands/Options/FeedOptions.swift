@@ -50,7 +50,9 @@ struct FeedOptions: ParsableArguments {
         }
         let chosen = try order.map { name in
             guard let order = controls.order(named: name) else {
-                throw UnknownWord(name, is: "order", among: controls.orders.map(\.id)).error
+                let names = controls.orders.map(\.id)
+                let meant = UnknownWord(name, is: "order", among: names).nearest.map { " Did you mean “\($0)”?" }
+                throw ValidationError("--order must be \(names.alternatives), not “\(name)”.\(meant ?? "")")
             }
             return order.order
         }

@@ -1,5 +1,6 @@
 import FeedStore
 import Feeds
+import Search
 
 /// The box that makes a rule.
 struct RuleBox: Sendable {
@@ -29,18 +30,8 @@ extension ListedItems.Item {
     /// A rule that mutes its author, or without an author that a search finds, its kind of item.
     var suggestedRule: String {
         let entry = shown.entry
-        // A name of signs alone has no words, so no search would find it.
-        let author = entry.author.flatMap { $0.name.contains { $0.isLetter || $0.isNumber } ? $0.name : nil }
-        let term = author.map { "author:" + $0.quotedForSearch } ?? "kind:" + entry.kind.name.quotedForSearch
-        return "mute \(term) in:\(feed.key.address)"
-    }
-}
-
-extension String {
-    /// The text as the value of a filter.
-    fileprivate var quotedForSearch: String {
-        // A quotation mark within a value can't be typed.
-        let plain = filter { $0 != "\"" && $0 != "“" && $0 != "”" }
-        return plain.contains(where: \.isWhitespace) ? "\"\(plain)\"" : plain
+        let author = (entry.author?.name.searchValue).map { "author:" + $0 }
+        let kind = "kind:" + (entry.kind.name.searchValue ?? entry.kind.id)
+        return "mute \(author ?? kind) in:\(feed.key.address)"
     }
 }
