@@ -107,7 +107,7 @@ struct ItemArticle: Sendable {
     /// The text or, for items without one, other content.
     private var text: HTML? {
         let markup = fullText?.article?.markup ?? entry.text ?? discussion?.story?.text
-        if let markup = markup.flatMap({ AllowedMarkup($0, headingLevel: 3).markup }) {
+        if let markup = markup.flatMap({ site.markup($0, of: item.feed, headingLevel: 3) }) {
             return "<div class=\"prose\">\(markup)</div>"
         }
         // The facts of open and closed events include everything in their summaries.
