@@ -25,7 +25,7 @@ struct ItemArticle: Sendable {
             <article class="item" data-scope="\(item.key.scope)" data-id="\(item.key.id)" data-address="\(address)" \
             aria-labelledby="item-title"><p class="kicker">\(Icon(item.feed.upstream).html)<a href="\(item.feed.address)">\(feedName)</a></p>\
             <h2 id="item-title" tabindex="-1">\(headline)</h2>\(meta)\(actions)\(ItemFacts(entry: entry, site: site).html)\
-            \(map)\(text)\(loading)\(discussion.map { $0.html(site) })</article>
+            \(map)\(text)\(files)\(loading)\(discussion.map { $0.html(site) })</article>
             """
     }
 
@@ -83,6 +83,8 @@ struct ItemArticle: Sendable {
         let name = host.hasPrefix("www.") ? host.dropFirst(4) : host
         return SafeText(String(name), atMost: 60).html
     }
+
+    private var files: HTML? { ItemEnclosures(entry: entry, feed: item.feed, site: site).html }
 
     private var map: HTML? { PlaceMap(entry)?.html }
 
