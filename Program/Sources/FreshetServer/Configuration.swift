@@ -20,6 +20,8 @@ extension FreshetServer {
         public var maximumClients: Int
         /// The folder that pictures are cached in; nil caches none.
         public var cacheFolder: URL?
+        /// The maximum size of the cached pictures of articles in bytes; 0 shows links instead of pictures.
+        public var pictureLimit = FreshetServer.Configuration.usualPictureLimit
         /// The folder that sessions are kept in; nil if they end with the process.
         public var sessionFolder: URL?
         /// The addresses of proxies, besides one on this machine, whose `X-Forwarded-For` is trusted.
@@ -45,6 +47,9 @@ extension FreshetServer {
         var heartbeat = 15
         /// The number of heartbeats without a read after which a client is disconnected.
         var maximumIdleHeartbeats = 4
+
+        /// 512 MiB.
+        public static let usualPictureLimit = 512 << 20
 
         /// Loopback, without a token.
         public init(

@@ -30,6 +30,8 @@ final class ServerContext: Sendable {
     let visits: Visits
     /// Nil if pictures aren't cached.
     let avatars: Avatars?
+    /// Nil if links stand for pictures in articles.
+    let pictures: ArticlePictures?
     /// What all live clients receive.
     let pulse: Observable<LiveClient.Pulse>
     let memory = FreedMemory()
@@ -73,16 +75,27 @@ final class ServerContext: Sendable {
             Avatars(folder: $0.appending(path: "avatars", directoryHint: .isDirectory), environment, logger: logger)
         }
         self.avatars = avatars
+        let pictureLimit = configuration.pictureLimit
+        let pictures = configuration.cacheFolder.flatMap { folder in
+            pictureLimit == 0
+                ? nil
+                : ArticlePictures(
+                    folder: folder.appending(path: "pictures", directoryHint: .isDirectory), environment,
+                    limit: pictureLimit, logger: logger)
+        }
+        self.pictures = pictures
         let (hasToken, version) = (configuration.token != nil, configuration.version)
         let site: @Sendable () -> Site = {
             // Read before the list: a client reloads what is older than its id.
             let (unread, listID) = (followed.unreadState, followed.listID)
-            return Site(
+            var site = Site(
                 upstreams: environment.catalog.upstreams, followed: followed.items, followedID: listID,
                 unread: unread.counts, unreadID: unread.id,
                 notices: environment.store.notices.map(\.description), hasToken: hasToken, version: version,
                 now: environment.now()
             ) { avatars?.path(for: $0) }
+            if let pictures { site.picture = { pictures.path(of: $0, in: $1) } }
+            return site
         }
         makeSite = site
         feeds = LiveFeeds(
@@ -101,9 +114,10 @@ final class ServerContext: Sendable {
         site.preferences = Preferences(incoming.request.headers)
         if !incoming.source.mayAskUpstreams {
             site.isForeign = true
-            let avatar = site.avatar
+            let (avatar, picture) = (site.avatar, site.picture)
             // The browser requests pictures as this server's page does, so their addresses say that none is fetched.
             site.avatar = { avatar($0).map { $0 + "?kept=1" } }
+            site.picture = { picture($0, $1).map { $0 + "&kept=1" } }
         }
         return site
     }

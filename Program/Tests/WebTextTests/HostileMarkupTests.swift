@@ -7,7 +7,8 @@ import WebText
         arguments: [
             "<script>alert(1)</script>", "<SCRIPT SRC=//evil.example>alert(1)</SCRIPT >", "<script>alert(1)",
             "<script></scripty>alert(1)</script>", "<style>*{display:none}</style>",
-            "<iframe src=https://evil.example>x</iframe>",
+            "<iframe src=javascript:alert(1)>x</iframe>", "<iframe srcdoc='<script>x</script>'></iframe>",
+            "<iframe src=https://a.example width=0 height=0></iframe>", "<iframe src=/local>evil",
             "<svg onload=alert(1)>", "<svg><svg></svg><text>alert</text></svg>", "<svg/onload=alert(1)>",
             "<svg><style><img src=x onerror=alert(1)></style></svg>", "<math><annotation>alert</annotation></math>",
             "<img src=x onerror=alert(1)>", "<img src=https://evil.example",
@@ -76,6 +77,7 @@ import WebText
             let html = AllowedMarkup(markup).html
             do {
                 _ = try MarkupCheck(html)
+                _ = try MarkupCheck(AllowedMarkup(markup) { _ in "/pictures/1" }.html)
             } catch {
                 Issue.record("\(error) in \(html) from \(markup)")
             }

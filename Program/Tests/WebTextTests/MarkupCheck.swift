@@ -9,6 +9,10 @@ struct MarkupCheck {
     private static let attributes: Set<String> = [
         "", " dir=\"auto\"", " start=\"4\"", " rel=\"noopener noreferrer nofollow\"",
     ]
+    // Regular expressions of Swift aren't Sendable.
+    private static var picture: Regex<(Substring, Substring?, Substring?)> {
+        #/ src="/pictures/[^"<>]*" alt="[^"<>]*"( title="[^"<>]*")?( width="[1-9]\d{0,4}" height="[1-9]\d{0,4}")? loading="lazy" decoding="async"/#
+    }
     private static let inlines: Set<String> = ["strong", "em", "code", "del", "sup", "sub", "a"]
     private static let parts: [String: Set<String>] = [
         "li": ["ul", "ol"], "dt": ["dl"], "dd": ["dl"], "tr": ["table"], "caption": ["table"], "td": ["tr"],
@@ -46,9 +50,10 @@ struct MarkupCheck {
             {
                 attributes = String(attributes[quote...].dropFirst())
             }
+            if name == "img", attributes.wholeMatch(of: Self.picture) != nil { attributes = "" }
             guard Self.attributes.contains(attributes) else { throw Failure(description: "attributes: \(source)") }
             try Self.check(name, in: open)
-            wasOpened = name != "br" && name != "hr"
+            wasOpened = !["br", "hr", "img"].contains(name)
             if wasOpened { open.append(name) }
             depth = max(depth, open.count)
         }
@@ -74,7 +79,7 @@ struct MarkupCheck {
             } else if inlines.contains(name) {
                 parent != nil && !needsParts && !(name == "a" && open.contains("a"))
             } else {
-                name == "br" && parent != nil && !needsParts && !open.contains("pre")
+                ["br", "img"].contains(name) && parent != nil && !needsParts && !open.contains("pre")
             }
         if !isAllowed { throw Failure(description: "\(name) in \(parent ?? "nothing")") }
     }

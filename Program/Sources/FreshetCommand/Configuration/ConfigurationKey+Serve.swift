@@ -24,6 +24,12 @@ extension ConfigurationKey {
             settings.serve.proxies = try value.strings()
             try check(FreshetServer.Configuration(proxies: settings.serve.proxies))
         },
+        ConfigurationKey(
+            "serve.pictures", "The maximum size of the cached pictures of articles in MiB; 0 shows links instead.",
+            standard: "512", overriddenBy: "`--pictures`"
+        ) { value, settings throws(ConfigurationProblem) in
+            settings.serve.pictures = try value.integer(in: 0...1_000_000)
+        },
     ]
 
     private static func check(_ configuration: FreshetServer.Configuration) throws(ConfigurationProblem) {

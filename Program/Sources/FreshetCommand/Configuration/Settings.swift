@@ -28,6 +28,8 @@ struct Settings: Sendable, Hashable {
         var allowedHosts: [String] = []
         var publicURL: String?
         var proxies: [String] = []
+        /// The maximum size of the cached pictures of articles in MiB; 0 shows links instead.
+        var pictures = 512
     }
 
     /// The folder of the store: an absolute path, or one that begins with `~/`.

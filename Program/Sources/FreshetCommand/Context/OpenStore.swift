@@ -38,7 +38,7 @@ struct OpenStore {
     private static func restrict(_ folder: String) throws -> Bool {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
         var paths = names.filter { $0.hasPrefix("freshet.sqlite") }.map { folder + "/" + $0 }
-        if names.allSatisfy({ $0.hasPrefix("freshet.") || ["avatars", "sessions.json"].contains($0) }) {
+        if names.allSatisfy({ $0.hasPrefix("freshet.") || ["avatars", "pictures", "sessions.json"].contains($0) }) {
             paths.append(folder)
         }
         return paths.map { PrivateFiles.restrict($0) }.contains(true)

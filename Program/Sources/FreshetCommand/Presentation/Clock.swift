@@ -35,20 +35,3 @@ struct Clock: Sendable {
         return phrase == "now" ? "in a moment" : phrase
     }
 }
-
-/// A length of time in words.
-struct Span {
-    private let seconds: Int
-
-    init(_ seconds: TimeInterval) { self.seconds = Int(clamped: seconds.rounded()) }
-
-    /// "12 s", "5 min", "3 h", "4 d".
-    var words: String {
-        switch seconds {
-        case ..<60: "\(seconds) s"
-        case ..<3600: "\(seconds / 60) min"
-        case ..<86_400: "\(seconds / 3600) h"
-        default: "\(seconds / 86_400) d"
-        }
-    }
-}

@@ -36,7 +36,9 @@ final class Content: Sendable {
     /// The bytes in gzip format; nil if that wouldn't be smaller.
     var gzipped: ByteBuffer? {
         if case .done(let bytes) = compressed.withLock({ $0 }) { return bytes }
-        let result = bytes.readableBytes < 512 ? nil : Gzip.compressed(bytes, level: level)
+        // Bitmaps are compressed already.
+        let isBitmap = type.hasPrefix("image/") && !type.hasSuffix("+xml")
+        let result = bytes.readableBytes < 512 || isBitmap ? nil : Gzip.compressed(bytes, level: level)
         compressed.withLock { $0 = .done(result) }
         return result
     }

@@ -32,6 +32,9 @@ struct Site: Sendable {
     /// The path of an author's picture on this server; nil if initials stand for it.
     var avatar: @Sendable (Entry.Author) -> String?
 
+    /// The path of a picture in an item of a feed on this server; nil if a link stands for it.
+    var picture: @Sendable (WebAddress, Feed) -> String? = { _, _ in nil }
+
     init(
         upstreams: [Upstream] = [], followed: [FollowedFeed] = [], followedID: EventID? = nil,
         unread: UnreadCounts = UnreadCounts(), unreadID: EventID? = nil, notices: [String] = [],
@@ -48,6 +51,11 @@ struct Site: Sendable {
         self.version = version
         self.now = now
         self.avatar = avatar
+    }
+
+    /// The markup of an item's text, with its pictures.
+    func markup(_ text: String, of feed: Feed?, headingLevel: Int) -> HTML? {
+        AllowedMarkup(text, headingLevel: headingLevel) { address in feed.flatMap { picture(address, $0) } }.markup
     }
 
     /// The followed feed's settings and name; nil if it isn't followed.

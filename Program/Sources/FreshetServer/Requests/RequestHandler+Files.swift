@@ -29,6 +29,24 @@ extension RequestHandler {
         return response
     }
 
+    /// A picture in an article; only those that a page names.
+    func picture(_ signature: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        let mayFetch = incoming.source.mayAskUpstreams && incoming.target["kept"] == nil
+        let feed = FeedKey(incoming.target["feed"] ?? "")
+        let answer = try await context.pictures?.picture(
+            incoming.target["url"] ?? "", in: feed, signed: signature, mayFetch: mayFetch)
+        switch answer {
+        case .picture(let picture):
+            var response = ServerResponse.content(Content(picture.contentType, picture.bytes))
+            response.headers[.cacheControl] = "private, max-age=\(picture.maximumAge), immutable"
+            response.headers[.contentSecurityPolicy] = "default-src 'none'; sandbox"
+            return response
+        case .unavailable:
+            return problem(.badGateway, "Can’t load the picture", "Its site sends no picture.", incoming)
+        case .unknown, nil: return problem(.notFound, "Page not found", "No page uses this picture.", incoming)
+        }
+    }
+
     func health(_ incoming: IncomingRequest) throws -> ServerResponse {
         let verdict = context.tokenRule.verdict(on: incoming.request.headers, from: incoming.client)
         if verdict == .limited { return tooManyAttempts(incoming) }

@@ -49,6 +49,7 @@ extension RequestHandler {
                     : Content(html: StatusPage(report: report, site: site(for: incoming)).html)
             }
         case .avatar(let hash): return .later(incoming) { await avatar(hash, incoming) }
+        case .picture(let signature): return .later(incoming) { try await picture(signature, incoming) }
         case .asset(let name): return .now(asset(name, incoming))
         case .openAPI:
             let content = try context.fixed.content("openapi.json") {

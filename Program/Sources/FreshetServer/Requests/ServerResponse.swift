@@ -35,6 +35,7 @@ extension ServerResponse {
     /// The head and the bytes to send for this request; no bytes for live updates.
     func encoded(for request: HTTPRequest) -> (head: HTTPResponse, bytes: ByteBuffer?) {
         var fields = SecurityHeaders.all
+        for field in headers where fields.contains(field.name) { fields[field.name] = nil }
         fields.append(contentsOf: headers)
         guard case .content(let content) = body else {
             return (HTTPResponse(status: status, headerFields: fields), nil)

@@ -39,6 +39,8 @@ enum Route: Sendable, Hashable {
     case asset(String)
     /// `/avatars/HASH`; with `?kept=1` only what is cached.
     case avatar(String)
+    /// `/pictures/SIGNATURE?feed=…&url=…`; with `kept=1` only what is cached.
+    case picture(signature: String)
     /// `/login`
     case login
     /// A change, only by `POST`.
@@ -58,6 +60,7 @@ enum Route: Sendable, Hashable {
         case ("openapi", .json) where parts.count == 1: self = .openAPI
         case ("assets", let suffix) where parts.count == 2: self = .asset(parts[1] + (suffix?.rawValue ?? ""))
         case ("avatars", nil) where parts.count == 2: self = .avatar(parts[1])
+        case ("pictures", nil) where parts.count == 2: self = .picture(signature: parts[1])
         case ("api", nil):
             parts.removeFirst()
             if let route = Self.forPrograms[parts] {
@@ -126,6 +129,7 @@ enum Route: Sendable, Hashable {
         case .list: ["limit", "feed", "folder", "shown", "again", "offset", "order", "q"]
         case .search: ["q", "in", "sort", "limit"]
         case .rules: ["rule"]
+        case .picture: ["feed", "url", "kept"]
         case .following, .export, .sinks, .status: []
         case .home, .help, .components, .health, .openAPI, .asset, .avatar, .login, .action: nil
         }

@@ -10,7 +10,7 @@ enum RichArticle {
             <ul><li>A boat<ul><li>with oars</li><li>without leaks</li></ul></li><li>Patience</li></ul>
             <ol start="3"><li>Wait for the tide.<li>Row to <a href="/harbor">the harbor</a>.</ol>
             <blockquote><p>The sea, once it casts its spell.</p><p>&mdash; <cite>A poster</cite></p></blockquote>
-            <figure><img src="pictures/\(chance.hex(4)).jpg" alt="A boat at low tide" srcset="big.jpg 2x" onload="alert(1)">\
+            <figure><img src="pictures/\(chance.hex(4)).jpg" alt="A boat at low tide" width="240" height="240" srcset="big.jpg 2x" onload="alert(1)">\
             <figcaption>Low tide, <i>yesterday</i>.</figcaption></figure>
             <table><caption>Tides</caption><thead><tr><th>Day</th><th>High</th><th>Low</th></tr></thead>
             <tbody><tr><td>Monday</td><td>\(high) m</td><td>1 m</td></tr><tr><td>Tuesday</td><td>\(high + 1) m</td><td></td></tr></tbody></table>

@@ -5,7 +5,7 @@ internal import WebText
 ///
 /// `/web/NAME/` is its page, which links its feeds `feed.xml` (RSS 2.0), `atom.xml` and `feed.json`; the pages of sites whose names begin with
 /// `plain` link none, those of `twins` two. The articles of sites whose names begin with `rich` contain lists, tables, quotations, pictures
-/// and scripts. `/web/moved/feed.xml` has moved permanently, `/web/gone/feed.xml` is gone.
+/// (`/web/rich/pictures/NAME`) and scripts. `/web/moved/feed.xml` has moved permanently, `/web/gone/feed.xml` is gone.
 struct WebSample: Sample {
     static let api = UpstreamAPI.web
     static let basePath = "/web"
@@ -17,7 +17,8 @@ struct WebSample: Sample {
     init(_ world: World) { self.world = world }
 
     func response(_ request: SampleRequest, path: [String]) -> SampleResponse {
-        guard let name = path.first, !name.isEmpty, path.count <= 2 else { return Self.nothing }
+        guard let name = path.first, !name.isEmpty, path.count <= 3 else { return Self.nothing }
+        if path.count == 3 { return path[1] == "pictures" ? Self.picture(path[2]) : Self.nothing }
         let site = SampleSite(name: name, address: request.origin + "/web/" + name, world: world)
         switch (name, path.dropFirst().first) {
         case ("gone", _): return SampleResponse(410, html: "<html><body>Gone.</body></html>")
@@ -41,6 +42,17 @@ struct WebSample: Sample {
         if request.header("if-none-match") == tag { return SampleResponse(304, headers: headers) }
         return SampleResponse(
             200, headers: [("Content-Type", type + "; charset=utf-8")] + headers, body: Array(body.utf8))
+    }
+
+    /// Waves, in the color of the name.
+    private static func picture(_ name: String) -> SampleResponse {
+        let hash = FNV1a.hash64(name.utf8)
+        let color = (0..<3).map { UInt8(hash >> UInt64($0 * 8) & 127) + 64 }
+        let picture = TwoColorPNG(size: 240, ([240, 244, 248], color)) { x, y in
+            let crest = (x % 60 - 30) * (x % 60 - 30) / 40
+            return y > 60 && (y + crest) % 40 < 14
+        }
+        return SampleResponse(200, headers: [("Content-Type", "image/png")], body: picture.bytes)
     }
 
     private static let nothing = SampleResponse(404, html: "<html><body>There is no such page.</body></html>")

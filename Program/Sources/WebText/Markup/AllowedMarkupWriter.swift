@@ -3,7 +3,12 @@ struct AllowedMarkupWriter: MarkupOutput {
     private(set) var html = ""
     private let heading: String
 
-    init(headingLevel: Int) { heading = "h\(headingLevel)" }
+    private let picturePath: (WebAddress) -> String?
+
+    init(headingLevel: Int, picturePath: @escaping (WebAddress) -> String?) {
+        heading = "h\(headingLevel)"
+        self.picturePath = picturePath
+    }
 
     mutating func begin(_ element: MarkupElement) {
         switch element {
@@ -25,6 +30,15 @@ struct AllowedMarkupWriter: MarkupOutput {
     mutating func rule() { html += "<hr>" }
 
     mutating func media(_ kind: MarkupMedia, _ description: String) { html += kind.words(description).escapedForMarkup }
+
+    func path(of picture: WebAddress) -> String? { picturePath(picture) }
+
+    mutating func picture(_ picture: MarkupImage, at path: String) {
+        html += "<img src=\"\(path.escapedForMarkup)\" alt=\"\(picture.description.escapedForMarkup)\""
+        if let title = picture.title { html += " title=\"\(title.escapedForMarkup)\"" }
+        if let size = picture.size { html += " width=\"\(size.width)\" height=\"\(size.height)\"" }
+        html += " loading=\"lazy\" decoding=\"async\">"
+    }
 
     private func name(of element: MarkupElement) -> String {
         switch element {

@@ -61,18 +61,24 @@ struct MarkupBalancer<Output: MarkupOutput> {
         output.rule()
     }
 
-    mutating func image(_ attributes: MarkupAttributes) {
-        // Pictures of one pixel are trackers.
-        if ["width", "height"].contains(where: { ["0", "1", "0px", "1px"].contains(attributes[$0]) }) { return }
-        let description = SafeText(line: attributes["alt"]?.ifNotBlank ?? attributes["title"] ?? "", atMost: 500).text
-        let kind = attributes["class"] ?? ""
-        if !description.isEmpty, ["emoji", "smiley", "latex"].contains(where: { kind.contains($0) }) {
-            return text(description)
+    mutating func image(_ image: MarkupImage) {
+        if image.isInvisible { return }
+        if image.isSymbol, !image.description.isEmpty { return text(image.description) }
+        guard image.address != nil || !image.description.isEmpty else { return }
+        if let address = image.address, let path = output.path(of: address), mayShowPicture {
+            if !Trackers.contain(address) { picture(image, at: path) }
+        } else {
+            media(.image, image.description, at: image.address.flatMap { LinkAddress($0.text) })
         }
-        let sources = ["src", "data-src", "data-lazy-src", "data-original"]
-        let address = sources.lazy.compactMap { attributes[$0].flatMap(WebAddress.init) }.first
-        guard address != nil || !description.isEmpty else { return }
-        media(.image, description, at: address.flatMap { LinkAddress($0.text) })
+    }
+
+    /// Whether a picture is allowed here, within the limits.
+    private var mayShowPicture: Bool { remainingElements > 0 && blocks.last?.element != .preformatted }
+
+    private mutating func picture(_ image: MarkupImage, at path: String) {
+        remainingElements -= 1
+        beginEverything()
+        output.picture(image, at: path)
     }
 
     /// A file; inside a link it gets no link of its own.
@@ -82,6 +88,21 @@ struct MarkupBalancer<Output: MarkupOutput> {
         beginEverything()
         output.media(kind, SafeText(line: description, atMost: 500).text)
         if !isInLink { endLink() }
+    }
+
+    /// An embedded page as a link, below its picture if it has one.
+    mutating func frame(_ frame: MarkupFrame) {
+        boundary()
+        let isInLink = inlines.contains { $0.element.isLink }
+        if !isInLink, let address = LinkAddress(frame.address.text) { startInline(.link(address)) }
+        if let picture = frame.picture, let path = picture.address.flatMap(output.path), mayShowPicture {
+            self.picture(picture, at: path)
+            lineBreak()
+        }
+        beginEverything()
+        output.media(frame.media, SafeText(line: frame.host, atMost: 100).text)
+        if !isInLink { endLink() }
+        boundary()
     }
 
     mutating func preformatted(_ text: String) {

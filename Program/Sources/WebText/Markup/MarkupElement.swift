@@ -63,6 +63,7 @@ enum MarkupMedia: String, Sendable {
     case image = "Image"
     case video = "Video"
     case audio = "Audio"
+    case page = "Embedded page"
 
     /// "Image: a lighthouse"
     func words(_ description: String) -> String { description.isEmpty ? rawValue : rawValue + ": " + description }

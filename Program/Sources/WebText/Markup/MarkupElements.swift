@@ -8,6 +8,10 @@ enum MarkupElements {
         case inline(MarkupElement)
         case orderedList, link, lineBreak, rule, quotation
         case media(MarkupMedia)
+        /// An embedded page, whose content is raw text.
+        case frame
+        /// Has the candidates of a picture.
+        case pictureSource
         /// Separates blocks without being shown.
         case boundary
         /// Has content that isn't for readers.
@@ -33,6 +37,7 @@ enum MarkupElements {
             "sup": .inline(.superscript), "sub": .inline(.subscripted),
             "a": .link, "br": .lineBreak, "hr": .rule, "q": .quotation,
             "img": .media(.image), "video": .media(.video), "audio": .media(.audio),
+            "source": .pictureSource, "iframe": .frame,
         ]
         func add(_ names: String, _ role: Role) {
             for name in names.split(separator: " ") { roles[String(name)] = role }
@@ -47,12 +52,12 @@ enum MarkupElements {
                 + "section summary tbody tfoot thead",
             .boundary)
         add(
-            "script style template noscript iframe textarea title xmp noembed noframes svg annotation annotation-xml applet "
+            "script style template noscript textarea title xmp noembed noframes svg annotation annotation-xml applet "
                 + "button canvas datalist object optgroup option select",
             .silent)
         add(
             "abbr acronym area base bdi bdo big body col colgroup data embed font head html input ins label link map mark "
-                + "math meta output param picture progress rp rt ruby small source span time track u wbr",
+                + "math meta output param picture progress rp rt ruby small span time track u wbr",
             .transparent)
         return roles
     }()

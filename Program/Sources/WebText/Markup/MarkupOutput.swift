@@ -10,10 +10,16 @@ protocol MarkupOutput {
     mutating func rule()
     /// A picture, video or audio; a link to its address encloses it.
     mutating func media(_ kind: MarkupMedia, _ description: String)
+    /// The path that a picture is shown from; nil if a link stands for it.
+    func path(of picture: WebAddress) -> String?
+    /// A picture that has a path.
+    mutating func picture(_ picture: MarkupImage, at path: String)
     /// Whether further markup would change nothing.
     var isFull: Bool { get }
 }
 
 extension MarkupOutput {
+    func path(of picture: WebAddress) -> String? { nil }
+    mutating func picture(_ picture: MarkupImage, at path: String) {}
     var isFull: Bool { false }
 }

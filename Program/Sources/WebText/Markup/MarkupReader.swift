@@ -13,6 +13,9 @@ struct MarkupReader<Output: MarkupOutput> {
     /// The video or audio element that is being skipped and has no address yet.
     private var player: (media: MarkupMedia, description: String)?
 
+    /// The candidates of the `source` elements of the open picture.
+    private var pictureSources: [String] = []
+
     /// Writes the visible parts of `markup`, at most 64,000 bytes of it, to `output`.
     static func read(_ markup: String, keepsUnknownTags: Bool = false, into output: Output) -> Output {
         var reader = MarkupReader(markup, keepsUnknownTags, output)
@@ -66,13 +69,20 @@ struct MarkupReader<Output: MarkupOutput> {
         case .lineBreak: balancer.lineBreak()
         case .rule: balancer.rule()
         case .quotation: balancer.text("“")
-        case .media(.image): balancer.image(attributes)
+        case .media(.image):
+            balancer.image(MarkupImage(attributes, alternatives: pictureSources))
+            pictureSources = []
         case .media(let media):
             silence = (name, 1)
             player = (media, attributes["title"] ?? "")
             play(attributes)
         case .boundary: balancer.boundary()
         case .silent: if !tokenizer.isSelfClosing || MarkupElements.raw.contains(name) { silence = (name, 1) }
+        case .frame:
+            if let frame = MarkupFrame(attributes) { balancer.frame(frame) }
+            silence = (name, 1)
+        case .pictureSource:
+            if let candidates = attributes["data-srcset"] ?? attributes["srcset"] { pictureSources.append(candidates) }
         case .transparent: break
         }
     }
@@ -86,7 +96,7 @@ struct MarkupReader<Output: MarkupOutput> {
         case .lineBreak: balancer.lineBreak()
         case .quotation: balancer.text("”")
         case .boundary: balancer.boundary()
-        case .rule, .media, .silent, .transparent: break
+        case .rule, .media, .frame, .pictureSource, .silent, .transparent: break
         }
     }
 

@@ -51,6 +51,13 @@ struct ServeCommand: Subcommand {
     var proxies: [String] = []
 
     @Option(
+        name: .long, parsing: .unconditional,
+        help: ArgumentHelp(
+            "The maximum size of the cached pictures of articles; 0 shows links instead (default: 512).",
+            valueName: "MiB"))
+    var pictures: Int?
+
+    @Option(
         name: .customLong("max-clients"), parsing: .unconditional,
         help: ArgumentHelp("The maximum number of live connections.", valueName: "number"))
     var maximumClients = 10_000
@@ -63,17 +70,21 @@ struct ServeCommand: Subcommand {
 
     func validate() throws {
         if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be between 0 and 65535.") }
+        if let pictures, !(0...1_000_000).contains(pictures) {
+            throw ValidationError("--pictures must be between 0 and 1000000.")
+        }
         guard maximumClients > 0 else { throw ValidationError("--max-clients must be 1 or more.") }
     }
 
     func run(in context: CommandContext) throws {
         let folder = try context.dataFolder(data)
         let settings = context.settings.serve
-        let configuration = FreshetServer.Configuration(
+        var configuration = FreshetServer.Configuration(
             host: host ?? settings.host, port: port ?? settings.port, token: context["FRESHET_TOKEN"],
             allowedHosts: allowedHosts.isEmpty ? settings.allowedHosts : allowedHosts,
             publicURL: publicURL ?? settings.publicURL, maximumClients: maximumClients, cacheFolder: folder,
             sessionFolder: folder, proxies: proxies.isEmpty ? settings.proxies : proxies, version: Version.current)
+        configuration.pictureLimit = (pictures ?? settings.pictures) << 20
         do { try configuration.check() } catch { throw CommandFailure(error.description, .usage) }
         let environment = try FeedEnvironment(context, folder: data, isVerbose: verbose)
         try ServeRun(

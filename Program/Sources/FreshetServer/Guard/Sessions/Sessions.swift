@@ -61,9 +61,10 @@ public final class Sessions: Sendable {
 
     /// Starts a session; returns the secret for its cookie. Blocks the calling thread.
     func start(address: String?, browser: String?) throws -> String {
-        let (secret, now) = (Self.random(bytes: 32), now())
+        let (secret, now) = (SystemRandomNumberGenerator.hexadecimal(bytes: 32), now())
         let session = Session(
-            id: Self.random(bytes: 4), hash: hash(secret), tokenHash: tokenHash, createdAt: now, usedAt: now,
+            id: SystemRandomNumberGenerator.hexadecimal(bytes: 4), hash: hash(secret), tokenHash: tokenHash,
+            createdAt: now, usedAt: now,
             address: address, browser: browser)
         try change { $0.append(session) }
         return secret
@@ -155,9 +156,4 @@ public final class Sessions: Sendable {
     }
 
     private func hash(_ secret: String) -> String { Data(secret.utf8).hmacSHA256(key: key) }
-
-    private static func random(bytes count: Int) -> String {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator).hexadecimal }.joined()
-    }
 }

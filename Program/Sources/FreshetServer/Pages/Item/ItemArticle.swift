@@ -25,7 +25,7 @@ struct ItemArticle: Sendable {
             <article class="item" data-scope="\(item.key.scope)" data-id="\(item.key.id)" data-address="\(address)" \
             aria-labelledby="item-title"><p class="kicker">\(Icon(item.feed.upstream).html)<a href="\(item.feed.address)">\(feedName)</a></p>\
             <h2 id="item-title" tabindex="-1">\(headline)</h2>\(meta)\(actions)\(ItemFacts(entry: entry, site: site).html)\
-            \(map)\(text)\(loading)\(discussion.map { $0.html(site) })</article>
+            \(map)\(text)\(files)\(loading)\(discussion.map { $0.html(site) })</article>
             """
     }
 
@@ -84,6 +84,8 @@ struct ItemArticle: Sendable {
         return SafeText(String(name), atMost: 60).html
     }
 
+    private var files: HTML? { ItemEnclosures(entry: entry, feed: item.feed, site: site).html }
+
     private var map: HTML? { PlaceMap(entry)?.html }
 
     /// The button that loads the full text; after that, what came of it.
@@ -107,7 +109,7 @@ struct ItemArticle: Sendable {
     /// The text or, for items without one, other content.
     private var text: HTML? {
         let markup = fullText?.article?.markup ?? entry.text ?? discussion?.story?.text
-        if let markup = markup.flatMap({ AllowedMarkup($0, headingLevel: 3).markup }) {
+        if let markup = markup.flatMap({ site.markup($0, of: item.feed, headingLevel: 3) }) {
             return "<div class=\"prose\">\(markup)</div>"
         }
         // The facts of open and closed events include everything in their summaries.

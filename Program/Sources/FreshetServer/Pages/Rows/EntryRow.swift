@@ -101,7 +101,7 @@ struct EntryRow {
     }
 
     private func markup(headingLevel: Int) -> HTML? {
-        entry.text.flatMap { AllowedMarkup($0, headingLevel: headingLevel).markup }.map { "\($0)" }
+        entry.text.flatMap { options.site.markup($0, of: source?.feed ?? options.feed, headingLevel: headingLevel) }
     }
 
     /// The text of a comment, which is all there is to it.

@@ -1,4 +1,5 @@
 import FeedStore
+import Logging
 import NIOCore
 import Platform
 
@@ -6,7 +7,7 @@ import Platform
 ///
 /// A file is named `HASH.SECONDS.png` after the time of its fetch; its modification date is its last use, to the hour. Other files
 /// in the folder aren't changed. Several processes may share it; each counts the files it has seen.
-struct AvatarFolder {
+struct PictureFolder {
     /// A cached picture.
     struct Kept {
         let picture: Picture
@@ -25,8 +26,12 @@ struct AvatarFolder {
     private let limit: Int
     private var files: [String: File]?
 
-    /// Reads the folder at the first request.
-    init(_ folder: URL, limit: Int) {
+    /// Reads the folder at the first request. Other users lose their access to it now.
+    init(_ folder: URL, limit: Int, _ logger: Logger) {
+        let path = folder.path(percentEncoded: false)
+        if PrivateFiles.restrict(path) {
+            logger.notice("The pictures in \(path) could be read by other users. Now only you can read them.")
+        }
         self.folder = folder
         self.limit = limit
     }
@@ -70,6 +75,7 @@ struct AvatarFolder {
     private mutating func shrink() throws {
         guard let all = files else { return }
         var total = all.values.reduce(0) { $0 + $1.size }
+        guard total > limit else { return }
         for (hash, file) in all.sorted(by: { $0.value.used < $1.value.used }) where total > limit {
             files?[hash] = nil
             total -= file.size

@@ -11,10 +11,13 @@ import Synchronization
 ///
 /// Only pictures that a page refers to are fetched, so the server is no proxy.
 final class Avatars: Sendable {
+    private static let maximumSize = 256 * 1024
+    private static let maximumAge: TimeInterval = 7 * 86_400
+
     private let sources: AvatarSources
     // Pages that are rendered on many threads add names, which requests look up.
     private let names = Mutex(AvatarNames())
-    private let fetches: AvatarFetches
+    private let fetches: PictureFetches
 
     /// Caches at most `limit` bytes of pictures in `folder`; shows initials if an upstream takes longer than `timeout`.
     init(
@@ -22,13 +25,10 @@ final class Avatars: Sendable {
         timeout: RxTimeInterval = .seconds(5),
         logger: Logger
     ) {
-        let path = folder.path(percentEncoded: false)
-        if PrivateFiles.restrict(path) {
-            logger.notice("The pictures in \(path) could be read by other users. Now only you can read them.")
-        }
         sources = AvatarSources(environment.catalog.upstreams, environment.addresses)
-        fetches = AvatarFetches(
-            AvatarFolder(folder, limit: limit), sources, environment, timeout: timeout, logger: logger)
+        fetches = PictureFetches(
+            PictureFolder(folder, limit: limit, logger), environment, maximumAge: Self.maximumAge, timeout: timeout,
+            logger: logger)
     }
 
     /// The path of an author's picture, or of their initials.
@@ -45,9 +45,19 @@ final class Avatars: Sendable {
         // Also keeps paths inside the folder.
         guard hash.utf8.count == 32, hash.utf8.allSatisfy({ $0.isHexadecimalDigit }) else { return nil }
         let named = names.withLock { $0[hash] }
-        if let picture = await fetches.picture(hash, mayFetch ? named?.url : nil) { return picture }
+        if let picture = await fetches.picture(hash, mayFetch ? named?.url.map(request) : nil) { return picture }
         return named.map { Picture(initials: Initials(of: $0.name)) }
     }
+
+    private func request(_ url: URL) -> PictureFetches.Request {
+        let bounds = RequestBounds(body: Self.maximumSize, privateOrigins: sources.bases, allows: sources.allow)
+        return PictureFetches.Request(url: url, purpose: .avatar.bounded(bounds))
+    }
+}
+
+extension RequestPurpose {
+    /// The picture of an author.
+    fileprivate static let avatar = RequestPurpose(rawValue: "avatar")
 }
 
 extension UInt8 {

@@ -230,7 +230,8 @@ import Testing
     @Test(
         "are recognized by their first bytes, not by their content type",
         arguments: [
-            ("\u{89}PNG\r\n\u{1a}\n", "png"), ("GIF89a", "gif"), ("RIFF....WEBP", "webp"), ("<svg xmlns=", nil),
+            ("\u{89}PNG\r\n\u{1a}\n", "png"), ("\0\0\0 ftypavif", "avif"), ("\0\0\0 ftypmp42", nil), ("GIF89a", "gif"),
+            ("RIFF....WEBP", "webp"), ("<svg xmlns=", nil),
             ("", nil), ("<html>", nil), ("RIFF....WAVE", nil),
         ])
     func formats(start: String, format: String?) {

@@ -1,0 +1,82 @@
+import Dispatch
+import FeedStore
+import Feeds
+import Freshet
+import FreshetHTTP
+import Logging
+import Platform
+import WebText
+
+/// Pictures in articles, fetched and cached by the server: sites don't learn who reads an item.
+///
+/// Only pictures that a page of this server names are fetched, which a signature proves, so the server is no proxy.
+final class ArticlePictures: Sendable {
+    private static let maximumSize = 8 << 20
+
+    private let environment: FeedEnvironment
+    private let signature: PictureSignature
+    private let fetches: PictureFetches
+    /// The maximum size of a picture in bytes.
+    private let size: Int
+
+    /// Caches at most `limit` bytes of pictures in `folder`.
+    init(
+        folder: URL, _ environment: FeedEnvironment, limit: Int, timeout: RxTimeInterval = .seconds(30), logger: Logger
+    ) {
+        self.environment = environment
+        size = min(Self.maximumSize, limit)
+        fetches = PictureFetches(
+            PictureFolder(folder, limit: limit, logger), environment, timeout: timeout, logger: logger)
+        signature = PictureSignature(in: folder)
+    }
+
+    /// The path of a picture in an item of a feed.
+    func path(of address: WebAddress, in feed: Feed) -> String {
+        let signature = signature.of(address.text, in: feed.key)
+        return "/pictures/\(signature)?feed=\(feed.key.rawValue.percentEncoded)&url=\(address.text.percentEncoded)"
+    }
+
+    /// What comes of a request for a picture.
+    enum Answer {
+        case picture(Picture)
+        /// No page of this server names it.
+        case unknown
+        /// Its site sends no picture, or not in time.
+        case unavailable
+    }
+
+    /// The cached picture, or the one that arrives in time.
+    ///
+    /// It may be on a private network only if a person gave the feed an address of the same origin.
+    /// - Parameter mayFetch: whether a picture may be requested.
+    func picture(_ address: String, in feed: FeedKey, signed signature: String, mayFetch: Bool = true) async throws
+        -> Answer
+    {
+        guard self.signature.matches(signature, address, in: feed), let url = WebLinks.url(address, base: nil) else {
+            return .unknown
+        }
+        let name = self.signature.name(of: address)
+        if let picture = await fetches.picture(name, nil) { return .picture(picture) }
+        guard mayFetch else { return .unavailable }
+        let trusted = try await trustedOrigins(of: feed)
+        let bounds = RequestBounds(body: size, privateOrigins: trusted)
+        let request = PictureFetches.Request(url: url, purpose: .picture.bounded(bounds))
+        return await fetches.picture(name, request).map(Answer.picture) ?? .unavailable
+    }
+
+    private func trustedOrigins(of key: FeedKey) async throws -> [URL] {
+        guard let feed = environment.catalog.feed(key) else { return [] }
+        let environment = environment
+        return try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(
+                    with: Result { try feed.description.trustedAddress(in: environment).map { [$0] } ?? [] })
+            }
+        }
+    }
+}
+
+extension RequestPurpose {
+    /// A picture in the text of an item.
+    static let picture = RequestPurpose(rawValue: "picture")
+}
