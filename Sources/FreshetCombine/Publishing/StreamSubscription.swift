@@ -19,6 +19,9 @@ where Downstream.Input: Sendable {
         var waiting = Queue<Element>()
         var end: Completion?
         var isDelivering = false
+        /// Whether a producer was told to pause. The demand itself is also exhausted while elements are queued on the
+        /// way here, which only the delivering thread can deliver.
+        var isProducerPaused = false
 
         /// The number of buffered elements that aren't requested.
         var unrequestedCount: Int { requested.max.map { waiting.count - $0 } ?? 0 }
@@ -113,7 +116,7 @@ where Downstream.Input: Sendable {
             }
             state.waiting.append(element)
             // Under the same lock, so that a thread that requests more sees the paused producer.
-            if state.isBufferFull(buffering.count) { demand.exhaust() }
+            if state.isBufferFull(buffering.count) { pauseProducer(&state) }
             return .done(dropped: dropped)
         }
         switch admission {
@@ -174,13 +177,19 @@ where Downstream.Input: Sendable {
                 return .end(end, downstream)
             }
             if state.isBufferFull(buffering.count) {
-                demand.exhaust()
-            } else if demand.isExhausted {
+                pauseProducer(&state)
+            } else if state.isProducerPaused {
+                state.isProducerPaused = false
                 return .resumeProducer
             }
             state.isDelivering = false
             return .stop
         }
+    }
+
+    private func pauseProducer(_ state: inout State) {
+        state.isProducerPaused = true
+        demand.exhaust()
     }
 
     private func releaseUpstream() {

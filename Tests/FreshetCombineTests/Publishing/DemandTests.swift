@@ -1,3 +1,4 @@
+import Foundation
 import Freshet
 import FreshetCombine
 import Testing
@@ -78,6 +79,27 @@ import Testing
         probe.request(.max(2))
         #expect(await eventually { probe.values == [1, 2, 3, 4, 5] })
         probe.cancel()
+    }
+
+    @Test("delivers what another thread queued during a delivery, and returns", .timeLimit(.minutes(1)))
+    func queuedByAnotherThread() {
+        let (one, other) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let probe = Observable.merge(one.asObservable(), other.asObservable()).publisherFailingOnOverflow
+            .probed(.max(2)) { value, _ in
+                // The other thread finds this one delivering, queues its element and returns.
+                if value == 1 {
+                    let thread = Thread { other.onNext(2) }
+                    thread.start()
+                    while !thread.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+                }
+                return .none
+            }
+        one.onNext(1)
+        #expect(probe.values == [1, 2])
+        one.onNext(3)
+        #expect(probe.values == [1, 2])
+        probe.request(.max(1))
+        #expect(probe.values == [1, 2, 3] && probe.violations == [])
     }
 
     @Test("prefix ends an endless stream") func prefix() {

@@ -42,7 +42,7 @@ extension RequestHandler {
             response.headers[.contentSecurityPolicy] = "default-src 'none'; sandbox"
             return response
         case .unavailable:
-            return problem(.badGateway, "Can’t load the picture", "Its site sends no picture.", incoming)
+            return problem(.badGateway, "Can't load the picture", "Its site sends no picture.", incoming)
         case .unknown, nil: return problem(.notFound, "Page not found", "No page uses this picture.", incoming)
         }
     }
