@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// A signal that one thread waits for. The main thread serves its run loop and the main queue meanwhile.
+/// A signal that one thread waits for. While the main thread waits, it runs its run loop and the main queue.
 struct BlockingSignal: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 

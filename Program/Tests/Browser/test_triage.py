@@ -212,6 +212,8 @@ def test_unread_items_can_be_read_from_the_oldest_and_filtered(long_list, anyone
     anyone.waits(lambda: "q=tidal" in anyone.path, "the filter")
     texts = [text.lower() for text in anyone.texts(".row")]
     assert 0 < len(texts) < total and all("tidal" in text for text in anyone.script("return [...document.querySelectorAll('.row')].map(e => e.textContent.toLowerCase())"))
+    assert anyone.count(".read-all") == 0, "marking all would mark what the filter hides"
+    assert anyone.count(".side [aria-current][href='/unread']") == 1
     anyone.open(world.server, "/unread?q=nothingatall")
     assert anyone.rows == [] and anyone.shown("main a[href='/unread']") == 1
 

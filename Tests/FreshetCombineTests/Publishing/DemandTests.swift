@@ -88,9 +88,12 @@ import Testing
             .probed(.max(2)) { value, _ in
                 // The other thread finds this one delivering, queues its element and returns.
                 if value == 1 {
-                    let thread = Thread { other.onNext(2) }
-                    thread.start()
-                    while !thread.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+                    let returned = DispatchSemaphore(value: 0)
+                    Thread {
+                        other.onNext(2)
+                        returned.signal()
+                    }.start()
+                    returned.wait()
                 }
                 return .none
             }

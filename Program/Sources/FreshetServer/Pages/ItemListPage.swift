@@ -28,7 +28,7 @@ struct ItemListPage: Sendable {
     var query = ItemListQuery()
 
     var html: HTML {
-        Layout(title: title, address: feed?.address ?? address, site: site).document(
+        Layout(title: title, address: feed?.address ?? address(ItemListQuery()), site: site).document(
             """
             <main id="main" class="feed listing"\(live)>\(bar)
             <div class="list"><ol class="rows mixed" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\
@@ -145,11 +145,14 @@ struct ItemListPage: Sendable {
 
     private var button: HTML? {
         let until = site.seenBy(items.items.map(\.shown))
-        return kind == .unread ? ReadForm(target: target, until: until, destination: address).html : nil
+        // The form marks the whole list, not what the words select.
+        return kind == .unread && query.words == nil
+            ? ReadForm(target: target, until: until, destination: address).html : nil
     }
 
     private var rows: [Row] {
-        let options = RowOptions(older: kind == .unread ? target : nil, site: site, destination: address)
+        let options = RowOptions(
+            older: kind == .unread && query.words == nil ? target : nil, site: site, destination: address)
         return items.items.map { $0.row(options) }
     }
 

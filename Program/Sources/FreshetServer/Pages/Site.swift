@@ -32,7 +32,7 @@ struct Site: Sendable {
     /// The path of an author's picture on this server; nil if initials stand for it.
     var avatar: @Sendable (Entry.Author) -> String?
 
-    /// The path of a picture in an item of a feed on this server; nil if a link stands for it.
+    /// The path on this server of a picture in a feed's item; nil to show a link instead.
     var picture: @Sendable (WebAddress, Feed) -> String? = { _, _ in nil }
 
     init(

@@ -10,7 +10,7 @@ protocol MarkupOutput {
     mutating func rule()
     /// A picture, video or audio; a link to its address encloses it.
     mutating func media(_ kind: MarkupMedia, _ description: String)
-    /// The path that a picture is shown from; nil if a link stands for it.
+    /// The path to load a picture from; nil to show a link instead.
     func path(of picture: WebAddress) -> String?
     /// A picture that has a path.
     mutating func picture(_ picture: MarkupImage, at path: String)

@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("is a document for programs, with its text or the reason why there is none")
+    @Test("has a document for programs, with the text, or the reason if there is none")
     func document() async throws {
         try await RunningServer.run { server in
             let feed = await follow("<main>\(Self.prose)</main>", in: server)
