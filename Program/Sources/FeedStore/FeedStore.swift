@@ -93,13 +93,24 @@ public protocol FeedStore: RuleStore, NotificationStore {
     @discardableResult
     func store(_ text: FullText, of item: ItemKey) throws -> Bool
 
+    // MARK: Playing
+
+    /// Where playing the item's files stopped, by the address of each file that was played.
+    func playback(of item: ItemKey) throws -> [Playback]
+
+    /// Stores where playing a file of the item stopped, in place of what was stored for the file. It is removed with the item.
+    ///
+    /// - Returns: false if the item isn't stored.
+    @discardableResult
+    func store(_ playback: Playback, of item: ItemKey) throws -> Bool
+
     // MARK: Following
 
     /// Follows a feed. Its first 20 ranks, or else its newest 20 items, stay unread and the rest become read.
     ///
     /// For a feed without commits, this happens at its first complete commit. If the feed is followed already, the
-    /// settings that aren't nil replace the stored ones; an empty name or folder and an interval of 0 seconds remove the
-    /// setting. A new interval counts from the last request, unless the upstream determined when the next one is allowed.
+    /// settings that aren't nil replace the stored ones; an empty name or folder, an interval of 0 seconds and false remove
+    /// the setting. A new interval counts from the last request, unless the upstream determined when the next one is allowed.
     /// - Parameter path: the address as given, in its original case.
     /// - Returns: false if the feed was followed already.
     @discardableResult

@@ -59,14 +59,16 @@ struct FollowingTests {
 
     @Test("keep their settings; following again replaces those given")
     func settings() throws {
-        let settings = FollowSettings(name: "Hello", folder: "Work", interval: .seconds(3_600))
+        let settings = FollowSettings(
+            name: "Hello", folder: "Work", interval: .seconds(3_600), loadsFullTexts: true)
         try store.follow(hello, path: "github/Octocat/Hello", settings, at: day(1))
         let isNew = try store.follow(hello, path: "x", FollowSettings(folder: "Home", interval: .never), at: day(2))
         #expect(!isNew)
-        let merged = FollowSettings(name: "Hello", folder: "Home", interval: .never)
+        let merged = FollowSettings(name: "Hello", folder: "Home", interval: .never, loadsFullTexts: true)
         let expected = StoredFollow(feed: hello, path: "github/Octocat/Hello", settings: merged, since: day(1))
         #expect(try store.followed() == [expected])
-        try store.follow(hello, path: "x", FollowSettings(name: "", folder: "", interval: .seconds(0)), at: day(3))
+        let none = FollowSettings(name: "", folder: "", interval: .seconds(0), loadsFullTexts: false)
+        try store.follow(hello, path: "x", none, at: day(3))
         #expect(try store.followed().map(\.settings) == [FollowSettings()])
     }
 

@@ -103,13 +103,39 @@ struct MigrationTests {
         try store.mark(keys(hello, "a"), as: .saved, at: day(1))
         try store.close()
         try folder.execute(
-            "DROP TABLE full_text; DELETE FROM grdb_migrations WHERE identifier = '5'; PRAGMA user_version = 4")
+            """
+            DROP TABLE full_text; DROP TABLE playback; ALTER TABLE followed DROP COLUMN full_text;
+            DELETE FROM grdb_migrations WHERE identifier >= '5'; PRAGMA user_version = 4
+            """)
         let migrated = try folder.store()
         #expect(try migrated.ids() == ["a"] && migrated.saved() == ["a"])
         let text = FullText(
             address: "https://a.example/", fetchedAt: day(2), article: FullText.Article(markup: "<p>b</p>"))
         #expect(try migrated.store(text, of: keys(hello, "a")[0]))
         #expect(try migrated.fullText(of: keys(hello, "a")[0]) == text)
+    }
+
+    @Test("of version 5 keeps its follows, without full texts, and has room for the positions of players")
+    func version5() throws {
+        let store = try folder.store()
+        let settings = FollowSettings(name: "Hello", folder: "Work", interval: .never)
+        try store.follow(hello, path: hello.rawValue, settings, at: day(0))
+        try store.commit(merge(item("a", day(1))))
+        let text = FullText(
+            address: "https://a.example/", fetchedAt: day(2), article: FullText.Article(markup: "<p>b</p>"))
+        try store.store(text, of: keys(hello, "a")[0])
+        try store.close()
+        try folder.execute(
+            """
+            DROP TABLE playback; ALTER TABLE followed DROP COLUMN full_text;
+            DELETE FROM grdb_migrations WHERE identifier = '6'; PRAGMA user_version = 5
+            """)
+        let migrated = try folder.store()
+        #expect(try migrated.followed().map(\.settings) == [settings])
+        #expect(try migrated.fullText(of: keys(hello, "a")[0]) == text)
+        let playback = Playback(address: "https://a.example/a.mp3", position: 61.5, date: day(2))
+        #expect(try migrated.store(playback, of: keys(hello, "a")[0]))
+        #expect(try migrated.playback(of: keys(hello, "a")[0]) == [playback])
     }
 
     @Test("has the schema of a new store", arguments: [1, 2])

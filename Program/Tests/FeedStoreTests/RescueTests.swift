@@ -23,7 +23,8 @@ struct RescueTests {
         try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(1)))
         try store.commit(merge(item("story"), into: top))
         for number in 0..<40 {
-            let settings = FollowSettings(name: "Name \(number)", folder: "Folder", interval: .never)
+            let settings = FollowSettings(
+                name: "Name \(number)", folder: "Folder", interval: .never, loadsFullTexts: true)
             try store.follow(FeedKey("web/\(number)"), path: "web/Path\(number)", settings, at: day(1))
         }
         try store.mark(Self.saved.map { ItemKey(scope: "github", id: $0) }, as: .saved, at: day(2))

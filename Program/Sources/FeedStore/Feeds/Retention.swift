@@ -80,7 +80,7 @@ enum Retention {
     private static func remove(_ db: Database, _ item: Int64) throws {
         try SearchIndex(db: db).remove(item)
         try db.cachedStatement(sql: "DELETE FROM content WHERE item_id = ?").execute(arguments: [item])
-        for table in ["rule_match", "score", "full_text"] {
+        for table in ["rule_match", "score", "full_text", "playback"] {
             try db.cachedStatement(sql: "DELETE FROM \(table) WHERE item_id = ?").execute(arguments: [item])
         }
         try db.cachedStatement(sql: "DELETE FROM item WHERE id = ?").execute(arguments: [item])

@@ -1,6 +1,6 @@
 public import Platform
 
-/// The name, folder and interval of a followed feed.
+/// The name, folder and interval of a followed feed, and whether its full texts are loaded.
 public struct FollowSettings: Sendable, Hashable {
     /// How often a feed is refreshed.
     public enum PollInterval: Sendable, Hashable {
@@ -21,11 +21,16 @@ public struct FollowSettings: Sendable, Hashable {
     public var folder: String?
     /// How often the feed is refreshed; nil for its default interval.
     public var interval: PollInterval?
+    /// Whether the full text of an item is loaded when it is opened; nil for its default, which is not to.
+    public var loadsFullTexts: Bool?
 
     /// Creates settings; by default none.
-    public init(name: String? = nil, folder: String? = nil, interval: PollInterval? = nil) {
+    public init(
+        name: String? = nil, folder: String? = nil, interval: PollInterval? = nil, loadsFullTexts: Bool? = nil
+    ) {
         self.name = name
         self.folder = folder
         self.interval = interval
+        self.loadsFullTexts = loadsFullTexts
     }
 }

@@ -23,12 +23,12 @@ struct Following {
         if let interval = settings.interval { try space(feed, interval) }
         try db.execute(
             sql: """
-                INSERT INTO followed (feed, path, name, folder, interval, since, is_primed)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO followed (feed, path, name, folder, interval, full_text, since, is_primed)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 feed.rawValue, path, settings.name?.stored, settings.folder?.stored, settings.interval?.stored,
-                date.milliseconds, isPrimed,
+                settings.loadsFullTexts ?? false, date.milliseconds, isPrimed,
             ])
         let fetched = "SELECT id, fetched_at FROM feed WHERE key = ?"
         if let row = try Row.fetchOne(db, sql: fetched, arguments: [feed.rawValue]) {
@@ -88,6 +88,7 @@ struct Following {
         }
         if let name = settings.name { _ = try set("name", name.stored) }
         if let folder = settings.folder { _ = try set("folder", folder.stored) }
+        if let loadsFullTexts = settings.loadsFullTexts { _ = try set("full_text", loadsFullTexts) }
         if let interval = settings.interval, try set("interval", interval.stored) { try space(feed, interval) }
     }
 
@@ -138,7 +139,7 @@ struct Following {
 
     /// Followed feeds with their own titles.
     static let all = """
-        SELECT followed.feed, path, name, folder, interval, since, feed_title
+        SELECT followed.feed, path, name, folder, interval, since, feed_title, full_text
         FROM followed LEFT JOIN feed ON feed.key = followed.feed ORDER BY followed.id
         """
 
@@ -151,7 +152,7 @@ extension Columns {
             feed: FeedKey(try text(0)), path: try text(1),
             settings: FollowSettings(
                 name: try optionalText(2), folder: try optionalText(3),
-                interval: try pollInterval(4)),
+                interval: try pollInterval(4), loadsFullTexts: try flag(7) ? true : nil),
             since: try date(5), title: try optionalText(6))
     }
 

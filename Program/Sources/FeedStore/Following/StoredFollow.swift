@@ -6,7 +6,7 @@ public struct StoredFollow: Sendable, Hashable {
     public var feed: FeedKey
     /// The feed's path as it was given, in its original case, such as `github/Octocat/Hello`.
     public var path: String
-    /// The feed's name, folder and interval.
+    /// The chosen settings.
     public var settings: FollowSettings
     /// When the feed was first followed.
     public var since: Date

@@ -17,6 +17,7 @@ extension StoreRescue {
         if !items.saved || lost > 0 { rescue.incomplete.insert(.savedItems) }
         if !isWhole { rescue.incomplete.insert(.items) }
         if try !moveRules() { rescue.incomplete.insert(.rules) }
+        try movePlayback()
         try SearchIndex(db: target).queueAll()
         return rescue
     }
@@ -50,6 +51,18 @@ extension StoreRescue {
         }
         try RuleWriter.load(target, at: now)?.reapplyAll()
         return isWhole
+    }
+
+    /// Moves the positions of players, as many as are readable.
+    private func movePlayback() throws {
+        // Version 5 has none.
+        if columns(of: "playback")?.isEmpty ?? true { return }
+        let names = "item_id, address, position, duration, at"
+        let insert = try target.makeStatement(
+            sql: "INSERT OR IGNORE INTO playback (\(names)) SELECT ?, ?, ?, ?, ? WHERE ?1 IN (SELECT id FROM item)")
+        _ = try readIndex("SELECT \(names) FROM playback") {
+            try insert.execute(arguments: StatementArguments($0.values))
+        }
     }
 
     private func moveFollowed() throws -> Bool {

@@ -9,6 +9,12 @@ extension InterposedStore {
         return try store.store(text, of: item)
     }
 
+    func playback(of item: ItemKey) throws -> [Playback] { try store.playback(of: item) }
+    func store(_ playback: Playback, of item: ItemKey) throws -> Bool {
+        try before(.other)
+        return try store.store(playback, of: item)
+    }
+
     func rules() throws -> [StoredRule] { try store.rules() }
     func testRule(_ rule: Rule, limit: Int, now: Date, until deadline: ContinuousClock.Instant?) throws -> RuleTest {
         try store.testRule(rule, limit: limit, now: now, until: deadline)

@@ -1,0 +1,56 @@
+import GRDB
+import Platform
+import WebText
+
+extension SQLiteFeedStore {
+    /// Looks the item up.
+    public func playback(of item: ItemKey) throws -> [Playback] {
+        try file.read { db in
+            let statement = try db.cachedStatement(sql: Self.playback)
+            return try file.rows(of: "playback positions", statement, [item.id, item.scope]) { columns in
+                Playback(
+                    address: try columns.text(PlaybackColumn.address),
+                    position: try columns.seconds(PlaybackColumn.position) ?? 0,
+                    duration: try columns.seconds(PlaybackColumn.duration),
+                    date: try columns.date(PlaybackColumn.at))
+            }
+        }
+    }
+
+    /// Looks the item up.
+    @discardableResult
+    public func store(_ playback: Playback, of item: ItemKey) throws -> Bool {
+        try file.write { db in
+            let id = "SELECT id FROM item WHERE key = ? AND scope = ?"
+            guard let row = try Row.fetchOne(db.cachedStatement(sql: id), arguments: [item.id, item.scope]) else {
+                return false
+            }
+            try ColumnValues([
+                "item_id": try Columns(row).integer(0), "address": playback.address,
+                "position": playback.position.milliseconds, "duration": playback.duration?.milliseconds,
+                "at": playback.date.milliseconds,
+            ]).insert(into: "playback", db, replacing: true)
+            return true
+        }
+    }
+
+    private enum PlaybackColumn: String, ColumnList {
+        case address, position, duration, at
+    }
+
+    private static let playback = """
+        SELECT \(PlaybackColumn.sql) FROM playback JOIN item ON item.id = playback.item_id
+        WHERE item.key = ? AND item.scope = ? ORDER BY address
+        """
+}
+
+extension TimeInterval {
+    /// A length of a file, which is a few days at most.
+    fileprivate var milliseconds: Int64 { Int64((min(max(self, 0), 1e7) * 1000).rounded()) }
+}
+
+extension Columns {
+    fileprivate func seconds<Column: ColumnList>(_ column: Column) throws -> TimeInterval? {
+        try optionalInteger(column).map { TimeInterval($0) / 1000 }
+    }
+}
