@@ -1,7 +1,7 @@
 internal import Platform
 internal import WebText
 
-/// Writes the article as markup without attributes, except for addresses and a list's start.
+/// Writes the article as markup without attributes, except for addresses, a list's start and the size of a picture.
 struct ArticleMarkupWriter {
     /// The largest markup, in bytes: the sanitizer reads no more.
     static let maximumSize = 60_000
@@ -74,7 +74,12 @@ struct ArticleMarkupWriter {
         case .text: write(text: node.text)
         case .br: markup += "<br>"
         case .hr: markup += "<hr>"
+        case .source:
+            // The candidates of the picture that follows.
+            let sets = ["data-srcset", "srcset"].compactMap { node.attributes[$0] }
+            if let set = sets.compactMap({ sourceSet($0) }).first { markup += "<source srcset=\"\(set)\">" }
         case .img: write(image: node)
+        case .iframe: write(frame: node)
         case .a:
             if let address = address(node.attributes["href"]) { begin("a", " href=\"\(address)\"", position) }
         case .ol:
@@ -160,10 +165,41 @@ struct ArticleMarkupWriter {
             write(text: description)
             return
         }
-        let sources = ["src", "data-src", "data-lazy-src", "data-original"].map { node.attributes[$0] }
+        // Scripts replace a placeholder by what other attributes name.
+        let sources = ["data-src", "data-lazy-src", "data-original", "src"].compactMap { node.attributes[$0] }
+        let sets = ["data-srcset", "srcset"].compactMap { node.attributes[$0] }
+        let attributes: [(name: String, value: String?)] = [
+            ("src", sources.compactMap { address($0) }.first), ("srcset", sets.compactMap { sourceSet($0) }.first),
+            ("alt", description.escapedForMarkup), ("width", length(node.attributes["width"])),
+            ("height", length(node.attributes["height"])),
+        ]
+        // Without an address, a picture takes those of the elements before it.
+        flushHeadings()
+        let written = attributes.compactMap { attribute in attribute.value.map { " \(attribute.name)=\"\($0)\"" } }
+        markup += "<img\(written.joined())>"
+    }
+
+    /// A number of pixels; nil for anything else.
+    private func length(_ text: String?) -> String? {
+        guard let text = text?.trimmed, let number = Int(text.hasSuffix("px") ? String(text.dropLast(2)) : text) else {
+            return nil
+        }
+        return number > 0 ? String(number) : nil
+    }
+
+    /// A `srcset` with absolute addresses, escaped; nil if it has none.
+    private func sourceSet(_ text: String) -> String? {
+        SourceSet(text, base: base).text.ifNotBlank?.escapedForMarkup
+    }
+
+    /// An embedded page, which the sanitizer makes a link.
+    private mutating func write(frame node: PageTree.Node) {
+        let sides = ["width", "height"].compactMap { length(node.attributes[$0]).flatMap { Int($0) } }
+        if sides.contains(where: { $0 <= 3 }) { return }
+        let sources = ["src", "data-src"].compactMap { node.attributes[$0]?.ifNotBlank }
         guard let address = sources.compactMap({ address($0) }).first else { return }
         flushHeadings()
-        markup += "<img src=\"\(address)\" alt=\"\(description.escapedForMarkup)\">"
+        markup += "<iframe src=\"\(address)\"></iframe>"
     }
 
     private mutating func write(media position: Int, _ node: PageTree.Node) {

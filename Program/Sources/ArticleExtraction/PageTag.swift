@@ -69,7 +69,7 @@ enum PageTag: String, CaseIterable {
     /// Whether its content isn't for readers of text.
     var isSilent: Bool {
         switch self {
-        case .head, .script, .style, .iframe, .embed, .object, .input, .button, .select, .option, .optgroup, .textarea,
+        case .head, .script, .style, .embed, .object, .input, .button, .select, .option, .optgroup, .textarea,
             .datalist, .template, .noscript, .svg, .canvas, .annotation, .dialog:
             true
         default: false

@@ -56,7 +56,11 @@ struct PageTree {
                 let tag = PageTag(name: name)
                 raw = nil
                 switch tag {
-                case .script, .style, .iframe, .textarea, .title: raw = (tag, attributes)
+                case .iframe:
+                    raw = (tag, attributes)
+                    // It has nothing inside that is shown.
+                    add(tag, attributes)
+                case .script, .style, .textarea, .title: raw = (tag, attributes)
                 case .html: break
                 default: start(tag, attributes)
                 }

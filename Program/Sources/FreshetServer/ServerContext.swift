@@ -6,6 +6,7 @@ import HummingbirdCore
 import Logging
 import Platform
 import Synchronization
+import WebText
 
 /// What all requests share. Lives as long as the server.
 final class ServerContext: Sendable {
@@ -94,7 +95,7 @@ final class ServerContext: Sendable {
                 notices: environment.store.notices.map(\.description), hasToken: hasToken, version: version,
                 now: environment.now()
             ) { avatars?.path(for: $0) }
-            if let pictures { site.picture = { pictures.path(of: $0, in: $1) } }
+            if let pictures { site.picture = { pictures.served($0, in: $1) } }
             return site
         }
         makeSite = site
@@ -117,7 +118,7 @@ final class ServerContext: Sendable {
             let (avatar, picture) = (site.avatar, site.picture)
             // The browser requests pictures as this server's page does, so their addresses say that none is fetched.
             site.avatar = { avatar($0).map { $0 + "?kept=1" } }
-            site.picture = { picture($0, $1).map { $0 + "&kept=1" } }
+            site.picture = { picture($0, $1).map { ServedPicture(path: $0.path + "&kept=1", size: $0.size) } }
         }
         return site
     }
@@ -134,7 +135,8 @@ final class ServerContext: Sendable {
         // A feed that is refreshed without viewers changes its freshness before it changes the store.
         if zip(live, frames).contains(where: { $0 != nil && $1 == nil }) { return nil }
         let hour = Int(environment.now().timeIntervalSince1970 / 3600)
-        return ContentCache.Stamp(version: version, followed: followed.version, frames: frames, hour: hour)
+        return ContentCache.Stamp(
+            version: version, followed: followed.version, frames: frames, pictures: pictures?.version ?? 0, hour: hour)
     }
 
     /// Applies changes in the store by this and other processes. Blocks the calling thread.

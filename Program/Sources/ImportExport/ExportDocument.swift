@@ -13,6 +13,8 @@ struct ExportDocument: Codable {
         let name: String?
         let folder: String?
         let interval: String?
+        /// Nil for no.
+        let fullText: Bool?
         let since: Date?
     }
 

@@ -20,7 +20,8 @@ extension FeedEnvironment {
         let follows = try store.followed().map { followed in
             ExportDocument.Follow(
                 feed: followed.path, title: followed.title, name: followed.settings.name,
-                folder: followed.settings.folder, interval: followed.settings.interval?.words, since: followed.since)
+                folder: followed.settings.folder, interval: followed.settings.interval?.words,
+                fullText: followed.settings.loadsFullTexts, since: followed.since)
         }
         let marks = try store.readItems().map { read in
             ExportDocument.Mark(scope: read.key.scope, id: read.key.id, readAt: read.readAt)

@@ -170,7 +170,8 @@ private struct ImportReader {
             }
             return interval
         }
-        let settings = FollowSettings(name: follow.name, folder: follow.folder, interval: interval)
+        let settings = FollowSettings(
+            name: follow.name, folder: follow.folder, interval: interval, loadsFullTexts: follow.fullText)
         export.follows.append(
             self.follow(feed, settings, title: follow.title, since: follow.since ?? environment.now()))
     }

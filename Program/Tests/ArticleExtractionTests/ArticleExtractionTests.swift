@@ -83,6 +83,50 @@ import WebText
         #expect(!markup.contains("count.gif"))
     }
 
+    @Test(
+        "has the sizes and candidates of pictures, with absolute addresses",
+        arguments: [
+            (
+                "<img src=/a.png width=640 height='480px'>",
+                "<img src=\"https://site.example/a.png\" alt=\"\" width=\"640\" height=\"480\">"
+            ),
+            ("<img src=/a.png width=100% height=auto>", "<img src=\"https://site.example/a.png\" alt=\"\">"),
+            (
+                "<img src=/a.png srcset='/a-1.png 640w, b,c.png 1280.5w'>",
+                "<img src=\"https://site.example/a.png\" srcset=\"https://site.example/a-1.png 640w, https://site.example/a/b,c.png 1280.5w\" alt=\"\">"
+            ),
+            (
+                "<img data-srcset='/a-1.png 2x' alt=x>",
+                "<img srcset=\"https://site.example/a-1.png 2x\" alt=\"x\">"
+            ),
+            (
+                "<picture><source srcset='/a.avif 800w' type=image/avif><img alt=x></picture>",
+                "<source srcset=\"https://site.example/a.avif 800w\"><img alt=\"x\">"
+            ),
+        ])
+    func pictureAttributes(picture: String, expected: String) throws {
+        let prose = Prose.marked(Prose.paragraphs(0..<4))
+        let markup = try #require(article("<main>\(prose)<p>\(picture)</p></main>")).markup
+        #expect(markup.contains(expected), "\(markup.suffix(400))")
+    }
+
+    @Test("has embedded pages, which the sanitizer makes links, but none that is too small to see")
+    func frames() throws {
+        let prose = Prose.marked(Prose.paragraphs(0..<4))
+        let page = """
+            <main>\(prose)<iframe src="//player.example/1" title=x><p>No frames</p></iframe>\
+            <iframe data-src="/local"></iframe><iframe src=/count width=1 height=1></iframe></main>
+            """
+        let markup = try #require(article(page)).markup
+        #expect(
+            markup.contains(
+                "<iframe src=\"https://player.example/1\"></iframe><iframe src=\"https://site.example/local\"></iframe>"
+            ))
+        #expect(!markup.contains("count") && !markup.contains("No frames"))
+        let shown = AllowedMarkup(markup).html
+        #expect(shown.contains("<a href=\"https://player.example/1\"") && !shown.contains("<iframe"))
+    }
+
     @Test("names its author only if the page is certain")
     func byline() {
         let prose = "<main>\(Prose.marked(Prose.paragraphs(0..<4)))</main>"

@@ -41,7 +41,7 @@ import WebText
     @Test("of videos on YouTube have a picture where pictures are shown")
     func picture() throws {
         let html = AllowedMarkup("<iframe src=https://www.youtube.com/embed/dQw4w9WgXcQ></iframe>") {
-            "/pictures/" + $0.text
+            ServedPicture(path: "/pictures/" + $0.text)
         }.html
         _ = try MarkupCheck(html)
         #expect(

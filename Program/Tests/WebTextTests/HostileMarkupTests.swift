@@ -77,7 +77,7 @@ import WebText
             let html = AllowedMarkup(markup).html
             do {
                 _ = try MarkupCheck(html)
-                _ = try MarkupCheck(AllowedMarkup(markup) { _ in "/pictures/1" }.html)
+                _ = try MarkupCheck(AllowedMarkup(markup) { _ in ServedPicture(path: "/pictures/1") }.html)
             } catch {
                 Issue.record("\(error) in \(html) from \(markup)")
             }

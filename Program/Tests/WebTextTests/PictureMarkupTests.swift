@@ -3,7 +3,7 @@ import WebText
 
 @Suite("Pictures in allowed markup") struct PictureMarkupTests {
     private func reduced(_ markup: String) -> String {
-        AllowedMarkup(markup) { "/pictures/" + $0.text.dropFirst("https://".count) }.html
+        AllowedMarkup(markup) { ServedPicture(path: "/pictures/" + $0.text.dropFirst("https://".count)) }.html
             .replacing(" dir=\"auto\"", with: "").replacing(" loading=\"lazy\" decoding=\"async\"", with: "")
             .replacing(" rel=\"noopener noreferrer nofollow\"", with: "")
     }
@@ -24,7 +24,48 @@ import WebText
     func shown(markup: String, attributes: String) {
         #expect(reduced(markup) == "<p><img src=\"/pictures/a.example/p.png\" \(attributes)></p>")
         #expect(
-            AllowedMarkup(markup) { _ in "/pictures/1" }.html.contains(" loading=\"lazy\" decoding=\"async\">"))
+            AllowedMarkup(markup) { _ in ServedPicture(path: "/pictures/1") }.html.contains(
+                " loading=\"lazy\" decoding=\"async\">"))
+    }
+
+    @Test(
+        "have the size of their files, once it is known, in the width that the markup gives",
+        arguments: [
+            ("", "width=\"640\" height=\"480\""), ("width=320", "width=\"320\" height=\"240\""),
+            ("width=320 height=999", "width=\"320\" height=\"240\""), ("height=10", "width=\"640\" height=\"480\""),
+        ])
+    func known(attributes: String, size: String) {
+        let picture = ServedPicture(path: "/p", size: ServedPicture.Size(width: 640, height: 480))
+        let html = AllowedMarkup("<img src=https://a.example/p \(attributes)>") { _ in picture }.html
+        #expect(html.contains("<img src=\"/p\" alt=\"\" \(size) loading"))
+    }
+
+    @Test("are the item's picture, unless they are as small as symbols")
+    func first() {
+        func first(_ markup: String) -> String? {
+            AllowedMarkup(markup) { ServedPicture(path: $0.text) }.firstPicture?.path
+        }
+        let symbol = "<img src=https://a.example/1 width=16 height=16>"
+        #expect(
+            first(symbol + "<p><img src=https://a.example/2><img src=https://a.example/3>") == "https://a.example/2")
+        #expect(first(symbol) == nil && first("<p>x") == nil)
+        #expect(AllowedMarkup("<img src=https://a.example/2>").firstPicture == nil)
+    }
+
+    @Test(
+        "are never players, which only the files of an item have",
+        arguments: [
+            "<audio src=https://a.example/a.mp3 autoplay controls></audio>",
+            "<video autoplay poster=https://a.example/p.png><source src=https://a.example/v.mp4><track src=https://a.example/t.vtt></video>",
+            "<VIDEO SRC=https://a.example/v.mp4>",
+            "<p><source src=https://a.example/a.mp3><track src=https://a.example/t>",
+            "<embed src=https://a.example/v.swf><object data=https://a.example/v.swf></object>",
+            "&lt;audio src=x>", "<svg><audio src=https://a.example/a.mp3></svg>",
+            "<math><mtext><video src=https://a.example/v></mtext></math>",
+        ])
+    func players(markup: String) {
+        let html = AllowedMarkup(markup) { ServedPicture(path: $0.text) }.html.lowercased()
+        #expect(!html.contains(/<(audio|video|source|track|embed|object|iframe)/))
     }
 
     @Test("keep the links and captions around them")
@@ -90,7 +131,7 @@ import WebText
         let markup = """
             <img src='https://a.example/"><script>' alt='"onload="alert(1)\u{202e}\u{0}' title="'><b>" onerror=alert(1) style=color:red>
             """
-        let html = AllowedMarkup(markup) { "/pictures/?" + $0.text }.html
+        let html = AllowedMarkup(markup) { ServedPicture(path: "/pictures/?" + $0.text) }.html
         _ = try MarkupCheck(html)
         #expect(!html.contains("<script") && !html.contains("onerror") && !html.contains("style"))
         #expect(!html.unicodeScalars.contains("\u{202e}") && html.contains("alt=\"&quot;onload=&quot;alert(1)\""))
@@ -101,7 +142,9 @@ import WebText
         let picture = "<img src=https://a.example/p>"
         #expect(reduced("<pre>\(picture)</pre>").contains(">Image</a>"))
         #expect(AllowedMarkup(picture) { _ in nil }.html.contains(">Image</a>"))
-        let all = AllowedMarkup(String(repeating: "<img src=http://a.a>", count: 3_000)) { _ in "/pictures/1" }.html
+        let all = AllowedMarkup(String(repeating: "<img src=http://a.a>", count: 3_000)) { _ in
+            ServedPicture(path: "/pictures/1")
+        }.html
         #expect(all.split(separator: "<img").count == 3_001)
     }
 }

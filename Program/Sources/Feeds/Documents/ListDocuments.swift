@@ -50,6 +50,7 @@ public struct FollowingDocument: JSONDocument {
         let feed, title, url: String
         let folder: OrNull<String>
         let interval: OrNull<String>
+        let fullText: Bool
         let unreadCount: Int
         let error: OrNull<String>
     }
@@ -66,6 +67,7 @@ public struct FollowingDocument: JSONDocument {
                 feed: followed.feed.key.rawValue, title: followed.title,
                 url: pages[followed.feed.key]?.absoluteString ?? followed.feed.path.joined(separator: "/"),
                 folder: OrNull(followed.settings.folder), interval: OrNull(followed.settings.interval?.words),
+                fullText: followed.settings.loadsFullTexts ?? false,
                 unreadCount: counts[followed.feed.key] ?? 0, error: OrNull(errors[followed.feed.key] ?? nil))
         }
     }

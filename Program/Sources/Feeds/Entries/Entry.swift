@@ -32,6 +32,8 @@ public struct Entry: Sendable, Hashable, Identifiable {
     public var facts: [Fact]
     /// Files that belong to it, such as the audio of a podcast.
     public var enclosures: [Enclosure]
+    /// The address of a small picture for lists; nil if the upstream names none.
+    public var picture: URL?
     /// The location.
     public var location: Location?
     /// Whether the event is open; nil if it can't be.
@@ -65,7 +67,7 @@ public struct Entry: Sendable, Hashable, Identifiable {
     }
 
     /// The title without emphasis.
-    public var plainTitle: String { title.count == 1 ? title[0].text : title.map(\.text).joined() }
+    public var plainTitle: String { title.count == 1 ? title[0].plainText : title.map(\.plainText).joined() }
 
     /// The measure of that name.
     public func measure(_ id: String) -> Measure? { measures.first { $0.id == id } }
@@ -92,11 +94,34 @@ extension Entry {
         public let text: String
         /// Whether it is emphasized.
         public let isEmphasized: Bool
+        /// Whether it is code, which plain text has between backticks.
+        public let isCode: Bool
 
         /// A run, plain by default.
-        public init(_ text: String, isEmphasized: Bool = false) {
+        public init(_ text: String, isEmphasized: Bool = false, isCode: Bool = false) {
             self.text = text
             self.isEmphasized = isEmphasized
+            self.isCode = isCode
+        }
+
+        var plainText: String { isCode ? "`\(text)`" : text }
+
+        /// The runs of a title in which code is between backticks.
+        public static func runs(markdown title: String) -> [TextRun] {
+            var runs: [TextRun] = []
+            var rest = title[...]
+            while let start = rest.firstIndex(of: "`"),
+                let end = rest[rest.index(after: start)...].firstIndex(of: "`")
+            {
+                let code = rest[rest.index(after: start)..<end]
+                // Longer fences aren't used in titles.
+                guard !code.isEmpty else { break }
+                if start > rest.startIndex { runs.append(TextRun(String(rest[..<start]))) }
+                runs.append(TextRun(String(code), isCode: true))
+                rest = rest[rest.index(after: end)...]
+            }
+            if !rest.isEmpty || runs.isEmpty { runs.append(TextRun(String(rest))) }
+            return runs
         }
     }
 

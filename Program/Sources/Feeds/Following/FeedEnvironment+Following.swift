@@ -94,7 +94,7 @@ extension FeedDescription {
 public struct FollowedFeed: Sendable, Hashable {
     /// The feed.
     public let feed: Feed
-    /// The chosen name, folder and interval.
+    /// The chosen settings.
     public let settings: FollowSettings
     /// The feed's own title; nil if it is unknown.
     public let ownTitle: String?

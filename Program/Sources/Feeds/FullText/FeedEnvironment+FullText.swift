@@ -94,6 +94,7 @@ extension FullText {
 }
 
 extension FeedError {
-    fileprivate static let noFullText = FeedError(
+    /// Only web feeds link pages that have the texts of their items.
+    public static let noFullText = FeedError(
         kind: "noFullText", message: "The full text can be loaded only for items of web feeds that link a page")
 }

@@ -84,8 +84,11 @@ extension Entry {
     var styledTitle: StyledText {
         let link = webAddress.flatMap { Hyperlink($0) }
         if title.count == 1 { return StyledText(untrusted: title[0].text, link: link) }
-        return title.map { StyledText(TerminalText(untrimmed: $0.text), $0.isEmphasized ? .bold : .plain, link: link) }
-            .joined()
+        return title.map {
+            let style: Style = $0.isEmphasized ? .bold : $0.isCode ? .color(.cyan) : .plain
+            return StyledText(TerminalText(untrimmed: $0.text), style, link: link)
+        }
+        .joined()
     }
 }
 

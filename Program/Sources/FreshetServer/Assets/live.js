@@ -10,7 +10,7 @@ const lives = new Set();
 const most = 15;
 
 /** Ends after the next frame; at once on hidden pages, which have no frames. */
-function drawn() {
+export function drawn() {
   return new Promise((done) => {
     // A page that is hidden meanwhile draws no frame.
     setTimeout(done, document.hidden ? 0 : 500);

@@ -4,7 +4,8 @@ import { parsed } from './list.js';
 import { canSplit, Clusters, placeOf } from './map-clusters.js';
 import { MapPlay } from './map-play.js';
 import { MapView } from './map-view.js';
-import { isWide, openItem } from './pane.js';
+import { isWide } from './items.js';
+import { openItem } from './pane.js';
 import { choose } from './rows.js';
 
 const drawings = { plus: 'M10 4v12M4 10h12', minus: 'M4 10h12', fit: 'M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4', play: 'M6 4l10 6-10 6z', stop: 'M5 5h10v10H5z' };

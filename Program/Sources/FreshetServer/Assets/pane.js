@@ -1,13 +1,12 @@
 // Reading an item: beside its list on a wide screen, else on a page of its own or in a sheet over the map.
 
 import { onceActed } from './acts.js';
+import { followThread, leaveThread } from './comments.js';
+import { loadAlways } from './full-text.js';
+import { element, isWide, loadItem } from './items.js';
 import { mark } from './marks.js';
+import { keepPlaces } from './pictures.js';
 import { choose, chosen, step } from './rows.js';
-import { listScroller } from './scroller.js';
-import { format } from './times.js';
-
-/** Whether items open beside their list. */
-export const isWide = matchMedia('(min-width: 68.75rem)');
 
 const page = document.querySelector('main.feed');
 const pane = document.getElementById('pane');
@@ -18,7 +17,6 @@ let itemRequest = null;
 let hasFailed = false;
 /** Whether an item was opened beside the list of this page, which may have become narrow since. */
 let isOpenedHere = false;
-let thread = null;
 
 function makeSheet() {
   sheet = document.createElement('dialog');
@@ -54,27 +52,8 @@ function showAddress(address) {
 
 function leaveItem() {
   itemRequest?.abort();
-  clearTimeout(thread?.timer);
-  thread?.source?.close();
-  [itemRequest, thread, openedItem, hasFailed] = [null, null, null, false];
-}
-
-async function loadItem(address, signal) {
-  const url = new URL(address, location.href);
-  url.searchParams.set('part', 'item');
-  const answer = await fetch(url, { signal, headers: { Accept: 'text/html' } });
-  if (!answer.ok && answer.status !== 404) throw new Error(`${address}: ${answer.status}`);
-  const article = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('.item');
-  if (!article) throw new Error(`${address}: no item`);
-  format(article);
-  return article;
-}
-
-function element(tag, name, ...content) {
-  const made = document.createElement(tag);
-  made.className = name;
-  made.append(...content);
-  return made;
+  leaveThread();
+  [itemRequest, openedItem, hasFailed] = [null, null, false];
 }
 
 /** What the row holds of its item, until the server has sent all of it. */
@@ -96,6 +75,7 @@ function heldItem(row) {
   }
   const text = row.querySelector('template');
   if (text) article.append(element('div', 'prose', text.content.cloneNode(true)));
+  keepPlaces(article);
   return article;
 }
 
@@ -142,6 +122,7 @@ export async function openItem(row, { takesFocus = true, isSheet = false } = {})
   if (signal.aborted) return;
   if (isPane) showInPane(article, takesFocus);
   else showInSheet(article);
+  loadAlways(article);
   followThread(article, address);
 }
 
@@ -191,69 +172,6 @@ export function followRow() {
   if (!isItemOpen()) return;
   clearTimeout(followRow.timer);
   followRow.timer = setTimeout(() => { if (isItemOpen()) openItem(chosen(), { takesFocus: false }); }, 120);
-}
-
-// The discussion is requested if the item stays open, as on its own page. Comments are shown unless someone is already reading.
-
-function followThread(article, address) {
-  const section = article.querySelector('.comments[data-thread]');
-  if (!section) return;
-  const state = { timer: 0, source: null };
-  thread = state;
-  state.timer = setTimeout(() => {
-    const source = new EventSource(section.dataset.thread);
-    state.source = source;
-    source.addEventListener('page', (event) => {
-      const { freshness } = JSON.parse(event.data);
-      const isDone = freshness === 'fresh' || freshness === 'stale';
-      if (isDone) source.close();
-      clearTimeout(state.timer);
-      state.timer = setTimeout(() => renewComments(article, address, state, isDone), isDone ? 0 : 700);
-    });
-  }, 400);
-}
-
-/** Whether the reader has scrolled down an item. On a narrow screen, the page scrolls instead of the pane. */
-function hasScrolled(article) {
-  const scroller = article.closest(isWide.matches ? '.pane, .sheet' : '.sheet');
-  return (scroller ?? listScroller()).scrollTop > 0;
-}
-
-/** Reports a visit to a discussion whose comments, as they are stored, have been shown. */
-function visitThread(section) {
-  navigator.sendBeacon('/visit', new URLSearchParams({ feed: section.dataset.thread }));
-}
-
-async function renewComments(article, address, state, isDone) {
-  let fresh;
-  try {
-    fresh = (await loadItem(address)).querySelector('.comments');
-  } catch {
-    return; // The next event tries again.
-  }
-  const old = article.querySelector('.comments');
-  if (thread !== state || !fresh || !old) return;
-  const added = Number(fresh.dataset.count) - Number(old.dataset.count);
-  const isRead = Number(old.dataset.count) > 0 && (old.contains(document.activeElement)
-    || hasScrolled(article) || old.querySelector('details:not([open])'));
-  const visit = () => { if (isDone) visitThread(fresh); };
-  if (!isRead) {
-    old.replaceWith(fresh);
-    return visit();
-  }
-  old.querySelector('.comments-new')?.remove();
-  old.querySelector('.comments-state').replaceWith(fresh.querySelector('.comments-state'));
-  if (added <= 0) return visit();
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'button comments-new';
-  button.textContent = added === 1 ? 'Show 1 new comment' : `Show ${added} new comments`;
-  button.addEventListener('click', () => {
-    old.replaceWith(fresh);
-    visit();
-    fresh.querySelector('h3').focus({ preventScroll: true });
-  });
-  old.querySelector('.comments-state').after(button);
 }
 
 /** Opens the next or the previous item: beside its list or, on a page of its own, in its place. */
@@ -324,5 +242,6 @@ if (openedItem) {
   const row = rowOf(article);
   if (isWide.matches && row) choose(row, 'nearest', false);
   onceActed(() => { if (article.querySelector('.mark.read[aria-pressed="false"]')) mark(article, 'read'); });
+  onceActed(() => loadAlways(article));
   followThread(article, openedItem);
 }

@@ -58,7 +58,9 @@ struct Asset: Sendable {
         PackageResources.queue_notes_js, PackageResources.refresh_js, PackageResources.storage_js,
         PackageResources.sidebar_js,
         PackageResources.density_js, PackageResources.menus_js, PackageResources.drawer_js, PackageResources.palette_js,
-        PackageResources.pane_js, PackageResources.keys_js, PackageResources.map_view_js,
+        PackageResources.pictures_js, PackageResources.items_js, PackageResources.full_text_js,
+        PackageResources.player_js, PackageResources.comments_js, PackageResources.pane_js, PackageResources.keys_js,
+        PackageResources.map_view_js,
         PackageResources.map_clusters_js, PackageResources.map_play_js, PackageResources.map_js,
         PackageResources.more_js, PackageResources.forms_js, PackageResources.stored_js, PackageResources.page_js,
     ].map { String(decoding: $0, as: UTF8.self) }

@@ -22,6 +22,8 @@ final class ContentCache: Sendable {
         let followed: Int
         /// The newest frames of the feeds that are connected.
         var frames: [EventID?] = []
+        /// The version of the sizes of pictures.
+        var pictures = 0
         /// The hour, because items are hidden by age.
         var hour = 0
     }

@@ -4,7 +4,9 @@ import HTTPTypes
 enum SecurityHeaders {
     static let all: HTTPFields = [
         .contentSecurityPolicy: [
-            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
+            // Players load the files of items from their hosts, when the reader presses play.
+            "media-src http: https:", "connect-src 'self'",
             "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "manifest-src 'self'",
             "worker-src 'self'",
         ].joined(separator: "; "),

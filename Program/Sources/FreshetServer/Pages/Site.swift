@@ -32,8 +32,8 @@ struct Site: Sendable {
     /// The path of an author's picture on this server; nil if initials stand for it.
     var avatar: @Sendable (Entry.Author) -> String?
 
-    /// The path on this server of a picture in a feed's item; nil to show a link instead.
-    var picture: @Sendable (WebAddress, Feed) -> String? = { _, _ in nil }
+    /// Where this server shows a picture of a feed's item; nil to show a link instead.
+    var picture: @Sendable (WebAddress, Feed) -> ServedPicture? = { _, _ in nil }
 
     init(
         upstreams: [Upstream] = [], followed: [FollowedFeed] = [], followedID: EventID? = nil,
@@ -53,9 +53,14 @@ struct Site: Sendable {
         self.avatar = avatar
     }
 
+    /// An item's text, with its pictures.
+    func text(_ text: String, of feed: Feed?, headingLevel: Int) -> AllowedMarkup {
+        AllowedMarkup(text, headingLevel: headingLevel) { address in feed.flatMap { picture(address, $0) } }
+    }
+
     /// The markup of an item's text, with its pictures.
     func markup(_ text: String, of feed: Feed?, headingLevel: Int) -> HTML? {
-        AllowedMarkup(text, headingLevel: headingLevel) { address in feed.flatMap { picture(address, $0) } }.markup
+        self.text(text, of: feed, headingLevel: headingLevel).markup
     }
 
     /// The followed feed's settings and name; nil if it isn't followed.

@@ -16,6 +16,7 @@ final class ArticlePictures: Sendable {
     private let environment: FeedEnvironment
     private let signature: PictureSignature
     private let fetches: PictureFetches
+    private let sizes = PictureSizes()
     /// The maximum size of a picture in bytes.
     private let size: Int
 
@@ -25,16 +26,23 @@ final class ArticlePictures: Sendable {
     ) {
         self.environment = environment
         size = min(Self.maximumSize, limit)
-        fetches = PictureFetches(
-            PictureFolder(folder, limit: limit, logger), environment, timeout: timeout, logger: logger)
+        let fetches = PictureFetches(
+            PictureFolder(folder, limit: limit, sizes: sizes, logger), environment, timeout: timeout, logger: logger)
+        self.fetches = fetches
+        Task { await fetches.scan() }
         signature = PictureSignature(in: folder)
     }
 
-    /// The path of a picture in an item of a feed.
-    func path(of address: WebAddress, in feed: Feed) -> String {
-        let signature = signature.of(address.text, in: feed.key)
-        return "/pictures/\(signature)?feed=\(feed.key.rawValue.percentEncoded)&url=\(address.text.percentEncoded)"
+    /// Where this server shows a picture in an item of a feed, with its size if it is cached.
+    func served(_ address: WebAddress, in feed: Feed) -> ServedPicture {
+        let signed = signature.of(address.text, in: feed.key)
+        return ServedPicture(
+            path: "/pictures/\(signed)?feed=\(feed.key.rawValue.percentEncoded)&url=\(address.text.percentEncoded)",
+            size: sizes[signature.name(of: address.text)])
     }
+
+    /// Changes with the sizes of the cached pictures.
+    var version: Int { sizes.version }
 
     /// What comes of a request for a picture.
     enum Answer {

@@ -64,6 +64,11 @@ actor PictureFetches {
         return (try? await picture.value) ?? nil
     }
 
+    /// Reads the folder, so that the sizes of its pictures are known.
+    func scan() {
+        do { try folder.scan() } catch { warn("Cached pictures can't be read", error) }
+    }
+
     private func kept(_ hash: String, _ now: Date) -> PictureFolder.Kept? {
         do { return try folder.picture(hash, now: now) } catch {
             warn("Cached pictures can't be read", error)

@@ -2,10 +2,12 @@ import FeedStore
 import Logging
 import NIOCore
 import Platform
+import WebText
 
 /// A bounded cache of pictures on disk that evicts the least recently used.
 ///
-/// A file is named `HASH.SECONDS.png` after the time of its fetch; its modification date is its last use, to the hour. Other files
+/// A file is named `HASH.SECONDS.640x480.png` after the time of its fetch and its size, or `HASH.SECONDS.png` if the
+/// size isn't known; its modification date is its last use, to the hour. Other files
 /// in the folder aren't changed. Several processes may share it; each counts the files it has seen.
 struct PictureFolder {
     /// A cached picture.
@@ -25,15 +27,18 @@ struct PictureFolder {
     private let folder: URL
     private let limit: Int
     private var files: [String: File]?
+    private let sizes: PictureSizes
 
     /// Reads the folder at the first request. Other users lose their access to it now.
-    init(_ folder: URL, limit: Int, _ logger: Logger) {
+    /// - Parameter sizes: where the sizes of the cached pictures are kept.
+    init(_ folder: URL, limit: Int, sizes: PictureSizes = PictureSizes(), _ logger: Logger) {
         let path = folder.path(percentEncoded: false)
         if PrivateFiles.restrict(path) {
             logger.notice("The pictures in \(path) could be read by other users. Now only you can read them.")
         }
         self.folder = folder
         self.limit = limit
+        self.sizes = sizes
     }
 
     /// The picture of this hash; nil if it isn't cached.
@@ -43,9 +48,12 @@ struct PictureFolder {
         let path = folder.appending(path: file.name)
         guard FileManager.default.fileExists(atPath: path.path(percentEncoded: false)) else {
             files?[hash] = nil  // removed by another process
+            sizes[hash] = nil
             return nil
         }
         let data = try Data(contentsOf: path)
+        // Earlier versions stored no sizes.
+        if sizes[hash] == nil { sizes[hash] = PictureHeader(data).size(file.format) }
         if now.timeIntervalSince(file.used) > 3600 {
             file.used = now
             files?[hash] = file
@@ -58,14 +66,17 @@ struct PictureFolder {
     /// Caches a picture, replaces an earlier one, then evicts pictures beyond the limit.
     mutating func keep(_ bytes: Data, _ format: Picture.Format, for hash: String, at now: Date) throws -> Picture {
         let seconds = Int(now.timeIntervalSince1970)
+        let size = PictureHeader(bytes).size(format)
         let file = File(
-            name: "\(hash).\(seconds).\(format.rawValue)", format: format,
+            name: "\(hash).\(seconds)\(size.map { ".\($0.width)x\($0.height)" } ?? "").\(format.rawValue)",
+            format: format,
             fetched: Date(timeIntervalSince1970: Double(seconds)), size: bytes.count, used: now)
         try scan()
         try PrivateFiles.createFolder(folder.path(percentEncoded: false))
         let path = folder.appending(path: file.name)
         try bytes.write(to: path, options: .atomic)
         PrivateFiles.restrict(path.path(percentEncoded: false))
+        sizes[hash] = size
         let earlier = files?.updateValue(file, forKey: hash)
         if let earlier, earlier.name != file.name { try remove(earlier) }
         try shrink()
@@ -78,6 +89,7 @@ struct PictureFolder {
         guard total > limit else { return }
         for (hash, file) in all.sorted(by: { $0.value.used < $1.value.used }) where total > limit {
             files?[hash] = nil
+            sizes[hash] = nil
             total -= file.size
             try remove(file)
         }
@@ -91,7 +103,8 @@ struct PictureFolder {
         }
     }
 
-    private mutating func scan() throws {
+    /// Reads the folder.
+    mutating func scan() throws {
         guard files == nil else { return }
         var found: [String: File] = [:]
         let path = folder.path(percentEncoded: false)
@@ -101,8 +114,8 @@ struct PictureFolder {
         for name in names {
             let parts = name.split(separator: ".")
             // A number of seconds that a date can have.
-            guard parts.count == 3, let seconds = Int32(parts[1]),
-                let format = Picture.Format(rawValue: String(parts[2]))
+            guard (3...4).contains(parts.count), let seconds = Int32(parts[1]),
+                let format = Picture.Format(rawValue: String(parts[parts.count - 1]))
             else { continue }
             let attributes = try FileManager.default.attributesOfItem(
                 atPath: folder.appending(path: name).path(percentEncoded: false))
@@ -114,6 +127,8 @@ struct PictureFolder {
             PrivateFiles.restrict(folder.appending(path: name).path(percentEncoded: false))
             if let other = found[hash], other.fetched > file.fetched { continue }
             found[hash] = file
+            let sides = parts.count == 4 ? parts[2].split(separator: "x").compactMap { Int($0) } : []
+            sizes[hash] = sides.count == 2 ? ServedPicture.Size(width: sides[0], height: sides[1]) : nil
         }
         files = found
     }

@@ -41,6 +41,7 @@ extension RequestHandler {
             let (feed, target) = try feed(form["feed"])
             context.feeds.feed(LiveFeed.Key(feed, try PageQuery(target, feed.controls)), for: .request)?.refresh()
             return done(form, otherwise: target.local, incoming)
+        case .action(.playback): return try await notePlayback(form, incoming)
         case .action(.fullText): return try await loadFullText(form, incoming)
         default: return problem(.notFound, "Page not found", "This address doesn't accept changes.", incoming)
         }

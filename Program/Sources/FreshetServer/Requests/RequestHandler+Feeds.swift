@@ -97,9 +97,12 @@ extension RequestHandler {
         }
     }
 
-    /// The page of a feed with an item open; `part=item` asks for the item alone, as the page's script does.
+    /// The page of a feed with an item open.
+    ///
+    /// `part=item` asks for the item alone, and `part=comments` for some of its comments, as the page's script does.
     func item(_ id: String, of feed: Feed, _ query: PageQuery, _ incoming: IncomingRequest) -> Handling {
         .later(incoming) {
+            if incoming.target["part"] == "comments" { return try await comments(on: id, of: feed, incoming) }
             let context = context
             let isStored = try await context.blocking {
                 try context.recheck()
@@ -116,6 +119,23 @@ extension RequestHandler {
         }
     }
 
+    /// Some of the stored comments on an item.
+    private func comments(on id: String, of feed: Feed, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        let (context, environment) = (context, context.environment)
+        let start = try incoming.target.number("from", in: 0...100_000) ?? 0
+        let thread = try await context.blocking {
+            try context.recheck()
+            return try environment.item(id, of: feed).flatMap(environment.catalog.discussion)
+        }
+        guard let thread else { return problem(.notFound, "Item not found", "This item has no discussion.", incoming) }
+        var query = PageQuery(thread.controls)
+        query.limit = thread.controls.maximum
+        var state = try await state(LiveFeed.Key(thread, query)).0
+        state.lastVisitAt = try await context.blocking { try environment.lastVisit(of: thread.key) }
+        let discussion = ItemDiscussion(feed: thread, state: state)
+        return .content(Content(html: discussion.part(from: start, site(for: incoming))))
+    }
+
     /// The item and its discussion, from the store alone; nil if the item isn't stored.
     func article(_ id: String?, of feed: Feed, _ incoming: IncomingRequest) async throws -> ItemArticle? {
         guard let id else { return nil }
@@ -127,8 +147,11 @@ extension RequestHandler {
             state.lastVisitAt = try await context.blocking { try environment.lastVisit(of: feed.key) }
             discussion = ItemDiscussion(feed: feed, state: state)
         }
-        let fullText = try await context.blocking { try environment.storedFullText(of: item) }
-        return ItemArticle(item: item, fullText: fullText, discussion: discussion, site: site(for: incoming))
+        let (fullText, playback) = try await context.blocking {
+            (try environment.storedFullText(of: item), try environment.store.playback(of: item.key))
+        }
+        return ItemArticle(
+            item: item, fullText: fullText, playback: playback, discussion: discussion, site: site(for: incoming))
     }
 
     /// The feeds of the home page.

@@ -17,6 +17,9 @@ extension RequestHandler {
             if form["feed"] != nil {
                 let (feed, environment) = (try feed(form["feed"]).0, context.environment)
                 typed = feed.description.page?.absoluteString ?? feed.key.rawValue
+                if settings.loadsFullTexts == true, !feed.description.offersFullText {
+                    throw BadRequest(message: FeedError.noFullText.message + ".")
+                }
                 resolution =
                     context.followed.items.contains { $0.feed == feed }
                     ? .feed(feed) : try await feed.description.resolve(in: environment).value
@@ -81,6 +84,14 @@ extension RequestHandler {
                 )
             }
             settings.interval = interval
+        }
+        // A form sends nothing for an empty box, so a hidden field comes before it.
+        let answers = form.all("fullText")
+        if !answers.isEmpty {
+            guard answers.allSatisfy({ ["true", "false"].contains($0) }) else {
+                throw BadRequest(message: "Set “fullText” to true or false.")
+            }
+            settings.loadsFullTexts = answers.contains("true")
         }
         return settings
     }

@@ -48,7 +48,7 @@ enum Route: Sendable, Hashable {
 
     /// What can be changed.
     enum Action: String, Sendable, Hashable, CaseIterable {
-        case follow, unfollow, `import`, marks, mute, preferences, visit, refresh, logout
+        case follow, unfollow, `import`, marks, mute, preferences, visit, playback, refresh, logout
         case fullText = "full-text"
     }
 
@@ -121,7 +121,10 @@ enum Route: Sendable, Hashable {
     var parameters: [String]? {
         switch self {
         case .feed:
-            ["limit", "days", "type", "q", "order", "unread", "muted", "seen", "shown", "again", "item", "part"]
+            [
+                "limit", "days", "type", "q", "order", "unread", "muted", "seen", "shown", "again", "item", "part",
+                "from",
+            ]
         case .document: ["limit", "days", "order", "type", "unread", "seen"]
         case .syndication: ["limit", "days"]
         case .parameter(let parameter): [parameter.name]

@@ -38,9 +38,10 @@ extension GitHubItem: FeedItem {
 
     private var titleRuns: [Entry.TextRun] {
         guard !isRepository, let name = author?.name, !name.isEmpty, title.hasPrefix(name + " ") else {
-            return [Entry.TextRun(title)]
+            return Entry.TextRun.runs(markdown: title)
         }
-        return [Entry.TextRun(name, isEmphasized: true), Entry.TextRun(String(title.dropFirst(name.count)))]
+        return [Entry.TextRun(name, isEmphasized: true)]
+            + Entry.TextRun.runs(markdown: String(title.dropFirst(name.count)))
     }
 
     /// The site of the item's page.

@@ -12,7 +12,8 @@ extension NotificationThread: FeedItem {
 
     /// The entry: the subject's title and the reason.
     public var entry: Entry {
-        var entry = Entry(id: id, kind: Entry.Kind(type), title: [Entry.TextRun(title)], link: .web(url), date: date)
+        var entry = Entry(
+            id: id, kind: Entry.Kind(type), title: Entry.TextRun.runs(markdown: title), link: .web(url), date: date)
         entry.source = repository
         entry.summary = "In \(repository): \(reasonWords)."
         entry.tags = [type, reason, repository]

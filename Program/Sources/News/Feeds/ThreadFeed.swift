@@ -42,7 +42,7 @@ package struct ThreadFeed: FeedDescription {
     package var emptyMessage: String { "No comments yet." }
     package var isDiscussion: Bool { true }
 
-    package var controls: FeedControls { FeedControls(orders: [.ranked, .newest], limit: 200) }
+    package var controls: FeedControls { FeedControls(orders: [.ranked, .newest], limit: 200, maximum: 5000) }
     package static var columns: [EntryColumn] {
         [
             EntryColumn("WHEN", .date, isTrailing: true, dropOrder: 1),

@@ -46,6 +46,7 @@ public struct SiteItem: FeedItem, Hashable {
         entry.summary = plainText(atMost: 300)
         entry.tags = item.tags
         entry.facts = facts
+        entry.picture = item.image ?? item.enclosures.first { $0.type?.hasPrefix("image/") == true }?.url
         entry.enclosures = item.enclosures.map {
             Entry.Enclosure($0.url, type: $0.type, length: $0.length, duration: $0.duration)
         }
@@ -63,9 +64,8 @@ public struct SiteItem: FeedItem, Hashable {
             facts.append(Entry.Fact(.other, related.host() ?? "related", link: .web(related)))
         }
         if let discussion = item.discussion { facts.append(Entry.Fact(.discussion, "discuss", link: .web(discussion))) }
-        for file in item.enclosures.prefix(3) {
-            facts.append(Entry.Fact(.other, file.words, link: .web(file.url)))
-        }
+        // The files themselves are links where the item is read.
+        if let file = item.enclosures.first(where: \.isPlayed) { facts.append(Entry.Fact(.other, file.words)) }
         return facts
     }
 
@@ -84,6 +84,8 @@ public struct SiteItem: FeedItem, Hashable {
 }
 
 extension WebFeedItem.Enclosure {
+    fileprivate var isPlayed: Bool { ["audio/", "video/"].contains { type?.lowercased().hasPrefix($0) == true } }
+
     /// "audio, 42 min"
     fileprivate var words: String {
         let kind = type?.split(separator: "/").first.map(String.init) ?? "file"

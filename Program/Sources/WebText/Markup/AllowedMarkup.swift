@@ -6,15 +6,18 @@
 public struct AllowedMarkup: Sendable, Hashable {
     /// The reduced markup, safe in any HTML page.
     public let html: String
+    /// The first picture that is larger than a symbol; nil if it has none.
+    public let firstPicture: ServedPicture?
 
     /// Reads at most 64,000 bytes of `markup`. Headings of all levels become `headingLevel`.
     ///
-    /// - Parameter picturePath: the path that the reader's own server shows a picture from, by the picture's address; nil
-    ///   for a link.
+    /// - Parameter picture: where the reader's own server shows a picture, by the picture's address; nil for a link.
     public init(
-        _ markup: String, headingLevel: Int = 3, picturePath: @escaping (WebAddress) -> String? = { _ in nil }
+        _ markup: String, headingLevel: Int = 3, picture: @escaping (WebAddress) -> ServedPicture? = { _ in nil }
     ) {
-        let writer = AllowedMarkupWriter(headingLevel: headingLevel, picturePath: picturePath)
-        html = MarkupReader.read(markup, into: writer).html
+        let writer = AllowedMarkupWriter(headingLevel: headingLevel, picture: picture)
+        let written = MarkupReader.read(markup, into: writer)
+        html = written.html
+        firstPicture = written.firstPicture
     }
 }

@@ -2,12 +2,17 @@
 struct AllowedMarkupWriter: MarkupOutput {
     private(set) var html = ""
     private let heading: String
+    /// The largest side of a picture that stands for a character, in pixels.
+    private static let symbolSize = 48
 
-    private let picturePath: (WebAddress) -> String?
+    /// The first picture that is larger than a symbol.
+    private(set) var firstPicture: ServedPicture?
 
-    init(headingLevel: Int, picturePath: @escaping (WebAddress) -> String?) {
+    private let picture: (WebAddress) -> ServedPicture?
+
+    init(headingLevel: Int, picture: @escaping (WebAddress) -> ServedPicture?) {
         heading = "h\(headingLevel)"
-        self.picturePath = picturePath
+        self.picture = picture
     }
 
     mutating func begin(_ element: MarkupElement) {
@@ -31,12 +36,16 @@ struct AllowedMarkupWriter: MarkupOutput {
 
     mutating func media(_ kind: MarkupMedia, _ description: String) { html += kind.words(description).escapedForMarkup }
 
-    func path(of picture: WebAddress) -> String? { picturePath(picture) }
+    func served(_ picture: WebAddress) -> ServedPicture? { self.picture(picture) }
 
-    mutating func picture(_ picture: MarkupImage, at path: String) {
-        html += "<img src=\"\(path.escapedForMarkup)\" alt=\"\(picture.description.escapedForMarkup)\""
+    mutating func picture(_ picture: MarkupImage, as served: ServedPicture) {
+        let size = picture.size(of: served)
+        if firstPicture == nil, size.map({ min($0.width, $0.height) >= Self.symbolSize }) ?? true {
+            firstPicture = ServedPicture(path: served.path, size: size)
+        }
+        html += "<img src=\"\(served.path.escapedForMarkup)\" alt=\"\(picture.description.escapedForMarkup)\""
         if let title = picture.title { html += " title=\"\(title.escapedForMarkup)\"" }
-        if let size = picture.size { html += " width=\"\(size.width)\" height=\"\(size.height)\"" }
+        if let size { html += " width=\"\(size.width)\" height=\"\(size.height)\"" }
         html += " loading=\"lazy\" decoding=\"async\">"
     }
 

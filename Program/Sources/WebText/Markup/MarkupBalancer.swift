@@ -65,8 +65,8 @@ struct MarkupBalancer<Output: MarkupOutput> {
         if image.isInvisible { return }
         if image.isSymbol, !image.description.isEmpty { return text(image.description) }
         guard image.address != nil || !image.description.isEmpty else { return }
-        if let address = image.address, let path = output.path(of: address), mayShowPicture {
-            if !Trackers.contain(address) { picture(image, at: path) }
+        if let address = image.address, let served = output.served(address), mayShowPicture {
+            if !Trackers.contain(address) { picture(image, as: served) }
         } else {
             media(.image, image.description, at: image.address.flatMap { LinkAddress($0.text) })
         }
@@ -75,10 +75,10 @@ struct MarkupBalancer<Output: MarkupOutput> {
     /// Whether a picture is allowed here, within the limits.
     private var mayShowPicture: Bool { remainingElements > 0 && blocks.last?.element != .preformatted }
 
-    private mutating func picture(_ image: MarkupImage, at path: String) {
+    private mutating func picture(_ image: MarkupImage, as served: ServedPicture) {
         remainingElements -= 1
         beginEverything()
-        output.picture(image, at: path)
+        output.picture(image, as: served)
     }
 
     /// A file; inside a link it gets no link of its own.
@@ -95,8 +95,8 @@ struct MarkupBalancer<Output: MarkupOutput> {
         boundary()
         let isInLink = inlines.contains { $0.element.isLink }
         if !isInLink, let address = LinkAddress(frame.address.text) { startInline(.link(address)) }
-        if let picture = frame.picture, let path = picture.address.flatMap(output.path), mayShowPicture {
-            self.picture(picture, at: path)
+        if let picture = frame.picture, let served = picture.address.flatMap(output.served), mayShowPicture {
+            self.picture(picture, as: served)
             lineBreak()
         }
         beginEverything()

@@ -35,7 +35,7 @@ struct MarkupFrame: Sendable {
             }
             address = page
             picture = WebAddress("https://i.ytimg.com/vi/\(id)/hqdefault.jpg").map {
-                MarkupImage($0, MarkupImage.Size(width: 480, height: 360))
+                MarkupImage($0, ServedPicture.Size(width: 480, height: 360))
             }
         case ("player.vimeo.com", "video"):
             (media, host, picture) = (.video, "vimeo.com", nil)

@@ -1,12 +1,5 @@
 /// What the attributes of an image say.
 struct MarkupImage: Sendable {
-    /// A size in pixels.
-    struct Size: Hashable, Sendable {
-        static let range = 1...10_000
-
-        let width, height: Int
-    }
-
     /// The width that pages show pictures in, on a screen of twice the density.
     private static let usualWidth = 1200.0
 
@@ -17,7 +10,9 @@ struct MarkupImage: Sendable {
     /// The title, if it isn't the description.
     let title: String?
     /// Nil unless both sides are given in pixels.
-    let size: Size?
+    let size: ServedPicture.Size?
+    /// Nil unless it is given in pixels.
+    let width: Int?
     /// Whether it stands for a character, such as an emoji, that its description contains.
     let isSymbol: Bool
     /// Whether it has no pixels to see, like pictures that count readers.
@@ -34,11 +29,8 @@ struct MarkupImage: Sendable {
         let sides = ["width", "height"].map { attributes[$0].flatMap(Self.pixels) }
         let style = attributes["style"]?.lowercased().filter { !$0.isWhitespace } ?? ""
         isInvisible = sides.contains { $0.map { $0 <= 2 } ?? false } || style.contains("display:none")
-        if let width = sides[0], let height = sides[1], Size.range.contains(width), Size.range.contains(height) {
-            size = Size(width: width, height: height)
-        } else {
-            size = nil
-        }
+        width = sides[0].flatMap { ServedPicture.Size.range.contains($0) ? $0 : nil }
+        size = width.flatMap { width in sides[1].flatMap { ServedPicture.Size(width: width, height: $0) } }
 
         // Scripts replace a placeholder by what other attributes name.
         func candidate(_ sets: [String]) -> WebAddress? {
@@ -51,9 +43,16 @@ struct MarkupImage: Sendable {
     }
 
     /// A picture without a description.
-    init(_ address: WebAddress, _ size: Size) {
-        (self.address, self.size) = (address, size)
+    init(_ address: WebAddress, _ size: ServedPicture.Size?) {
+        (self.address, self.size, width) = (address, size, size?.width)
         (description, title, isSymbol, isInvisible) = ("", nil, false, false)
+    }
+
+    /// The size to show a picture in: that of the markup, in the proportions of the file.
+    func size(of picture: ServedPicture) -> ServedPicture.Size? {
+        guard let known = picture.size else { return size }
+        guard let width else { return known }
+        return ServedPicture.Size(width: width, height: max(1, width * known.height / known.width))
     }
 
     /// `640` or `640px`; nil for other units.

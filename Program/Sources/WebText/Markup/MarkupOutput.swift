@@ -10,16 +10,16 @@ protocol MarkupOutput {
     mutating func rule()
     /// A picture, video or audio; a link to its address encloses it.
     mutating func media(_ kind: MarkupMedia, _ description: String)
-    /// The path to load a picture from; nil to show a link instead.
-    func path(of picture: WebAddress) -> String?
-    /// A picture that has a path.
-    mutating func picture(_ picture: MarkupImage, at path: String)
+    /// Where the reader's server shows a picture; nil to show a link instead.
+    func served(_ picture: WebAddress) -> ServedPicture?
+    /// A picture that the reader's server shows.
+    mutating func picture(_ picture: MarkupImage, as served: ServedPicture)
     /// Whether further markup would change nothing.
     var isFull: Bool { get }
 }
 
 extension MarkupOutput {
-    func path(of picture: WebAddress) -> String? { nil }
-    mutating func picture(_ picture: MarkupImage, at path: String) {}
+    func served(_ picture: WebAddress) -> ServedPicture? { nil }
+    mutating func picture(_ picture: MarkupImage, as served: ServedPicture) {}
     var isFull: Bool { false }
 }

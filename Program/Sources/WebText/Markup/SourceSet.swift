@@ -1,13 +1,27 @@
+package import Platform
+
 /// The candidates of a `srcset` attribute (HTML, 4.8.4.2.1).
-struct SourceSet: Sendable {
+package struct SourceSet: Sendable {
     private enum Measure: Hashable {
         case width(Double), density(Double)
+
+        /// The number, without a fraction if it has none, and its unit.
+        var words: (String, String) {
+            let (number, unit) =
+                switch self {
+                case .width(let width): (width, "w")
+                case .density(let density): (density, "x")
+                }
+            let isWhole = number == number.rounded() && number < 1e9
+            return (isWhole ? String(Int(number)) : String(number), unit)
+        }
     }
 
     private var candidates: [(address: WebAddress, measure: Measure)] = []
 
     /// Reads the candidates whose addresses are web addresses.
-    init(_ text: String) {
+    /// - Parameter base: what relative addresses are relative to; nil leaves them out.
+    package init(_ text: String, base: URL? = nil) {
         var rest = text.utf8[...]
         while true {
             rest = rest.drop { $0 <= 0x20 || $0 == UInt8(ascii: ",") }
@@ -23,7 +37,9 @@ struct SourceSet: Sendable {
                 rest = rest[part.endIndex...]
                 descriptor = String(Substring(part)).trimmed
             }
-            guard let address = WebAddress(String(Substring(address))) else { continue }
+            let written = String(Substring(address))
+            let absolute = base.flatMap { WebLinks.url(written, base: $0) }?.absoluteString ?? written
+            guard let address = WebAddress(absolute) else { continue }
             let number = Double(descriptor.dropLast()).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
             switch (descriptor.last, number) {
             case (nil, _): candidates.append((address, .density(1)))
@@ -32,6 +48,14 @@ struct SourceSet: Sendable {
             default: continue
             }
         }
+    }
+
+    /// The set as an attribute has it, with absolute addresses.
+    package var text: String {
+        candidates.map { candidate in
+            let (measure, unit) = candidate.measure.words
+            return "\(candidate.address.text) \(measure)\(unit)"
+        }.joined(separator: ", ")
     }
 
     /// The candidate whose width is nearest, or else the densest one up to twice the usual density.

@@ -505,7 +505,7 @@ struct ReaderKeysTests {
         #expect(scene.screen.contains { $0.contains("1 to \(rows - 3) of \(count) · j k PgDn PgUp scroll") })
         #expect(
             scene.screen.contains { $0.contains("next line") } && !scene.screen.contains { $0.contains("q Ctrl-C") })
-        scene.type("<pgdn><pgdn><pgdn>jjj")
+        scene.type("<pgdn><pgdn><pgdn><pgdn>jjj")
         #expect(
             scene.screen.contains { $0.contains("q Ctrl-C") } && !scene.screen.contains { $0.contains("next line") })
         scene.type("k")

@@ -72,10 +72,57 @@ import Testing
         let state = FeedState(items: items, freshness: .fresh)
         let html = article(entry { _ in }, ItemDiscussion(feed: .news, state: state))
         func count(_ text: String) -> Int { html.components(separatedBy: text).count - 1 }
-        #expect(count("<li class=\"comment\">") == depths.count)
+        #expect(count("<li class=\"comment\"") == depths.count)
         #expect(count("<ol") == count("</ol>") && count("<li") == count("</li>"))
         #expect(count("<details open>") == count("</details>"))
         #expect(deepest(html) == lists)
+    }
+
+    private func discussion(_ comments: Int, total: Int, counted: Int? = nil) -> ItemDiscussion {
+        var story = Entry(id: "story", kind: Entry.Kind("story"), title: [Entry.TextRun("Tides")])
+        story.isMarkable = false
+        story.measures = [Entry.Measure("comments", Double(counted ?? comments), unit: .init("comment", "comments"))]
+        let items =
+            [story]
+            + (0..<comments).map { index in
+                var comment = Entry(id: "\(index)", kind: Entry.Kind("comment"), title: [Entry.TextRun("someone")])
+                comment.depth = 1 + index % 2
+                return comment
+            }
+        let state = FeedState(items: items.map { ShownItem(MadeUpItem(entry: $0)) }, total: total, freshness: .fresh)
+        return ItemDiscussion(feed: .thread, state: state)
+    }
+
+    @Test("leads to all of its comments, and requests those that aren't stored")
+    func allComments() {
+        let stored = article(entry { _ in }, discussion(199, total: 1000))
+        #expect(
+            stored.contains(
+                "<a class=\"button comments-more\" href=\"/news/item/8863?limit=1000\"><span>Show all 999 comments"))
+        let unstored = article(entry { _ in }, discussion(199, total: 200, counted: 2000))
+        #expect(
+            unstored.contains(
+                "href=\"/news/item/8863?limit=2001\" data-thread=\"/news/item/8863?limit=2001\"><span>Show all 2,000 comments"
+            ))
+        // Deleted comments are counted, and never arrive.
+        for all in [discussion(150, total: 151, counted: 160), discussion(0, total: 1, counted: 3)] {
+            #expect(!article(entry { _ in }, all).contains("comments-more"))
+        }
+    }
+
+    @Test("has parts of its comments for the page's script, in the order of reading and with their depths")
+    func parts() {
+        let discussion = discussion(250, total: 251)
+        func part(_ start: Int) -> String { discussion.part(from: start, SampleStates.site).description }
+        let first = part(0)
+        #expect(
+            first.hasPrefix(
+                "<ol class=\"tree\" data-next=\"100\"><li class=\"comment\" data-id=\"0\" data-depth=\"1\">"))
+        #expect(first.components(separatedBy: "<li").count == 101 && first.components(separatedBy: "<ol").count == 2)
+        #expect(first.components(separatedBy: "</details></li>").count == 101)
+        let last = part(200)
+        #expect(!last.contains("data-next") && last.components(separatedBy: "<li").count == 51)
+        #expect(part(999) == "<ol class=\"tree\"></ol>")
     }
 
     @Test("names the comments that arrived since the last visit to the discussion, unless there was none")
@@ -89,7 +136,7 @@ import Testing
         func authors(_ lastVisitAt: Date?) -> [String] {
             let state = FeedState(items: items, freshness: .fresh, lastVisitAt: lastVisitAt)
             let html = article(entry { _ in }, ItemDiscussion(feed: .news, state: state))
-            let comments = html.components(separatedBy: "<li class=\"comment\">").dropFirst()
+            let comments = html.components(separatedBy: "<li class=\"comment\"").dropFirst()
             return zip(0..., comments).filter { $1.contains(" <span class=\"new\">new</span>") }.map { "author\($0.0)" }
         }
         #expect(authors(dates[0]).count == 2 && authors(dates[1]) == ["author2"])
@@ -105,17 +152,4 @@ import Testing
         }
         return deepest
     }
-}
-
-/// An item that is nothing but its entry.
-private struct MadeUpItem: FeedItem {
-    var entry: Entry
-
-    init(entry: Entry) { self.entry = entry }
-    init(from decoder: any Decoder) throws { throw CancellationError() }
-    func encode(to encoder: any Encoder) throws {}
-
-    var feedID: String { entry.id }
-    var feedDate: Date? { entry.date }
-    var document: [String: String] { [:] }
 }

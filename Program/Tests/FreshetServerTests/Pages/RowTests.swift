@@ -5,6 +5,7 @@ import GitFeed
 import News
 import OurPlanet
 import Testing
+import WebText
 
 @testable import FreshetServer
 
@@ -28,6 +29,39 @@ import Testing
         #expect(html.contains("value=\"unsaved\"") && html.contains("value=\"unread\""))
         #expect(html.components(separatedBy: "aria-pressed=\"true\"").count == 3)
         #expect(row(ShownItem(SampleStates.story(0))).html.description.hasPrefix("<li class=\"row is-unread\""))
+    }
+
+    @Test("shows a small picture: the one that the feed names for lists, or else the first of its text")
+    func thumbnail() throws {
+        var site = SampleStates.site
+        site.picture = { address, _ in
+            ServedPicture(path: "/pictures/" + (address.text.split(separator: "/").last ?? ""))
+        }
+        let options = RowOptions(feed: .harbor, site: site, destination: "/")
+        func thumbnail(_ change: (inout Entry) -> Void) -> String? {
+            var entry = Entry(id: "1", kind: Entry.Kind("article"), title: [Entry.TextRun("Tides")])
+            change(&entry)
+            let row = EntryRow(
+                shown: ShownItem(MadeUpItem(entry: entry)), key: ItemKey(scope: "web", id: "1"), options: options)
+            return row.row.html.description.firstMatch(of: /<img class="thumbnail" src="([^"]+)" alt="" width="52"/)
+                .map { String($0.1) }
+        }
+        let text = "<p><img src=https://a.example/icon width=16 height=16>x <img src=https://a.example/photo></p>"
+        let named = try #require(URL(string: "https://a.example/small"))
+        #expect(thumbnail { $0.text = text } == "/pictures/photo")
+        #expect(thumbnail { ($0.text, $0.picture) = (text, named) } == "/pictures/small")
+        #expect(thumbnail { $0.text = "<p>x</p>" } == nil)
+        #expect(thumbnail { ($0.text, $0.depth) = (text, 1) } == nil, "comments show their text")
+    }
+
+    @Test("shows code in its title as code")
+    func code() throws {
+        let event = GitHubItem(
+            id: "1", type: "PushEvent", title: "lena fixed `a<b>` twice",
+            url: try #require(URL(string: "https://github.com/a/b/1")), repository: "a/b", date: SampleStates.now,
+            author: Author(name: "lena", avatarURL: nil))
+        let html = row(ShownItem(event), of: .harbor).html.description
+        #expect(html.contains("lena</bdi></strong> fixed <code>a&lt;b&gt;</code> twice"))
     }
 
     @Test("is marked by a form that returns to it")

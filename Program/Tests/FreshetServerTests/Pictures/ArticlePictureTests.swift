@@ -1,8 +1,10 @@
 import FeedStore
 import Feeds
 import Foundation
+import Logging
 import SampleUpstreams
 import Testing
+import WebText
 
 @testable import FreshetServer
 
@@ -141,6 +143,38 @@ import Testing
             #expect(await server.ask(path).status == 502)
             #expect(server.control.requests(to: Self.picture).count == 1)
         }
+    }
+
+    @Test("have the proportions of their files, once they are cached")
+    func proportions() async throws {
+        try await run { server, paths in
+            let path = try #require(paths.first)
+            // 512 × 320.
+            let wide = "GIF89a\u{0}\u{2}@\u{1}" + String(repeating: "-", count: 100)
+            serve(Self.picture, wide, type: "image/gif", in: server)
+            let before = await page([Self.picture], in: server)
+            #expect(before.contains("width=\"40\" height=\"30\""))
+            #expect(await server.ask(path).status == 200)
+            let after = await page([Self.picture], in: server)
+            #expect(after.contains("width=\"40\" height=\"25\""))
+        }
+    }
+
+    @Test("have sizes that the cache keeps, also in files of earlier versions")
+    func storedSizes() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let logger = Logger(label: "pictures")
+        let bytes = Data("GIF89a\u{0}\u{2}@\u{1}".utf8)
+        let size = ServedPicture.Size(width: 512, height: 320)
+        var first = PictureFolder(folder, limit: 1000, logger)
+        _ = try first.keep(bytes, .gif, for: "a", at: Date(timeIntervalSince1970: 1000))
+        try bytes.write(to: folder.appending(path: "b.1000.gif"))
+        let sizes = PictureSizes()
+        var second = PictureFolder(folder, limit: 1000, sizes: sizes, logger)
+        try second.scan()
+        #expect(sizes["a"] == size && sizes["b"] == nil)
+        #expect(try second.picture("b", now: Date(timeIntervalSince1970: 1001)) != nil && sizes["b"] == size)
     }
 
     @Test("aren't requested for a page that another site opened")

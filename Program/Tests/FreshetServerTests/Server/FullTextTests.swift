@@ -61,6 +61,36 @@ import Testing
         }
     }
 
+    @Test("is loaded by the page's script of a feed whose settings say so, until it was")
+    func always() async throws {
+        try await RunningServer.run { server in
+            let feed = await follow("<main>\(Self.prose)</main>", in: server)
+            let name = feed.percentEncodedForTest
+            #expect(await !server.ask(feed + "?item=1").text.contains("data-always"))
+            #expect(await server.post("/follow", "feed=\(name)&fullText=false&fullText=true").status == 303)
+            let before = await server.ask(feed + "?item=1").text
+            #expect(
+                before.contains("action=\"/full-text\" data-always>")
+                    && before.contains("value=\"true\" autocomplete=\"off\" checked"))
+            // A page that another site opened loads nothing by itself.
+            let foreign = await server.ask(feed + "?item=1", "GET", OtherSiteTests.link).text
+            #expect(foreign.contains("action=\"/full-text\"") && !foreign.contains("data-always"))
+            #expect(await server.post("/full-text", "feed=\(name)&id=1").status == 303)
+            #expect(await !server.ask(feed + "?item=1").text.contains("data-always"))
+            #expect(await server.post("/follow", "feed=\(name)&fullText=false").status == 303)
+            let feeds = await server.ask("/api/following").json["feeds"] as? [[String: Any]]
+            #expect(feeds?.first?["fullText"] as? Bool == false)
+        }
+    }
+
+    @Test("is no setting of feeds that link no pages, and no other word")
+    func refusedSetting() async throws {
+        try await RunningServer.run { server in
+            #expect(await server.post("/follow", "feed=%2Fnews%2Ftop&fullText=true").status == 400)
+            #expect(await server.post("/follow", "feed=%2Fnews%2Ftop&fullText=maybe").status == 400)
+        }
+    }
+
     @Test("can't be loaded for unknown items and pages that fail")
     func failures() async throws {
         try await RunningServer.run { server in

@@ -11,6 +11,7 @@ extension Feed {
     static let categories = Feed(CategoriesFeed())
     static let wildfires = Feed(CategoryFeed(category: "wildfires"))
     static let news = Feed(StoriesFeed(list: .top))
+    static let thread = Feed(ThreadFeed(story: 8863))
 
     static func repository(_ name: String) -> Feed { Feed(RepositoryFeed(RepositoryName(name)!)) }
 

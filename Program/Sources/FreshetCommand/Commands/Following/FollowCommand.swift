@@ -8,7 +8,7 @@ struct FollowCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "follow",
         abstract: "Follows a feed, by its address or name.",
-        usage: "freshet follow ADDRESS [--name NAME] [--folder FOLDER] [--every INTERVAL]",
+        usage: "freshet follow ADDRESS [--name NAME] [--folder FOLDER] [--every INTERVAL] [--full-text]",
         discussion: """
             Checks that the feed exists, then adds it to the feeds whose unread items
             freshet shows. Its newest 20 items start as unread, or its first 20 if it is
@@ -37,6 +37,11 @@ struct FollowCommand: Subcommand {
         help: ArgumentHelp("How often to refresh the feed: 30m, 1h, 1d, never or default.", valueName: "interval"))
     var every: String?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Load the full text of an item when you open it, if the feed has only its beginning.")
+    var fullText: Bool?
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws { _ = try settings() }
@@ -59,7 +64,7 @@ struct FollowCommand: Subcommand {
             }
             return interval
         }
-        return FollowSettings(name: name, folder: folder, interval: interval)
+        return FollowSettings(name: name, folder: folder, interval: interval, loadsFullTexts: fullText)
     }
 
     private static var examples: String {

@@ -52,6 +52,9 @@ struct FollowRun {
     }
 
     private func follow(_ feed: Feed, _ settings: FollowSettings, at address: String) throws -> ExitStatus {
+        if settings.loadsFullTexts == true, !feed.description.offersFullText {
+            throw CommandFailure(FeedError.noFullText.message + ". Nothing was followed.")
+        }
         let before = try environment.followed(feed)
         let isNew = try environment.follow(feed, settings, defaults: context.settings.follow)
         let after = try environment.followed(feed)
@@ -110,6 +113,9 @@ extension FollowSettings {
         if old?.name != new?.name { changes.append(new?.name.map { "name \($0.inQuotes)" } ?? "its own name") }
         if old?.folder != new?.folder { changes.append(new?.folder.map { "folder \($0.inQuotes)" } ?? "no folder") }
         if old?.interval != new?.interval { changes.append("every " + (new?.interval?.words ?? "default")) }
+        if old?.loadsFullTexts != new?.loadsFullTexts {
+            changes.append(new?.loadsFullTexts == true ? "full texts" : "no full texts")
+        }
         return changes
     }
 }

@@ -31,10 +31,11 @@ struct Article: Sendable {
 
     /// - Parameters:
     ///   - name: the name of the item's feed.
+    ///   - fullText: the full text of the item, and the line below the text.
     ///   - limit: the number of items of the discussion that were requested.
     init(
-        _ item: ListedItems.Item, in name: String, discussion: FeedState?, isDiscussed: Bool, limit: Int = .max,
-        width: Int, _ clock: Clock
+        _ item: ListedItems.Item, in name: String, fullText: (markup: String?, words: String?) = (nil, nil),
+        discussion: FeedState?, isDiscussed: Bool, limit: Int = .max, width: Int, _ clock: Clock
     ) {
         self.width = width
         let entry = item.shown.entry
@@ -42,8 +43,8 @@ struct Article: Sendable {
         // The story itself is among its comments; its text may be longer there.
         let story = comments.lazy.map(\.entry).first { !$0.isMarkable }
         var body = entry
-        if body.text == nil { body.text = story?.text }
-        blocks = [Block(id: "", depth: 0, header: nil, lines: head(body, name, clock))]
+        body.text = fullText.markup ?? body.text ?? story?.text
+        blocks = [Block(id: "", depth: 0, header: nil, lines: head(body, name, fullText.words, clock))]
         addComments(comments.filter(\.entry.isMarkable), since: discussion?.lastVisitAt, clock)
         missing = Self.missing(discussion, entry, story, limit: limit)
         addMissing()
@@ -79,10 +80,12 @@ struct Article: Sendable {
 
     // MARK: The item
 
-    private mutating func head(_ entry: Entry, _ name: String, _ clock: Clock) -> [StyledText] {
+    private mutating func head(_ entry: Entry, _ name: String, _ note: String?, _ clock: Clock) -> [StyledText] {
         var wrapper = LineWrapper(width: width)
         let link = entry.webAddress.flatMap { Hyperlink($0) }
-        for run in entry.title { wrapper.add(run.text, .bold, link: link) }
+        for run in entry.title {
+            wrapper.add(run.text, run.isCode ? Style(isBold: true, color: .cyan) : .bold, link: link)
+        }
         var lines = wrapper.finished() + wrapped(facts(entry, name, clock), .dim)
         if let address = entry.webAddress { lines.append(StyledText(untrusted: address, .dim, link: link)) }
         lines.append(StyledText())
@@ -98,6 +101,7 @@ struct Article: Sendable {
         } else if !entry.summary.isEmpty {
             lines += wrapped(entry.summary, .plain)
         }
+        if let note { lines += [StyledText()] + wrapped(note, .dim) }
         if !links.isEmpty {
             lines.append(StyledText())
             lines += links.enumerated().map { number, address in

@@ -19,6 +19,9 @@ struct ArticlePane: Sendable {
     private(set) var limit = 0
     /// The line that a search found.
     private(set) var found: Int?
+    /// The key that loads the full text; nil if nothing can be loaded.
+    var fullTextKey: String?
+    private(set) var fullText = FullTextStatus.missing
     private var discussion: FeedState?
     private var article: Article?
     private var folded: Set<String> = []
@@ -52,6 +55,7 @@ struct ArticlePane: Sendable {
         self.width = width
         if !isSame {
             (discussion, folded, block, offset) = (nil, [], 0, 0)
+            fullText = .missing
             discussionFeed = item.flatMap(catalog.discussion)
             self.limit = discussionFeed?.controls.limit(configured: limit) ?? 0
         }
@@ -64,12 +68,21 @@ struct ArticlePane: Sendable {
         layOut(clock)
     }
 
+    /// Shows what is known of the open item's full text.
+    mutating func show(_ status: FullTextStatus, of key: ItemKey, _ clock: Clock) {
+        guard isOpen, key == item?.key, status != fullText else { return }
+        fullText = status
+        layOut(clock)
+    }
+
     private mutating func layOut(_ clock: Clock) {
         let selected = article.flatMap { $0.blocks.indices.contains(block) ? $0.blocks[block].id : nil }
         let distance = firstLine.map { $0 - offset }
         article = item.map {
-            Article(
-                $0, in: name, discussion: discussion, isDiscussed: discussionFeed != nil, limit: limit,
+            let words = isOpen && $0.fullTextPage != nil ? fullText.words(key: fullTextKey) : nil
+            return Article(
+                $0, in: name, fullText: (fullText.markup, words), discussion: discussion,
+                isDiscussed: discussionFeed != nil, limit: limit,
                 width: max(16, width), clock)
         }
         links = article?.links.map(\.text) ?? []

@@ -1,14 +1,16 @@
 import FeedStore
 import Feeds
 
-/// The box that changes the name, the folder and the interval of a followed feed.
+/// The box that changes the settings of a followed feed.
 struct FeedBox: Sendable {
     enum Field: Int, CaseIterable, Sendable {
-        case name, folder, interval
+        case name, folder, interval, fullText
     }
 
     let feed: Feed
     let title: String
+    /// The fields that the feed has.
+    var fields: [Field] { Field.allCases.filter { $0 != .fullText || feed.description.offersFullText } }
     private var lines: [TextField]
     private(set) var focus = Field.name
     /// Why the settings can't be stored.
@@ -18,10 +20,13 @@ struct FeedBox: Sendable {
         feed = followed.feed
         title = followed.title
         let settings = followed.settings
-        lines = [settings.name ?? "", settings.folder ?? "", settings.interval?.words ?? "default"].map {
-            TextField($0)
-        }
+        lines = [
+            settings.name ?? "", settings.folder ?? "", settings.interval?.words ?? "default",
+            settings.loadsFullTexts == true ? Self.yes : Self.no,
+        ].map { TextField($0) }
     }
+
+    private static let (yes, no) = ("yes", "no")
 
     func line(_ field: Field) -> TextField { lines[field.rawValue] }
 
@@ -33,7 +38,7 @@ struct FeedBox: Sendable {
 
     /// Moves the focus, around the ends.
     mutating func move(by number: Int) {
-        let count = Field.allCases.count
+        let count = fields.count
         focus = Field(rawValue: ((focus.rawValue + number) % count + count) % count) ?? .name
     }
 
@@ -45,6 +50,16 @@ struct FeedBox: Sendable {
             focus = .interval
             return nil
         }
-        return FollowSettings(name: text(.name), folder: text(.folder), interval: interval)
+        guard fields.contains(.fullText) else {
+            return FollowSettings(name: text(.name), folder: text(.folder), interval: interval)
+        }
+        let answer = text(.fullText).lowercased()
+        guard [Self.yes, Self.no].contains(answer) else {
+            problem = "Full texts are loaded as you open items with \(Self.yes), or not with \(Self.no)."
+            focus = .fullText
+            return nil
+        }
+        return FollowSettings(
+            name: text(.name), folder: text(.folder), interval: interval, loadsFullTexts: answer == Self.yes)
     }
 }

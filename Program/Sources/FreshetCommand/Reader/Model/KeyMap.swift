@@ -13,7 +13,7 @@ struct KeyMap: Sendable {
         .browser: [.character("o")], .discussion: [.character("c")], .copy: [.character("y")],
         .enclosure: [.character("p")],
         .save: [.character("s")], .toggleRead: [.character("m")], .markAll: [.character("A")],
-        .undo: [.character("u")], .refresh: [.character("r")], .filter: [.character("/")],
+        .fullText: [.character("t")], .undo: [.character("u")], .refresh: [.character("r")], .filter: [.character("/")],
         .follow: [.character("f")], .unfollow: [.character("U")], .editFeed: [.character("e")],
         .rule: [.character("R")], .help: [.character("?")],
         .redraw: [.control("l")], .quit: [.character("q"), .control("c")],

@@ -20,6 +20,8 @@ enum ReaderAction: Sendable {
     case listed(ReaderSource, ListedItems, in: ListWindow)
     /// A new state of the opened item's discussion.
     case discussion(Feed, FeedState)
+    /// What is known of an item's full text.
+    case fullText(ItemKey, FullTextStatus)
     /// The store has marked items, of which some had the mark before.
     case marked([ItemKey], changed: [ItemKey], Mark, isUndoable: Bool)
     /// The store refused a mark; nil for all items of a list.
@@ -85,5 +87,7 @@ enum ReaderEffect: Hashable, Sendable {
     case testRule(String)
     case addRule(String)
     case removeRule(Int64)
+    /// Shows the full text of the open item.
+    case fullText(FullTextRequest)
     case quit
 }

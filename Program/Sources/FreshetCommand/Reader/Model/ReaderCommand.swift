@@ -5,7 +5,7 @@ enum ReaderCommand: String, CaseIterable, Sendable {
     case nextUnread, previousUnread
     case browser, discussion, enclosure, copy
     case save, toggleRead, markAll, undo
-    case refresh, filter, follow, unfollow, editFeed, rule, help, redraw, quit
+    case fullText, refresh, filter, follow, unfollow, editFeed, rule, help, redraw, quit
 
     /// Its name in the configuration file: `page-down`.
     var configurationName: String {
@@ -39,7 +39,8 @@ enum ReaderCommand: String, CaseIterable, Sendable {
         case .filter: "filter as you type; in an item, search its text and comments"
         case .follow: "follow a feed"
         case .unfollow: "unfollow the feed"
-        case .editFeed: "change the feed's name, folder and interval"
+        case .fullText: "load the full text of the item from its page"
+        case .editFeed: "change the feed's name, folder and interval, and whether full texts are loaded"
         case .rule: "make a rule, such as to mute the author"
         case .help: "list the keys"
         case .redraw: "draw the screen again"

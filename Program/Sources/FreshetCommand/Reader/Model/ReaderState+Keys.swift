@@ -84,6 +84,7 @@ extension ReaderState {
                 return []
             }
             return [.browse(file.url.absoluteString)]
+        case .fullText: return loadFullText()
         case .rule:
             guard let item = current, item.shown.entry.isMarkable else { return [] }
             let box = RuleBox(item.suggestedRule)
@@ -202,7 +203,39 @@ extension ReaderState {
         article.show(
             item, named: sidebar.title(of: .feed(item.feed)), isOpen: true, width: layout.itemWidth, clock, in: catalog,
             limit: limit)
-        return item.shown.isUnread ? mark([item], .read, isUndoable: false) : []
+        return showFullText(of: item) + (item.shown.isUnread ? mark([item], .read, isUndoable: false) : [])
+    }
+
+    // MARK: Full texts
+
+    /// Shows the stored full text of an opened item; loads it if the feed's settings say so.
+    private func showFullText(of item: ListedItems.Item) -> [ReaderEffect] {
+        guard item.fullTextPage != nil else { return [] }
+        let settings = sidebar.followed.first { $0.feed == item.feed }?.settings
+        let loads = settings?.loadsFullTexts == true && !isOffline
+        return [.fullText(FullTextRequest(feed: item.feed, id: item.shown.entry.id, loads: loads))]
+    }
+
+    /// Opens the item, if it isn't open, and loads its full text.
+    private mutating func loadFullText() -> [ReaderEffect] {
+        guard let item = current, item.fullTextPage != nil else {
+            notice = FeedError.noFullText.message + "."
+            return []
+        }
+        if isOffline {
+            notice = "Can't load the full text: --offline makes no requests."
+            return []
+        }
+        let effects = focus == .item ? [] : open(item).filter { if case .fullText = $0 { false } else { true } }
+        if article.fullText == .loading { return effects }
+        if article.fullText.isShown {
+            notice = "This is the full text."
+            return effects
+        }
+        // What was found before can be a doubt.
+        let again = article.fullText != .missing
+        article.show(.loading, of: item.key, clock)
+        return effects + [.fullText(FullTextRequest(feed: item.feed, id: item.shown.entry.id, again: again))]
     }
 
     private mutating func back() {

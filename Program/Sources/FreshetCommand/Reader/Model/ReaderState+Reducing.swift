@@ -29,6 +29,7 @@ extension ReaderState {
             list.show(items, in: window, clock, height: layout.listHeight)
             effects = arrived()
         case .discussion(let feed, let state): article.show(state, of: feed, clock)
+        case .fullText(let key, let status): article.show(status, of: key, clock)
         case .marked(let keys, let changed, let mark, let isUndoable):
             effects = marked(keys, changed: changed, mark, isUndoable: isUndoable)
         case .markFailed(let keys, let mark, let words):

@@ -97,6 +97,7 @@ struct ReaderState: Sendable {
         self.size = size
         self.clock = clock
         sidebar = SidebarPane(catalog)
+        article.fullTextKey = self.isOffline ? nil : keyMap.hint(.fullText)
         focus = .list
         let source = alone.map { ReaderSource.feed($0.feed) } ?? source
         list = ListPane(
@@ -145,6 +146,7 @@ struct ReaderState: Sendable {
         case .filter: true
         case .follow: alone == nil && !isOffline
         case .unfollow, .editFeed: managed != nil
+        case .fullText: current?.fullTextPage != nil && !isOffline
         case .enclosure: current?.shown.entry.enclosures.isEmpty == false
         }
     }

@@ -125,6 +125,21 @@ struct ReaderStore: Sendable {
         return "Updated \(try environment.followed(feed)?.title ?? feed.title)."
     }
 
+    /// What is known of the full text of an item, and then what its page has, if that is to be loaded. Never fails.
+    func fullText(_ request: FullTextRequest) -> Observable<ReaderAction> {
+        let key = ItemKey(scope: request.feed.description.scope, id: request.id)
+        return Observable<FullTextStatus>.deferred {
+            guard let item = try environment.item(request.id, of: request.feed) else { return .empty() }
+            if !request.again, let stored = try environment.storedFullText(of: item) { return .just(.found(stored)) }
+            guard request.loads else { return .empty() }
+            let text = environment.fullText(of: item, again: request.again).asObservable()
+            return text.map { FullTextStatus.found($0) }.startWith(.loading)
+        }
+        .subscribe(on: scheduler)
+        .catch { .just(.failed(FeedError($0).sentences(Clock(now: environment.now())))) }
+        .map { .fullText(key, $0) }
+    }
+
     private func followed(_ feed: Feed) throws -> FollowOutcome {
         let isNew = try environment.follow(feed, defaults: defaults)
         return .followed(feed, title: try environment.followed(feed)?.title ?? feed.title, isNew: isNew)

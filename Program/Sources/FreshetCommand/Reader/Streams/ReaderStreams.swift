@@ -88,7 +88,11 @@ struct ReaderStreams: Sendable {
             .debounce(.milliseconds(100), scheduler: store.scheduler)
             .filter { !$0.isEmpty }
             .map { ReaderAction.ruleTested($0, store.test($0)) }
-        return .merge(marks, follows, tests)
+        let texts =
+            effects
+            .compactMap { if case .fullText(let request) = $0 { request } else { nil } }
+            .flatMapLatest { store.fullText($0) }
+        return .merge(marks, follows, tests, texts)
     }
 
     /// The outcome, and the end of the time in which the rule can be undone.

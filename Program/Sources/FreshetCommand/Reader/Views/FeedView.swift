@@ -9,12 +9,14 @@ struct FeedView {
         let problem = box.problem.map { Paragraph(TerminalText($0)).lines(width: width - Screen.boxFrame) } ?? []
         let title = StyledText(untrusted: box.title).truncated(to: max(1, width - 6))
         let inside = screen.drawBox(
-            title, footer: "Tab: next · Enter: save · Esc: cancel", width: width, height: 5 + problem.count)
-        for (row, field) in FeedBox.Field.allCases.enumerated() where row < inside.height && field != box.focus {
+            title, footer: "Tab: next · Enter: save · Esc: cancel", width: width,
+            height: box.fields.count + 2 + problem.count)
+        for (row, field) in box.fields.enumerated() where row < inside.height && field != box.focus {
             draw(field, row, on: &screen, in: inside)
         }
-        for (row, line) in problem.enumerated() where 3 + row < inside.height {
-            screen.write(StyledText(line, .color(.yellow)), row: inside.row + 3 + row, column: inside.column)
+        for (row, line) in problem.enumerated() where box.fields.count + row < inside.height {
+            screen.write(
+                StyledText(line, .color(.yellow)), row: inside.row + box.fields.count + row, column: inside.column)
         }
         // Last: it has the cursor.
         draw(box.focus, min(box.focus.rawValue, inside.height - 1), on: &screen, in: inside)
@@ -27,7 +29,7 @@ struct FeedView {
             width: inside.width - Self.labelWidth)
     }
 
-    private static let labelWidth = 10
+    private static let labelWidth = 11
 }
 
 extension FeedBox.Field {
@@ -36,6 +38,7 @@ extension FeedBox.Field {
         case .name: "Name"
         case .folder: "Folder"
         case .interval: "Interval"
+        case .fullText: "Full text"
         }
     }
 }

@@ -36,11 +36,18 @@ struct FollowForm {
             """
     }
 
-    /// The name, folder and interval of a followed feed; nil if it isn't followed.
+    /// The settings of a followed feed; nil if it isn't followed.
     func settings(_ feed: Feed) -> HTML? {
         guard let followed = site.followed(feed) else { return nil }
         let settings = followed.settings
         let folders: [HTML] = site.folders.map { "<option value=\"\($0)\"></option>" }
+        let isFull: HTML? = settings.loadsFullTexts == true ? " checked" : nil
+        let fullText: HTML? =
+            feed.description.offersFullText
+            ? """
+            \(Hidden("fullText", "false").html)<label class="check"><input type="checkbox" name="fullText" value="true" \
+            autocomplete="off"\(isFull)> Load full texts</label>
+            """ : nil
         return """
             <details class="settings"><summary>Settings</summary><form method="post" action="/follow">\
             \(Hidden("feed", feed.address).html)\(Hidden("return", feed.address).html)\
@@ -48,7 +55,7 @@ struct FollowForm {
             placeholder="\(SafeText(feed.title, atMost: 200).text)" autocomplete="off"></label>\
             <label>Folder<input name="folder" type="text" maxlength="200" value="\(settings.folder ?? "")" list="folders" \
             autocomplete="off"></label><datalist id="folders">\(folders)</datalist>\
-            <label>Interval<select name="interval" autocomplete="off">\(intervals(settings.interval))</select></label>\
+            <label>Interval<select name="interval" autocomplete="off">\(intervals(settings.interval))</select></label>\(fullText)\
             <button class="button">Save</button></form></details>
             """
     }

@@ -7,6 +7,8 @@ struct ItemArticle: Sendable {
     let item: ListedItems.Item
     /// What was found on the item's page; nil if it wasn't loaded.
     var fullText: FullText?
+    /// Where playing its files stopped.
+    var playback: [Playback] = []
     /// The comments on it; nil if the item has no discussion that Freshet reads.
     let discussion: ItemDiscussion?
     let site: Site
@@ -25,18 +27,13 @@ struct ItemArticle: Sendable {
             <article class="item" data-scope="\(item.key.scope)" data-id="\(item.key.id)" data-address="\(address)" \
             aria-labelledby="item-title"><p class="kicker">\(Icon(item.feed.upstream).html)<a href="\(item.feed.address)">\(feedName)</a></p>\
             <h2 id="item-title" tabindex="-1">\(headline)</h2>\(meta)\(actions)\(ItemFacts(entry: entry, site: site).html)\
-            \(map)\(text)\(files)\(loading)\(discussion.map { $0.html(site) })</article>
+            \(map)<div class="item-text">\(text)\(loading)</div>\(files)\(discussion.map { $0.html(site) })</article>
             """
     }
 
     private var feedName: HTML { BrokenName(site.followed(item.feed)?.title ?? item.feed.title).html }
 
-    private var headline: HTML {
-        let runs: [HTML] = entry.title.map { run in
-            run.isEmphasized ? "<strong>\(SafeText(run.text).html)</strong>" : "\(SafeText(run.text).text)"
-        }
-        return "<bdi>\(runs)</bdi>"
-    }
+    private var headline: HTML { "<bdi>\(EntryTitle(entry: entry).html)</bdi>" }
 
     /// Author, date and place; the table has more about events.
     private var meta: HTML? {
@@ -84,7 +81,7 @@ struct ItemArticle: Sendable {
         return SafeText(String(name), atMost: 60).html
     }
 
-    private var files: HTML? { ItemEnclosures(entry: entry, feed: item.feed, site: site).html }
+    private var files: HTML? { ItemEnclosures(item: item, playback: playback, site: site).html }
 
     private var map: HTML? { PlaceMap(entry)?.html }
 
@@ -99,10 +96,13 @@ struct ItemArticle: Sendable {
         }
         let remark = fullText?.remark.map { "<p class=\"fine\">\($0)</p>" as HTML }
         let again = fullText.map { _ in Hidden("again", "true").html }
+        // The script sends the form itself, which only the reader may do.
+        let isAlways = fullText == nil && site.followed(item.feed)?.settings.loadsFullTexts == true && !site.isForeign
         return """
-            \(remark)<form class="full-text" method="post" action="/full-text">\(Hidden("feed", item.feed.address).html)\
+            \(remark)<form class="full-text" method="post" action="/full-text"\(isAlways ? " data-always" : nil as HTML?)>\(Hidden("feed", item.feed.address).html)\
             \(Hidden("id", item.key.id).html)\(Hidden("return", address).html)\(again)\
-            <button class="button"><span>\(fullText == nil ? "Load the full text" : "Try again")</span></button></form>
+            <button class="button"><span>\(fullText == nil ? "Load the full text" : "Try again")</span></button>\
+            <span class="fine" role="status"></span></form>
             """
     }
 

@@ -10,6 +10,8 @@ struct ItemDiscussion: Sendable {
 
     /// Deeper comments stand beside their parents.
     private static let maximumDepth = 12
+    /// The number of comments that the page's script requests at once.
+    static let partSize = 100
 
     /// The item itself among its comments, where its text may be longer.
     var story: Entry? { state.items.first { !$0.entry.isMarkable }?.entry }
@@ -25,7 +27,32 @@ struct ItemDiscussion: Sendable {
             <section class="comments"\(thread) data-count="\(comments.count)" aria-labelledby="comments-title">\
             <h3 id="comments-title" tabindex="-1">\(comments.isEmpty ? "Comments" : count)</h3>\
             <p class="comments-state" role="status"><span>\(words(comments.count, site))</span><a href="\(feed.address)">All comments on a page</a></p>\
-            \(Tree(comments, since: state.lastVisitAt, site).html)</section>
+            \(Tree(comments, of: feed, since: state.lastVisitAt, site).html)\(more(site))</section>
+            """
+    }
+
+    /// A part of the comments as a flat list, for the page's script.
+    func part(from start: Int, _ site: Site) -> HTML {
+        Tree(comments, of: feed, since: state.lastVisitAt, site).part(from: start, atMost: Self.partSize)
+    }
+
+    /// The number of comments, also of those that aren't stored; deleted ones count too.
+    private var total: Int { max(stored, Int(clamped: story?.measure("comments")?.value ?? 0)) }
+
+    /// The number of stored comments.
+    private var stored: Int { state.total - (story == nil ? 0 : 1) }
+
+    /// The way to the comments beyond the first ones: the script shows them here.
+    private func more(_ site: Site) -> HTML? {
+        let (shown, maximum) = (comments.count, feed.controls.maximum)
+        // A list below the limit has all: deleted comments are counted, but never arrive.
+        guard shown > 0, total > shown, state.total >= feed.controls.pageLimit else { return nil }
+        var query = PageQuery(feed.controls)
+        query.limit = min(maximum, total + 1)
+        let address = feed.address + query.text(feed.controls)
+        let request: HTML? = stored == total || site.isForeign ? nil : " data-thread=\"\(address)\""
+        return """
+            <p><a class="button comments-more" href="\(address)"\(request)><span>Show all \(min(total, maximum).grouped) comments</span></a></p>
             """
     }
 
@@ -40,17 +67,19 @@ struct ItemDiscussion: Sendable {
         }
     }
 
-    /// Comments in the order of reading, nested by their depth.
+    /// Comments in the order of reading.
     private struct Tree {
         private let comments: [ShownItem]
+        private let feed: Feed
         private let lastVisitAt: Date?
         private let site: Site
 
-        init(_ comments: [ShownItem], since lastVisitAt: Date?, _ site: Site) {
-            (self.comments, self.lastVisitAt) = (comments, lastVisitAt)
+        init(_ comments: [ShownItem], of feed: Feed, since lastVisitAt: Date?, _ site: Site) {
+            (self.comments, self.feed, self.lastVisitAt) = (comments, feed, lastVisitAt)
             self.site = site
         }
 
+        /// All comments, nested by their depth.
         var html: HTML? {
             guard let first = comments.first else { return nil }
             var html: HTML = "<ol class=\"tree\">"
@@ -70,10 +99,18 @@ struct ItemDiscussion: Sendable {
                         }
                     }
                 }
-                html += self.html(comment, replies: replies(below: index))
+                html += self.html(index)
             }
             for _ in open { html += "</details></li></ol>" }
             return html
+        }
+
+        /// Some of the comments, not nested.
+        func part(from start: Int, atMost count: Int) -> HTML {
+            let (start, end) = (min(start, comments.count), min(start + count, comments.count))
+            let next: HTML? = end < comments.count ? " data-next=\"\(end)\"" : nil
+            let items: [HTML] = (start..<end).map { "\(html($0))</details></li>" }
+            return "<ol class=\"tree\"\(next)>\(items)</ol>"
         }
 
         private func depth(_ comment: ShownItem) -> Int {
@@ -84,15 +121,17 @@ struct ItemDiscussion: Sendable {
             comments[(index + 1)...].prefix { $0.entry.depth > comments[index].entry.depth }.count
         }
 
-        private func html(_ shown: ShownItem, replies: Int) -> HTML {
-            let comment = shown.entry
+        /// A comment, whose elements stay open for its replies.
+        private func html(_ index: Int) -> HTML {
+            let (shown, comment) = (comments[index], comments[index].entry)
             let date: HTML? = comment.date.map { " · \(Instant($0).html(.ago, site.now))" }
+            let replies = replies(below: index)
             let answers: HTML? =
                 replies == 0
                 ? nil : "<span class=\"replies\"> · \(replies == 1 ? "1 reply" : "\(replies) replies")</span>"
-            let text = comment.text.flatMap { AllowedMarkup($0, headingLevel: 4).markup }
+            let text = comment.text.flatMap { site.markup($0, of: feed, headingLevel: 4) }
             return """
-                <li class="comment"><details open><summary><b>\(SafeText(comment.plainTitle, atMost: 80).html)</b>\(date)\(shown.newMarker(since: lastVisitAt))\(answers)</summary>\
+                <li class="comment" data-id="\(comment.id)" data-depth="\(depth(shown))"><details open><summary><b>\(SafeText(comment.plainTitle, atMost: 80).html)</b>\(date)\(shown.newMarker(since: lastVisitAt))\(answers)</summary>\
                 <div class="prose">\(text ?? "<p>\(SafeText(comment.summary).html)</p>")</div>
                 """
         }

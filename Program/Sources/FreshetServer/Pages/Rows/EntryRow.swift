@@ -26,8 +26,11 @@ struct EntryRow {
         let isHidden = options.hides(entry)
         if !entry.isMarkable, case .feed = entry.link { return Row(id: id, html: heading(isHidden)) }
         let marker = options.mayShowMap && options.feed?.controls.showsMap == true ? MapMarker(entry) : nil
+        let text = self.text
+        let thumbnail = self.thumbnail(text)
         return Row(
-            id: id, start: start(isHidden), rank: rank, end: end(marker), marker: marker?.html(isHidden: isHidden))
+            id: id, start: start(isHidden), rank: rank,
+            end: end(marker, text, thumbnail), marker: marker?.html(isHidden: isHidden))
     }
 
     private func start(_ isHidden: Bool) -> HTML {
@@ -42,13 +45,13 @@ struct EntryRow {
             """
     }
 
-    private func end(_ marker: MapMarker?) -> HTML {
+    private func end(_ marker: MapMarker?, _ text: AllowedMarkup?, _ thumbnail: HTML?) -> HTML {
         let facts = EntryFacts(entry: entry, marker: marker, options: options, source: source).html
         return """
             \(EntryLead(entry: entry, source: source, site: options.site).html)</div>\
             <div class="body"><p class="title">\(title)\(shown.newMarker(since: options.lastVisitAt))\(highlighted)\(excerpt)</p>\
-            <p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(comment)\(follow)</div>\
-            \(entry.isMarkable ? MarkForm(shown: shown, key: key, rowID: id, options: options).html : nil)\(text)</li>
+            <p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(comment)\(follow)\(thumbnail)</div>\
+            \(entry.isMarkable ? MarkForm(shown: shown, key: key, rowID: id, options: options).html : nil)\(template(text))</li>
             """
     }
 
@@ -74,12 +77,7 @@ struct EntryRow {
 
     private var title: HTML {
         if let marked = match?.title(of: entry) { return linked(marked) }
-        let runs: [HTML] = entry.title.map { run in
-            let text = SafeText(run.text)
-            return run.isEmphasized
-                ? "<strong>\(text.html)</strong>" : entry.title.count == 1 ? text.html : "\(text.text)"
-        }
-        return linked("\(runs)")
+        return linked(EntryTitle(entry: entry).html)
     }
 
     /// A title that leads to the item's site or, without one, to its page here.
@@ -100,20 +98,29 @@ struct EntryRow {
             ? nil : " <a class=\"excerpt\" href=\"\(address)\" tabindex=\"-1\">\(SafeText(words).html)</a>"
     }
 
-    private func markup(headingLevel: Int) -> HTML? {
-        entry.text.flatMap { options.site.markup($0, of: source?.feed ?? options.feed, headingLevel: headingLevel) }
+    private func markup(headingLevel: Int) -> AllowedMarkup? {
+        entry.text.map { options.site.text($0, of: source?.feed ?? options.feed, headingLevel: headingLevel) }
+    }
+
+    /// A small picture of the item, which comfortable rows show. It never changes a row's height.
+    private func thumbnail(_ text: AllowedMarkup?) -> HTML? {
+        guard entry.depth == 0, let feed = source?.feed ?? options.feed else { return nil }
+        let named = entry.picture.flatMap { WebAddress($0) }.flatMap { options.site.picture($0, feed) }
+        return (named ?? text?.firstPicture).map {
+            "<img class=\"thumbnail\" src=\"\($0.path)\" alt=\"\" width=\"52\" height=\"36\" loading=\"lazy\" decoding=\"async\">"
+        }
     }
 
     /// The text of a comment, which is all there is to it.
     private var comment: HTML? {
-        entry.depth > 0 ? markup(headingLevel: 2).map { "<div class=\"text prose\">\($0)</div>" } : nil
+        entry.depth > 0 ? markup(headingLevel: 2)?.markup.map { "<div class=\"text prose\">\($0)</div>" } : nil
     }
 
     /// The text for the page's script, which opens the item without a request.
-    private var text: HTML? {
-        guard entry.depth == 0, address != nil else { return nil }
-        return markup(headingLevel: 3).map { "<template>\($0)</template>" }
-    }
+    private func template(_ text: AllowedMarkup?) -> HTML? { text?.markup.map { "<template>\($0)</template>" } }
+
+    /// The text of an item that opens.
+    private var text: AllowedMarkup? { entry.depth == 0 && address != nil ? markup(headingLevel: 3) : nil }
 
     /// A row that leads to another feed and can't be marked.
     private func heading(_ isHidden: Bool) -> HTML {

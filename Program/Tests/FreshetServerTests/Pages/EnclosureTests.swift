@@ -1,0 +1,84 @@
+import FeedStore
+import Feeds
+import Foundation
+import Testing
+import WebText
+
+@testable import FreshetServer
+
+@Suite("The files of an item") struct EnclosureTests {
+    private func html(
+        _ files: [Entry.Enclosure], text: String? = nil, playback: [Playback] = [], site: Site = SampleStates.site
+    ) -> String {
+        var entry = Entry(id: "a/1", kind: Entry.Kind("article"), title: [Entry.TextRun("Tide")])
+        entry.enclosures = files
+        entry.text = text
+        let item = ListedItems.Item(shown: ShownItem(MadeUpItem(entry: entry)), feed: .harbor)
+        return ItemEnclosures(item: item, playback: playback, site: site).html?.description ?? ""
+    }
+
+    private func file(_ name: String, _ type: String?, length: Int? = nil, duration: Int? = nil) throws
+        -> Entry.Enclosure
+    {
+        let url = try #require(URL(string: "https://media.example/\(name)"))
+        return Entry.Enclosure(url, type: type, length: length, duration: duration)
+    }
+
+    private func played(to position: TimeInterval, of duration: TimeInterval? = nil) -> Playback {
+        Playback(
+            address: "https://media.example/a.mp3", position: position, duration: duration, date: SampleStates.now)
+    }
+
+    @Test("are links with their type, length and size; an item without files has no list")
+    func links() throws {
+        #expect(html([]) == "")
+        let html = html([try file("a%20b.pdf", "application/pdf", length: 31_000_000, duration: 2520)])
+        #expect(
+            html.contains("<a href=\"https://media.example/a%20b.pdf\" target=\"_blank\" rel=\"noopener noreferrer\">"))
+        #expect(html.contains("a b.pdf") && html.contains("application/pdf · 42 min · 31 MB"))
+        #expect(!html.contains("<audio") && !html.contains("<video") && !html.contains("<img"))
+    }
+
+    @Test("have a player that loads nothing by itself, if they are audio or video", arguments: ["audio", "video"])
+    func players(kind: String) throws {
+        let html = html([try file("a.mp3", kind + "/mpeg")])
+        #expect(html.contains("<\(kind) controls preload=\"none\""))
+        #expect(html.contains(" src=\"https://media.example/a.mp3\" aria-label=\"a.mp3\"></\(kind)>"))
+        #expect(html.contains("data-feed=\"/github/octo-sample/harbor\" data-id=\"a/1\""))
+        #expect(!html.contains("autoplay") && !html.contains("poster"))
+    }
+
+    @Test("whose type is unknown have no player")
+    func unknown() throws {
+        #expect(!html([try file("a.mp3", nil), try file("b", "audiobook")]).contains("<audio"))
+    }
+
+    @Test("continue where they stopped, in words too; each by itself")
+    func positions() throws {
+        let files = [try file("a.mp3", "audio/mpeg"), try file("b.mp3", "audio/mpeg")]
+        let stopped = html(files, playback: [played(to: 3725.5, of: 7200)])
+        #expect(stopped.contains(" aria-label=\"a.mp3\" data-position=\"3725.5\">"))
+        #expect(stopped.contains(" aria-label=\"b.mp3\">") && stopped.contains("stopped at 1:02:05"))
+        #expect(html(files, playback: [played(to: 65)]).contains("stopped at 1:05"))
+        #expect(html(files, playback: [played(to: 7198, of: 7200)]).contains("played"))
+        #expect(!html(files, playback: [played(to: 0.2, of: 7200)]).contains("stopped"))
+    }
+
+    @Test("that are pictures are shown from this server, unless the text shows them")
+    func pictures() throws {
+        var site = SampleStates.site
+        site.picture = { _, _ in
+            ServedPicture(path: "/pictures/1", size: ServedPicture.Size(width: 640, height: 480))
+        }
+        let files = [try file("a.png", "image/png")]
+        #expect(html(files, site: site).contains("<img src=\"/pictures/1\" alt=\"\" width=\"640\" height=\"480\""))
+        #expect(!html(files).contains("<img"))
+        #expect(!html(files, text: "<img src='https://media.example/a.png'>", site: site).contains("<img"))
+    }
+
+    @Test("with addresses that aren't of the web are left out")
+    func others() throws {
+        let url = try #require(URL(string: "javascript:alert(1)"))
+        #expect(html([Entry.Enclosure(url, type: "audio/mpeg")]) == "")
+    }
+}
