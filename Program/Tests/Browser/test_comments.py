@@ -42,7 +42,7 @@ def test_all_comments_of_a_long_discussion_can_be_read(long_thread, reader):
         new MutationObserver((records) => parts.push(records.flatMap((record) => [...record.addedNodes]).filter((node) => node.matches?.('.comment')).length))
           .observe(document.querySelector('#pane .comments'), { childList: true, subtree: true });""")
     reader.click("#pane .comments-more")
-    reader.waits(lambda: reader.count("#pane .comment") == COMMENTS, "all comments")
+    reader.waits(lambda: reader.count("#pane .comment") == COMMENTS, "all comments", 180)
     reader.waits(lambda: reader.text("#pane #comments-title") == "2000 comments", "their number")
     assert reader.count("#pane .comments-more") == 0
     # The page is drawn between parts, whatever the machine's speed.
@@ -55,4 +55,4 @@ def test_all_comments_of_a_long_discussion_can_be_read(long_thread, reader):
 def test_all_comments_are_on_the_discussions_page(long_thread, reader):
     long_thread.server.warm("/news/item/1")
     reader.open(long_thread.server, "/news/item/1?limit=2001")
-    reader.waits(lambda: reader.count(".rows > .row") == COMMENTS + 1, "all comments")
+    reader.waits(lambda: reader.count(".rows > .row") == COMMENTS + 1, "all comments", 180)

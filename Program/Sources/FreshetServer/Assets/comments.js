@@ -3,6 +3,7 @@
 import { element, hasScrolled, loadComments, loadItem } from './items.js';
 import { drawn } from './live.js';
 import { say } from './messages.js';
+import { post } from './offline.js';
 
 /** The maximum number of comments to insert before the page is drawn again. */
 const mostComments = 25;
@@ -75,17 +76,34 @@ async function renewComments(article, address, state, isDone) {
 
 // All comments: requested if they aren't stored, then inserted among those that are shown.
 
-/** Ends when the discussion at an address has been refreshed. */
+/** How long an upstream waits between two requests for one discussion, in ms. */
+const refreshPause = 10500;
+
+/** Ends when the discussion at an address has been refreshed, or can't be. */
 function refreshThread(address, words) {
+  words.textContent = 'Loading all comments…';
   return new Promise((done) => {
     const state = { timer: 0, source: new EventSource(address) };
     thread = state;
-    state.source.addEventListener('page', (event) => {
-      const { freshness, progress } = JSON.parse(event.data);
-      if (progress) words.textContent = `Comments: ${progress[0]} of ${progress[1]}`;
-      if (freshness !== 'fresh' && freshness !== 'stale') return;
+    let isRefreshed = false;
+    const end = () => {
+      clearTimeout(state.timer);
       state.source.close();
       done();
+    };
+    // A discussion that was requested a moment ago is fresh, but not whole.
+    state.timer = setTimeout(() => {
+      if (isRefreshed) return;
+      post('/refresh', { feed: address }).catch(() => {});
+      state.timer = setTimeout(() => { if (!isRefreshed) end(); }, refreshPause);
+    }, refreshPause);
+    state.source.addEventListener('page', (event) => {
+      const { freshness, progress } = JSON.parse(event.data);
+      if (progress) {
+        isRefreshed = true;
+        words.textContent = `Comments: ${progress[0]} of ${progress[1]}`;
+      }
+      if (freshness === 'stale' || (freshness === 'fresh' && isRefreshed)) end();
     });
   });
 }
