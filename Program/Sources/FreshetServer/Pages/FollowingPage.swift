@@ -64,10 +64,10 @@ struct FollowingPage: Sendable {
 
     private var undo: HTML? {
         unfollowed.map { id, feeds in
-            let what = feeds.count == 1 ? feeds[0].title.prefix(200).description : "\(feeds.count) feeds"
+            let what: HTML = feeds.count == 1 ? SafeText(feeds[0].title, atMost: 200).html : "\(feeds.count) feeds"
             return """
                 <div class="notice" role="status"><form method="post" action="/following">\(Hidden("restore", id).html)\
-                <p>Unfollowed \(BrokenName(what).html). <button class="button">Undo</button></p></form></div>
+                <p>Unfollowed \(what). <button class="button">Undo</button></p></form></div>
                 """
         }
     }

@@ -49,7 +49,8 @@ extension RequestHandler {
         }
         let context = context
         try await context.blocking {
-            for feed in feeds { try context.environment.restore(feed) }
+            // The place of each is beside feeds that were still followed.
+            for feed in feeds.reversed() { try context.environment.restore(feed) }
             try context.recheck()
         }
         return done(form, otherwise: "/following", incoming)

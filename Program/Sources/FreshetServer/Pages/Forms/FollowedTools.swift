@@ -8,9 +8,9 @@ struct FollowedTools {
         return """
             <div class="bulk" role="group" aria-label="Selected feeds"><label class="select-all"><input type="checkbox" autocomplete="off" aria-label="Select all shown feeds">\
             <span class="selected-count" role="status">Select all</span></label>\
-            <div class="field"><input name="folder" type="text" maxlength="200" placeholder="Folder, such as News/Tech" aria-label="Folder" list="all-folders" autocomplete="off">\
+            <div class="field"><input name="folder" type="text" maxlength="200" placeholder="Folder, or News/Tech" aria-label="Folder" list="all-folders" autocomplete="off">\
             <datalist id="all-folders">\(folders)</datalist><button class="button" name="do" value="folder">Move</button></div>\
-            <div class="field"><select name="interval" aria-label="Interval" autocomplete="off">\(FollowForm.intervals(nil))</select>\
+            <div class="field"><label>Interval<select name="interval" autocomplete="off">\(FollowForm.intervals(nil))</select></label>\
             <button class="button" name="do" value="interval">Set</button></div>\
             <button class="button" name="do" value="read">Mark as read</button><button class="button" name="do" value="unfollow">Unfollow</button>\
             \(refusal.html)</div>
