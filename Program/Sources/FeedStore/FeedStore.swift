@@ -130,6 +130,11 @@ public protocol FeedStore: RuleStore, NotificationStore {
     /// - Parameter previous: the followed feed before it; nil for the first place.
     func restore(_ follow: StoredFollow, after previous: FeedKey?, at date: Date) throws
 
+    /// Gives followed feeds this order and these folders. Feeds that aren't named keep theirs, behind the named ones.
+    ///
+    /// - Parameter folders: the folders of feeds that move to another one; empty for none.
+    func arrange(_ feeds: [FeedKey], folders: [FeedKey: String], at date: Date) throws
+
     /// Replaces what is kept for a stored feed; see ``Snapshot/extra``.
     func keep(_ extra: Data, for feed: FeedKey) throws
 
@@ -139,7 +144,7 @@ public protocol FeedStore: RuleStore, NotificationStore {
     /// Gives a followed feed another key and path. Its items must have a scope of their own.
     func rename(_ feed: FeedKey, to follow: StoredFollow) throws
 
-    /// The followed feeds, in the order in which they were added.
+    /// The followed feeds, in the reader's order: at first that in which they were added.
     func followed() throws -> [StoredFollow]
 
     // MARK: Export and import

@@ -29,6 +29,7 @@ final class ServerContext: Sendable {
     let clients = Counter()
     let followed: FollowedFeeds
     let visits: Visits
+    let unfollowed = UnfollowedFeeds()
     /// Nil if pictures aren't cached.
     let avatars: Avatars?
     /// Nil if links stand for pictures in articles.
@@ -95,7 +96,10 @@ final class ServerContext: Sendable {
                 notices: environment.store.notices.map(\.description), hasToken: hasToken, version: version,
                 now: environment.now()
             ) { avatars?.path(for: $0) }
-            if let pictures { site.picture = { pictures.served($0, in: $1) } }
+            if let pictures {
+                site.picture = { pictures.served($0, in: $1) }
+                site.icon = { pictures.iconPath(of: $0) }
+            }
             return site
         }
         makeSite = site
@@ -115,10 +119,11 @@ final class ServerContext: Sendable {
         site.preferences = Preferences(incoming.request.headers)
         if !incoming.source.mayAskUpstreams {
             site.isForeign = true
-            let (avatar, picture) = (site.avatar, site.picture)
+            let (avatar, picture, icon) = (site.avatar, site.picture, site.icon)
             // The browser requests pictures as this server's page does, so their addresses say that none is fetched.
             site.avatar = { avatar($0).map { $0 + "?kept=1" } }
             site.picture = { picture($0, $1).map { ServedPicture(path: $0.path + "&kept=1", size: $0.size) } }
+            site.icon = { icon($0).map { $0 + "&kept=1" } }
         }
         return site
     }

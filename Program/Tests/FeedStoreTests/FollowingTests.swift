@@ -57,6 +57,34 @@ struct FollowingTests {
         #expect(try store.followed() == before)
     }
 
+    @Test("return to their places even if the others have been moved since")
+    func restoredAmongMoved() throws {
+        let feeds = ["a", "b", "c", "d"].map { FeedKey("web/\($0)") }
+        for feed in feeds { try store.follow(feed) }
+        let before = try store.followed()
+        try store.unfollow(feeds[1])
+        try store.unfollow(feeds[2])
+        try store.arrange([feeds[3], feeds[0]], folders: [:], at: day(1))
+        try store.restore(before[1], after: feeds[0], at: day(1))
+        try store.restore(before[2], after: feeds[1], at: day(1))
+        #expect(try store.followed().map(\.feed) == [feeds[3], feeds[0], feeds[1], feeds[2]])
+    }
+
+    @Test("have the reader's order and folders, and unnamed ones come last")
+    func arranged() throws {
+        let feeds = ["a", "b", "c", "d"].map { FeedKey("web/\($0)") }
+        for feed in feeds { try store.follow(feed) }
+        let folders = [feeds[2]: " News / Tech/", feeds[0]: "/"]
+        try store.arrange([feeds[2], FeedKey("web/x"), feeds[0], feeds[2]], folders: folders, at: day(1))
+        #expect(try store.followed().map(\.feed) == [feeds[2], feeds[0], feeds[1], feeds[3]])
+        #expect(try store.followed().map(\.settings.folder) == ["News/Tech", nil, nil, nil])
+        let version = try store.version()
+        try store.arrange([feeds[2]], folders: [feeds[2]: "News/Tech"], at: day(2))
+        #expect(try store.version() == version)
+        try store.follow(FeedKey("web/e"))
+        #expect(try store.followed().last?.feed == FeedKey("web/e"))
+    }
+
     @Test("keep their settings; following again replaces those given")
     func settings() throws {
         let settings = FollowSettings(

@@ -128,6 +128,9 @@ struct SearchTests {
         try add("b", into: hello, SearchFields(title: "x"))
         try store.follow(top, path: "news/top", FollowSettings(folder: "My Morning"), at: day(0))
         #expect(try ids("folder:\"my morning\"") == ["a"])
+        try store.follow(top, path: "news/top", FollowSettings(folder: "My Morning/Coffee"), at: day(0))
+        for folder in ["my morning", "MY MORNING/coffee"] { #expect(try ids("folder:\"\(folder)\"") == ["a"]) }
+        #expect(try ids("folder:\"my morn\"").isEmpty)
         #expect(try ids("x -folder:\"my morning\"") == ["b"])
     }
 

@@ -34,6 +34,11 @@ struct SelectionTests {
         #expect(try ids(ItemSelection(.feed(FeedKey("nobody")))).isEmpty)
         #expect(try ids(ItemSelection(.folder("Morning"))) == ["d", "c"])
         #expect(try ids(ItemSelection(.folder("morning"))).isEmpty)
+        try store.follow(best, path: "", FollowSettings(folder: "Morning/Coffee"), at: day(6))
+        for folder in ["Morning", "Morning/Coffee"] { #expect(try ids(ItemSelection(.folder(folder))) == ["d", "c"]) }
+        for folder in ["Morn", "Morning/", "Coffee", "Morning/Coffee/x"] {
+            #expect(try ids(ItemSelection(.folder(folder))).isEmpty)
+        }
     }
 
     @Test("can be listed oldest first, in parts too")

@@ -104,11 +104,10 @@ import WebFeeds
                 return String(decoding: extra ?? Data(), as: UTF8.self).contains("credentials")
             }
             let environment = scene.environment()
-            let stored = try #require(try scene.store.followed().first)
             #expect(try isStored())
-            try environment.unfollow(feed)
+            let unfollowed = try #require(try environment.unfollow(feed))
             #expect(try !isStored())
-            try environment.restore(stored, after: nil)
+            try environment.restore(unfollowed)
             #expect(try isStored())
             try environment.unfollow(feed)
             try environment.follow(feed)

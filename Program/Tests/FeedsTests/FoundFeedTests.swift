@@ -48,7 +48,7 @@ import WebFeeds
             try environment.follow(try #require(try await scene.resolved(first)))
             #expect(try await scene.resolved(second) == first.feed)
             #expect(try await scene.resolved(second) == first.feed)
-            #expect(try environment.unfollow(second.feed))
+            #expect(try environment.unfollow(second.feed) != nil)
             #expect(try environment.followed().isEmpty)
         }
     }

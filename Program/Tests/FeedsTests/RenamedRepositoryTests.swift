@@ -55,7 +55,7 @@ import Testing
                 try environment.follow(feed)
             }
             #expect(try environment.followed().count == 1)
-            #expect(try environment.unfollow(scene.repository(second).feed))
+            #expect(try environment.unfollow(scene.repository(second).feed) != nil)
         }
     }
 

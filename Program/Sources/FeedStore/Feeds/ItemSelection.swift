@@ -13,7 +13,7 @@ public struct ItemSelection: Sendable, Hashable {
         case followed
         /// One feed.
         case feed(FeedKey)
-        /// The followed feeds in a folder. Case matters.
+        /// The followed feeds in a folder and its subfolders. Case matters.
         case folder(String)
     }
 

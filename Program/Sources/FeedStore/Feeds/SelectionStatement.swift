@@ -44,7 +44,8 @@ struct SelectionStatement {
             case .feed(let feed):
                 try Row.fetchAll(db, sql: "SELECT id FROM feed WHERE key = ?", arguments: [feed.rawValue])
             case .folder(let folder):
-                try Row.fetchAll(db, sql: followed + " WHERE folder = ?", arguments: [folder])
+                try Row.fetchAll(
+                    db, sql: followed + " WHERE " + FolderPath.condition("?1"), arguments: [folder])
             }
         return try rows?.map { try Columns($0).integer(0) }
     }

@@ -17,7 +17,7 @@ public struct FollowSettings: Sendable, Hashable {
 
     /// The reader's own name for the feed; nil uses the feed's title.
     public var name: String?
-    /// The folder that contains the feed; nil for none.
+    /// The path of the folder that contains the feed, such as `News/Tech`; nil for none. See ``FolderPath``.
     public var folder: String?
     /// How often the feed is refreshed; nil for its default interval.
     public var interval: PollInterval?

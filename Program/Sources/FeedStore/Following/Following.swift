@@ -27,8 +27,8 @@ struct Following {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                feed.rawValue, path, settings.name?.stored, settings.folder?.stored, settings.interval?.stored,
-                settings.loadsFullTexts ?? false, date.milliseconds, isPrimed,
+                feed.rawValue, path, settings.name?.stored, settings.folder.flatMap(Self.stored),
+                settings.interval?.stored, settings.loadsFullTexts ?? false, date.milliseconds, isPrimed,
             ])
         let fetched = "SELECT id, fetched_at FROM feed WHERE key = ?"
         if let row = try Row.fetchOne(db, sql: fetched, arguments: [feed.rawValue]) {
@@ -38,15 +38,47 @@ struct Following {
         return true
     }
 
-    /// Moves a feed to the place behind another one, or to the first place, if that place is free.
+    /// Moves a feed to the place behind another one, or to the first place; does nothing if the other one isn't followed.
     func move(_ feed: FeedKey, after previous: FeedKey?) throws {
-        try db.execute(
-            sql: """
-                UPDATE OR IGNORE followed SET id = iif(?2 IS NULL,
-                    (SELECT min(id) - 1 FROM followed), (SELECT id + 1 FROM followed WHERE feed = ?2))
-                WHERE feed = ?1 AND (?2 IS NULL OR ?2 IN (SELECT feed FROM followed))
-                """, arguments: [feed.rawValue, previous?.rawValue])
+        var order = try order.filter { $0 != feed.rawValue }
+        guard let place = previous.map({ order.firstIndex(of: $0.rawValue).map { $0 + 1 } }) ?? 0 else { return }
+        order.insert(feed.rawValue, at: place)
+        try arrange(order)
     }
+
+    /// Gives followed feeds this order. Others follow them, in their order; feeds that aren't followed are ignored.
+    func arrange(_ feeds: [String]) throws {
+        let present = try order
+        var seen: Set<String> = []
+        let followed = Set(present)
+        let wanted = (feeds.filter(followed.contains) + present).filter { seen.insert($0).inserted }
+        guard wanted != present else { return }
+        // The order is that of ids. New ones are above all present ones, so that they are free.
+        let last = try Row.fetchOne(db, sql: "SELECT ifnull(max(id), 0) FROM followed").map {
+            try Columns($0).integer(0)
+        }
+        let update = try db.cachedStatement(sql: "UPDATE followed SET id = ? WHERE feed = ?")
+        for (number, feed) in wanted.enumerated() {
+            try update.execute(arguments: [(last ?? 0) + 1 + Int64(number), feed])
+        }
+    }
+
+    /// Puts a feed into a folder; nil for none.
+    func put(_ feed: FeedKey, into folder: String?) throws {
+        try db.execute(
+            sql: "UPDATE followed SET folder = ?1 WHERE feed = ?2 AND folder IS NOT ?1",
+            arguments: [folder.flatMap(Self.stored), feed.rawValue])
+    }
+
+    /// The keys of the followed feeds, in order.
+    private var order: [String] {
+        get throws {
+            try Row.fetchAll(db, sql: "SELECT feed FROM followed ORDER BY id").map { try Columns($0).text(0) }
+        }
+    }
+
+    /// Nil for no folder.
+    private static func stored(folder: String) -> String? { FolderPath.normalized(folder).stored }
 
     /// Replaces what is kept for a stored feed.
     func keep(_ extra: Data, for feed: FeedKey) throws {
@@ -87,7 +119,7 @@ struct Following {
             return db.changesCount > 0
         }
         if let name = settings.name { _ = try set("name", name.stored) }
-        if let folder = settings.folder { _ = try set("folder", folder.stored) }
+        if let folder = settings.folder { _ = try set("folder", Self.stored(folder: folder)) }
         if let loadsFullTexts = settings.loadsFullTexts { _ = try set("full_text", loadsFullTexts) }
         if let interval = settings.interval, try set("interval", interval.stored) { try space(feed, interval) }
     }

@@ -39,6 +39,17 @@ extension SQLiteFeedStore {
         }
     }
 
+    /// One transaction.
+    public func arrange(_ feeds: [FeedKey], folders: [FeedKey: String], at date: Date) throws {
+        try file.write { db in
+            let following = Following(db: db)
+            let before = try RuleQueries.folders(db)
+            for (feed, folder) in folders { try following.put(feed, into: folder) }
+            try following.arrange(feeds.map(\.rawValue))
+            if try RuleQueries.folders(db) != before { try reapplyFolderRules(db, at: date) }
+        }
+    }
+
     /// Does nothing for a feed that isn't stored.
     public func keep(_ extra: Data, for feed: FeedKey) throws {
         try file.write { try Following(db: $0).keep(extra, for: feed) }

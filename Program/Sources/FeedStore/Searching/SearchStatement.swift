@@ -65,7 +65,7 @@ struct SearchStatement {
             return listed(
                 in: """
                     SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed
-                    WHERE folder = :\(folder) COLLATE NOCASE
+                    WHERE \(FolderPath.condition(":\(folder)", collation: "NOCASE"))
                     """)
         case .kind(let kind):
             let names = KindWords.singulars(of: kind).map { ":\(value($0))" }.joined(separator: ", ")

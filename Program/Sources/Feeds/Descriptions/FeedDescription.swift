@@ -103,6 +103,12 @@ public protocol FeedDescription: Sendable {
 
     // MARK: Presentation
 
+    /// Whether its site may have an icon of its own; otherwise the upstream's drawing stands for it.
+    var hasOwnIcon: Bool { get }
+
+    /// Where its site's icon is looked for; nil if it has none of its own. Blocks the calling thread on the store.
+    func iconSource(in environment: FeedEnvironment) throws -> IconSource?
+
     /// The filters and orders that readers can choose.
     var controls: FeedControls { get }
 
@@ -174,6 +180,12 @@ extension FeedDescription {
 
     /// Nil.
     public func trustedAddress(in environment: FeedEnvironment) throws -> URL? { nil }
+
+    /// False.
+    public var hasOwnIcon: Bool { false }
+
+    /// Nil.
+    public func iconSource(in environment: FeedEnvironment) throws -> IconSource? { nil }
 
     /// False.
     public var isDiscussion: Bool { false }

@@ -6,7 +6,7 @@ import WebText
 ///
 /// Each function blocks the calling thread on the store, and fails with a ``FeedStoreError``.
 extension FeedEnvironment {
-    /// The followed feeds in the order in which they were added. Leaves out kinds that this version doesn't know.
+    /// The followed feeds in the reader's order. Leaves out kinds that this version doesn't know.
     public func followed() throws -> [FollowedFeed] {
         try repaired(store.followed()).compactMap { followed in
             let parts = followed.path.split(separator: "/", omittingEmptySubsequences: false)
@@ -35,10 +35,10 @@ extension FeedEnvironment {
         return isNew
     }
 
-    /// Undoes ``unfollow(_:)``: the follow as it was, behind another one.
-    public func restore(_ follow: StoredFollow, after previous: FeedKey?) throws {
-        try store.restore(follow, after: previous, at: now())
-        try restoreSecrets(of: follow.feed)
+    /// Undoes ``unfollow(_:)``: the follow as it was, in its place.
+    public func restore(_ unfollowed: Unfollowed) throws {
+        try store.restore(unfollowed.follow, after: unfollowed.previous, at: now())
+        try restoreSecrets(of: unfollowed.follow.feed)
     }
 
     /// Stores again what unfollowing has removed, for an undo.
@@ -47,16 +47,21 @@ extension FeedEnvironment {
         try store.keep(extra, for: feed)
     }
 
-    /// Unfollows a feed, given by any of its addresses; its items stay stored, its password doesn't. Returns false if it wasn't
-    /// followed.
+    /// Unfollows a feed, given by any of its addresses; its items stay stored, its password doesn't.
+    ///
+    /// - Returns: what ``restore(_:)`` needs to undo it; nil if the feed wasn't followed.
     @discardableResult
-    public func unfollow(_ feed: Feed) throws -> Bool {
-        guard let followed = try feed.description.followed(in: self) else { return false }
-        let wasFollowed = try store.unfollow(followed.key, at: now())
-        if wasFollowed, let extra = try deleteSecrets(of: followed.description) {
-            secrets.withLock { $0[followed.key] = extra }
+    public func unfollow(_ feed: Feed) throws -> Unfollowed? {
+        guard let feed = try feed.description.followed(in: self) else { return nil }
+        let title = try followed(feed)?.title ?? feed.title
+        let all = try store.followed()
+        guard let place = all.firstIndex(where: { $0.feed == feed.key }), try store.unfollow(feed.key, at: now()) else {
+            return nil
         }
-        return wasFollowed
+        if let extra = try deleteSecrets(of: feed.description) {
+            secrets.withLock { $0[feed.key] = extra }
+        }
+        return Unfollowed(follow: all[place], previous: place > 0 ? all[place - 1].feed : nil, title: title)
     }
 
     /// Deletes the password of a feed, unless it is followed. Returns what the store kept; nil if there was no password.
@@ -88,6 +93,23 @@ extension FeedEnvironment {
 extension FeedDescription {
     /// This feed: only web feeds have several addresses.
     public func shown(in environment: FeedEnvironment) throws -> Feed { Feed(self) }
+}
+
+/// A feed that was unfollowed, with what is needed to undo it.
+public struct Unfollowed: Sendable, Hashable {
+    /// The follow as it was.
+    public let follow: StoredFollow
+    /// The feed that was followed before it; nil if it was the first.
+    public let previous: FeedKey?
+    /// The name under which it was followed.
+    public let title: String
+
+    /// An unfollowed feed.
+    public init(follow: StoredFollow, previous: FeedKey?, title: String) {
+        self.follow = follow
+        self.previous = previous
+        self.title = title
+    }
 }
 
 /// A followed feed.

@@ -3,6 +3,7 @@
 import { say, tell } from './messages.js';
 import { connection, post, Refusal } from './offline.js';
 import { queueFollow } from './queue-notes.js';
+import { keepUnfollowed } from './undo.js';
 
 /** Forms that follow, unfollow, change settings and add rules. */
 const sentHere = ['/follow', '/unfollow', '/rules'];
@@ -28,6 +29,7 @@ async function sendHere(form, path, fields) {
   form.setAttribute('aria-busy', 'true');
   try {
     const answer = await post(path, fields);
+    if (path === '/unfollow') await keepUnfollowed(answer);
     load(new URL(answer.headers.get('Location') ?? path, location.href));
   } catch (error) {
     if (error instanceof Refusal && error.status === 300) offerCandidates(form, error.document.candidates);

@@ -2,12 +2,13 @@
 
 import { openFollowForm } from './drawer.js';
 import { showNew } from './list.js';
-import { mark, markAll, markOlder, toggle, undoMarks } from './marks.js';
+import { mark, markAll, markOlder, toggle } from './marks.js';
 import { closeItem, followRow, isItemOpen } from './pane.js';
 import { refresh } from './refresh.js';
 import { choose, chosen, step } from './rows.js';
 import { followed } from './sidebar.js';
 import { withStorage } from './storage.js';
+import { undoLast } from './undo.js';
 
 const find = document.getElementById('find');
 const help = document.getElementById('help');
@@ -44,7 +45,7 @@ const keys = {
   m: () => toggle(chosen(), 'read'),
   M: () => markOlder(chosen()),
   A: markAll,
-  u: undoMarks,
+  u: undoLast,
   a: openFollowForm,
   '.': showNew,
   r: () => refresh(),

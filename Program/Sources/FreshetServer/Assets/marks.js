@@ -3,6 +3,7 @@
 import { say, tell } from './messages.js';
 import { connection, post } from './offline.js';
 import { send } from './queue.js';
+import { offerUndo } from './undo.js';
 
 /** Shows a mark, `read` or `saved`, on an item: on its rows, and in the reading pane. Returns these elements. */
 export function paint({ scope, id }, name, isOn) {
@@ -49,7 +50,6 @@ for (const type of ['click', 'auxclick']) {
 }
 // Marking many items as read, and undoing it for ten seconds
 
-const undo = document.getElementById('undo');
 let changed = [];
 
 async function markMany(fields) {
@@ -58,7 +58,7 @@ async function markMany(fields) {
     paintRows(answer.changed, true);
     // Undo takes back all that was marked while it is offered.
     changed = [...changed, ...answer.changed];
-    offerUndo();
+    offerUndoOfMarks();
   } catch (error) {
     tell(connection.isLost ? 'No connection to Freshet. No marks were changed.' : error.message);
   }
@@ -72,29 +72,15 @@ function paintRows(keys, isRead) {
   }
 }
 
-function offerUndo() {
+function offerUndoOfMarks() {
+  if (!changed.length) return offerUndo('No unread items.');
   const words = changed.length === 1 ? 'Marked 1 item as read.' : `Marked ${changed.length} items as read.`;
-  clearTimeout(offerUndo.timer);
-  undo.hidden = false;
-  if (!changed.length) {
-    undo.replaceChildren('No unread items.');
-  } else {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = 'Undo';
-    button.addEventListener('click', undoMarks);
-    undo.replaceChildren(`${words} `, button);
-  }
-  offerUndo.timer = setTimeout(() => {
-    undo.hidden = true;
-    changed = [];
-  }, 10000);
+  return offerUndo(words, undoMarks, () => { changed = []; });
 }
 
-export async function undoMarks() {
+async function undoMarks() {
   const keys = changed;
   changed = [];
-  undo.hidden = true;
   if (!keys.length) return;
   const scopes = Map.groupBy ? Map.groupBy(keys, ({ scope }) => scope) : keys.reduce((map, key) => map.set(key.scope, [...(map.get(key.scope) ?? []), key]), new Map());
   try {
@@ -109,7 +95,7 @@ export async function undoMarks() {
     say('Marked as unread again');
   } catch (error) {
     changed = keys;
-    offerUndo();
+    offerUndoOfMarks();
     tell(connection.isLost ? 'No connection to Freshet. No marks were changed.' : error.message);
   }
 }

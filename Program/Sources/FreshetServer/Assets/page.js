@@ -2,9 +2,11 @@
 
 import { onceActed } from './acts.js';
 import { announceNew } from './announcements.js';
+import './arrange.js';
 import { Filter } from './filter.js';
 import './density.js';
 import './drawer.js';
+import './following.js';
 import './forms.js';
 import './keys.js';
 import { lists, refills } from './list.js';

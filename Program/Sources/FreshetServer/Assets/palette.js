@@ -31,7 +31,7 @@ function placeCommands() {
     seen.add(href);
     const list = link.closest('ul[aria-labelledby]');
     const heading = list && document.getElementById(list.getAttribute('aria-labelledby'));
-    const name = (link.querySelector(':scope > span') ?? link).textContent.trim();
+    const name = (link.querySelector(':scope > span:not(.feed-mark)') ?? link).textContent.trim();
     const section = (heading?.querySelector('a > span') ?? heading)?.textContent.trim();
     return newCommand(name, section ?? 'Page', () => location.assign(href));
   });

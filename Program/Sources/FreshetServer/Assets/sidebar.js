@@ -35,7 +35,7 @@ let newestVersion;
 
 /** The paths of the followed feeds in the sidebar. */
 export function followed() {
-  const links = document.querySelectorAll('.side ul[aria-labelledby="side-followed"] a, .side ul[aria-labelledby^="side-folder-"] a');
+  const links = document.querySelectorAll('.follows li > a');
   return [...links].map((link) => link.getAttribute('href'));
 }
 
@@ -63,7 +63,7 @@ export function showUnread(counts) {
     }
   }
   for (const folder of document.querySelectorAll('[data-unread-folder]')) {
-    const feeds = folder.closest('h3').nextElementSibling.querySelectorAll('.unread-count');
+    const feeds = folder.closest('.folder').querySelectorAll('.unread-count[data-unread]');
     const count = [...feeds].reduce((sum, element) => sum + (counts[element.dataset.unread] ?? 0), 0);
     folder.innerHTML = unreadWords(count);
   }

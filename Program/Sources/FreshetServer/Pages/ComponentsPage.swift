@@ -26,8 +26,18 @@ struct ComponentsPage: Sendable {
             <h2>A table</h2><div class="table" role="region" aria-label="Table" tabindex="0"><table><thead><tr><th scope="col">Feed</th>\
             <th scope="col" class="number">Unread</th></tr></thead><tbody><tr><th scope="row">\(SafeText(feed.title).html)</th>\
             <td data-name="Unread" class="number">1,234</td></tr></tbody></table></div>
+            <h2>Icons of feeds</h2><p class="marks-of-feeds">\(marks)</p>
             <h2>Waiting</h2><div class="skeleton" aria-hidden="true"><span class="bone"></span><span class="bone"></span></div></main>
             """)
+    }
+
+    /// A drawing, and letters in each color.
+    private var marks: HTML {
+        let letters = ["Mud", "Tide", "Sand", "Wave", "Reef", "Gull", "Kelp", "Foam", "Pier", "Buoy"].map {
+            LetterIcon(of: $0)
+        }
+        let marks: [HTML] = letters.map { FeedMark.letter($0) }
+        return "\(Icon.feed.html)\(marks)"
     }
 
     private var bar: HTML {

@@ -2,30 +2,38 @@ import FeedStore
 import Feeds
 import ImportExport
 import Platform
+import Search
 import WebText
 
-/// The followed feeds with their settings and errors, and the forms for export and import.
+/// The followed feeds by folder, with their settings and errors, what can be done with many of them, and export and import.
 struct FollowingPage: Sendable {
     private let followed: [FollowedFeed]
     private let pages: [FeedKey: URL]
     private let summaries: [FeedKey: FeedSummary]
     private let site: Site
-    private let imported: ImportReport?
+    /// What an import has just changed.
+    var imported: ImportReport?
+    /// Words that the names, addresses or folders of the shown feeds have.
+    var words: String?
+    /// The feeds that have just been unfollowed, and the id that undoes it.
+    var unfollowed: (id: String, feeds: [Unfollowed])?
 
-    /// - Parameter imported: what an import has just changed.
-    init(_ environment: FeedEnvironment, _ site: Site, imported: ImportReport? = nil) throws {
+    init(_ environment: FeedEnvironment, _ site: Site) throws {
         followed = try environment.followed()
         pages = try environment.pages(of: followed)
         summaries = Dictionary(try environment.store.feeds().map { ($0.feed, $0) }) { first, _ in first }
         self.site = site
-        self.imported = imported
     }
+
+    /// The id of a row: that of a feed by its page's path, or of a folder by its path.
+    static func rowID(_ name: String) -> String { "following-" + name.elementID }
 
     var html: HTML {
         Layout(title: "Following", address: "/following", site: site).document(
             """
-            <main id="main" class="plain wider">\(PageBar(title: "Following", status: "<p class=\"summary\">The feeds you follow. Each feed's page has its settings.</p>").html)
-            \(outcome)\(followed.isEmpty ? "<p class=\"lede\">You don't follow any feeds yet.</p>" : table)\(FollowForm(site: site).entry(id: "following-follow", on: "/following"))
+            <main id="main" class="plain wider">\(bar)
+            \(undo)\(outcome)\(followed.isEmpty ? "<p class=\"lede\">You don't follow any feeds yet.</p>" : list)\
+            \(FollowForm(site: site).entry(id: "following-follow", on: "/following"))
             <h2>Export</h2><p>What you follow, read and saved, and your rules, as <a href="/export.json" download="freshet.json">JSON</a>; \
             the followed feeds only, for other feed readers, as <a href="/export.opml" download="freshet.opml">OPML</a>.</p>
             <h2>Import</h2><p>A JSON or OPML file. Existing entries stay unchanged.</p>
@@ -35,7 +43,34 @@ struct FollowingPage: Sendable {
             """)
     }
 
+    private var bar: HTML {
+        PageBar(
+            title: "Following",
+            status: "<p class=\"summary\">The feeds you follow. Each feed's page has its settings.</p>",
+            tools: followed.isEmpty ? nil : filter
+        ).html
+    }
+
+    private var filter: HTML {
+        """
+        <div class="tools"><form id="find" class="find" method="get" action="/following" role="search" aria-label="Search the feeds you follow">\
+        <label class="search">\(Icon.search.html)<span class="visually-hidden">Search the feeds you follow</span>\
+        <input type="search" name="q" value="\(words ?? "")" maxlength="200" placeholder="Filter" autocomplete="off" spellcheck="false"></label>\
+        <button class="button plain">Filter</button></form></div>
+        """
+    }
+
     private var refusal: FieldRefusal { FieldRefusal("import", site) }
+
+    private var undo: HTML? {
+        unfollowed.map { id, feeds in
+            let what: HTML = feeds.count == 1 ? SafeText(feeds[0].title, atMost: 200).html : "\(feeds.count) feeds"
+            return """
+                <div class="notice" role="status"><form method="post" action="/following">\(Hidden("restore", id).html)\
+                <p>Unfollowed \(what). <button class="button">Undo</button></p></form></div>
+                """
+        }
+    }
 
     private var outcome: HTML? {
         guard let imported else { return nil }
@@ -48,12 +83,46 @@ struct FollowingPage: Sendable {
             """
     }
 
-    private var table: HTML {
-        """
-        <div class="table" role="region" aria-label="Followed feeds" tabindex="0"><table><caption class="visually-hidden">Followed feeds</caption>\
-        <thead><tr><th scope="col">Feed</th><th scope="col">Folder</th><th scope="col">Interval</th>\
-        <th scope="col" class="number">Unread</th><th scope="col">Refreshed</th></tr></thead><tbody>\(followed.map(row))</tbody></table></div>
-        """
+    // MARK: The table
+
+    private var list: HTML {
+        let root = FeedFolder(shown)
+        let groups = ([root] + root.all).filter { !$0.path.isEmpty || !$0.feeds.isEmpty }
+        let none: HTML? = groups.isEmpty ? "<p class=\"notice when-none\">No followed feed matches.</p>" : nil
+        return """
+            <form id="followed" class="followed" method="post" action="/following">\(FollowedTools(site: site).html)\
+            <div class="table" role="region" aria-label="Followed feeds" tabindex="0"><table><caption class="visually-hidden">Followed feeds</caption>\
+            <thead><tr><th scope="col"><span class="visually-hidden">Select</span></th><th scope="col">Feed</th><th scope="col">Interval</th>\
+            <th scope="col" class="number">Unread</th><th scope="col">Refreshed</th><th scope="col"><span class="visually-hidden">Order</span></th></tr></thead>\
+            \(groups.map(group))</table></div>\(none)</form>
+            """
+    }
+
+    /// The feeds that have the words.
+    private var shown: [FollowedFeed] {
+        guard let words else { return followed }
+        let wanted = ItemWords.words(of: words).map { Array($0.utf8) }
+        return followed.filter { item in
+            let text = ItemWords("\(item.title) \(item.settings.folder ?? "") \(address(item))")
+            return wanted.allSatisfy(text.contains)
+        }
+    }
+
+    private func address(_ item: FollowedFeed) -> String {
+        pages[item.feed.key]?.absoluteString ?? item.feed.encodedPath
+    }
+
+    private func group(_ folder: FeedFolder) -> HTML {
+        let rows = folder.feeds.map { row($0) }
+        if folder.path.isEmpty { return "<tbody>\(rows)</tbody>" }
+        let names = folder.path.split(separator: "/").map { SafeText(String($0), atMost: 80).html }
+        let title = names.joined(separator: " / ")
+        let count = folder.allFeeds.reduce(0) { $0 + site.unreadCount($1.feed) }
+        return """
+            <tbody data-folder="\(folder.path)"><tr class="folder-row" id="\(Self.rowID(folder.path))"><td></td>\
+            <th scope="rowgroup" colspan="2"><a href="/unread?folder=\(folder.path.percentEncoded)">\(title)</a></th>\
+            <td data-name="Unread" class="number">\(count.grouped)</td><td></td>\(order(folder.path, folder.path))</tr>\(rows)</tbody>
+            """
     }
 
     private func row(_ item: FollowedFeed) -> HTML {
@@ -62,14 +131,26 @@ struct FollowingPage: Sendable {
             " <b class=\"bad\">\(SafeText($0.kind).html)</b> <span class=\"why\">\(SafeText($0.message, atMost: 200).html)</span>"
         }
         let refreshed: HTML = summary?.fetchedAt.map { Instant($0).html(.ago, site.now) } ?? "not yet"
-        let address = pages[item.feed.key]?.absoluteString ?? item.feed.encodedPath
+        let title = SafeText(item.title, atMost: 200)
         return """
-            <tr><th scope="row"><a href="\(item.feed.address)">\(SafeText(item.title, atMost: 200).html)</a>\
-            <span class="address">\(SafeText(address, atMost: 200).html)</span></th>\
-            <td data-name="Folder">\(SafeText(item.settings.folder ?? "", atMost: 80).html)</td>\
+            <tr id="\(Self.rowID(item.feed.address))"><td class="select"><label><input type="checkbox" name="feed" value="\(item.feed.address)" autocomplete="off">\
+            <span class="visually-hidden">Select \(title.text)</span></label></td>\
+            <th scope="row"><a href="\(item.feed.address)">\(FeedMark(item, site).html)\(title.html)</a>\
+            <span class="address">\(SafeText(address(item), atMost: 200).html)</span></th>\
             <td data-name="Interval">\(item.settings.interval?.words ?? "default")</td>\
-            <td data-name="Unread" class="number" data-unread="\(item.feed.address)">\(site.unread.byFeed[item.feed.key] ?? 0)</td>\
-            <td data-name="Refreshed">\(refreshed)\(error)</td></tr>
+            <td data-name="Unread" class="number" data-unread="\(item.feed.address)">\(site.unreadCount(item.feed).grouped)</td>\
+            <td data-name="Refreshed">\(refreshed)\(error)</td>\(order(item.feed.address, item.title))</tr>
+            """
+    }
+
+    /// The buttons that move a feed or a folder.
+    private func order(_ name: String, _ title: String) -> HTML {
+        let title = SafeText(title, atMost: 200).text
+        // A filtered list doesn't show what an item moves past.
+        guard words == nil else { return "<td></td>" }
+        return """
+            <td class="order"><button class="icon-button" name="up" value="\(name)" aria-label="Move \(title) up" title="Move up">\(Icon.up.html)</button>\
+            <button class="icon-button" name="down" value="\(name)" aria-label="Move \(title) down" title="Move down">\(Icon.down.html)</button></td>
             """
     }
 }

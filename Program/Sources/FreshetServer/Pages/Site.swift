@@ -7,7 +7,7 @@ import WebText
 struct Site: Sendable {
     /// The upstreams, in the order of menus.
     var upstreams: [Upstream]
-    /// The followed feeds, in the order in which they were added.
+    /// The followed feeds, in the reader's order.
     var followed: [FollowedFeed]
     /// Names the version of that list; nil for pages without a stream of events.
     var followedID: EventID?
@@ -34,6 +34,9 @@ struct Site: Sendable {
 
     /// Where this server shows a picture of a feed's item; nil to show a link instead.
     var picture: @Sendable (WebAddress, Feed) -> ServedPicture? = { _, _ in nil }
+
+    /// The path on this server of the icon of a feed's site; nil to show a letter instead.
+    var icon: @Sendable (Feed) -> String? = { _ in nil }
 
     init(
         upstreams: [Upstream] = [], followed: [FollowedFeed] = [], followedID: EventID? = nil,
@@ -69,10 +72,8 @@ struct Site: Sendable {
     /// How many items of a followed feed are unread.
     func unreadCount(_ feed: Feed) -> Int { unread.byFeed[feed.key] ?? 0 }
 
-    /// How many items of a folder's feeds are unread; an item of two feeds counts twice.
-    func unreadCount(folder: String) -> Int {
-        followed.filter { $0.settings.folder == folder }.reduce(0) { $0 + unreadCount($1.feed) }
-    }
+    /// How many items of a folder's feeds and of its subfolders' are unread; an item of two feeds counts twice.
+    func unreadCount(_ folder: FeedFolder) -> Int { folder.allFeeds.reduce(0) { $0 + unreadCount($1.feed) } }
 
     /// The time by which a page's items were first seen, so that “Mark all as read” leaves out those that arrive later.
     func seenBy(_ items: some Sequence<ShownItem>) -> Date {
@@ -80,9 +81,6 @@ struct Site: Sendable {
         items.lazy.compactMap(\.firstSeenAt).reduce(now, max)
     }
 
-    /// The folders of followed feeds, each once.
-    var folders: [String] {
-        var seen: Set<String> = []
-        return followed.compactMap(\.settings.folder?.ifNotBlank).filter { seen.insert($0).inserted }
-    }
+    /// The paths of the folders of followed feeds, each once, in order.
+    var folders: [String] { FeedFolder(followed).paths }
 }

@@ -13,9 +13,9 @@ import WebText
 final class ArticlePictures: Sendable {
     private static let maximumSize = 8 << 20
 
-    private let environment: FeedEnvironment
-    private let signature: PictureSignature
-    private let fetches: PictureFetches
+    let environment: FeedEnvironment
+    let signature: PictureSignature
+    let fetches: PictureFetches
     private let sizes = PictureSizes()
     /// The maximum size of a picture in bytes.
     private let size: Int
@@ -73,12 +73,21 @@ final class ArticlePictures: Sendable {
     }
 
     private func trustedOrigins(of key: FeedKey) async throws -> [URL] {
-        guard let feed = environment.catalog.feed(key) else { return [] }
+        let trusted = try await reading(key) { feed, environment in
+            try feed.description.trustedAddress(in: environment)
+        }
+        return trusted.map { [$0] } ?? []
+    }
+
+    /// Reads the store for a feed, on a thread that it may block; nil for an unknown feed.
+    func reading<Value: Sendable>(
+        _ key: FeedKey, _ read: @escaping @Sendable (Feed, FeedEnvironment) throws -> Value?
+    ) async throws -> Value? {
+        guard let feed = environment.catalog.feed(key) else { return nil }
         let environment = environment
         return try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
-                continuation.resume(
-                    with: Result { try feed.description.trustedAddress(in: environment).map { [$0] } ?? [] })
+                continuation.resume(with: Result { try read(feed, environment) })
             }
         }
     }

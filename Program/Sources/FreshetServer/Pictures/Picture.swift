@@ -5,6 +5,8 @@ struct Picture: Sendable, Hashable {
     /// Bitmap formats, which can't contain scripts.
     enum Format: String, Sendable, CaseIterable {
         case png, jpeg, gif, webp, avif
+        /// An icon of Windows, as sites have at `/favicon.ico`.
+        case ico
 
         /// Recognizes the format by the first bytes; nil for anything else, SVG included.
         init?(_ bytes: some Sequence<UInt8>) {
@@ -18,9 +20,13 @@ struct Picture: Sendable, Hashable {
             case _ where webP && start.starts(with: "RIFF".utf8): self = .webp
             // The brands of pictures and of their sequences (ISO/IEC 23000-22).
             case _ where box == "ftypavif" || box == "ftypavis": self = .avif
+            case _ where start.count == 12 && start.starts(with: [0, 0, 1, 0]) && start[4...5] != [0, 0]: self = .ico
             default: return nil
             }
         }
+
+        /// The media type.
+        var contentType: String { self == .ico ? "image/x-icon" : "image/" + rawValue }
     }
 
     /// The media type to serve it as.
@@ -31,9 +37,16 @@ struct Picture: Sendable, Hashable {
 
     /// A fetched or cached picture.
     init(_ format: Format, _ bytes: ByteBuffer) {
-        contentType = "image/" + format.rawValue
+        contentType = format.contentType
         self.bytes = bytes
         maximumAge = 86_400
+    }
+
+    /// A drawn letter, until its site's icon has been fetched.
+    init(letter: LetterIcon) {
+        contentType = "image/svg+xml"
+        bytes = ByteBuffer(string: letter.svg)
+        maximumAge = 60
     }
 
     /// Drawn initials.

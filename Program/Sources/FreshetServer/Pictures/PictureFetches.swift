@@ -10,15 +10,34 @@ import WebText
 
 /// Fetches and caches pictures, each once at a time and at most four together.
 actor PictureFetches {
-    /// The address of a picture, and what its request may take.
+    /// How a picture is loaded.
     struct Request: Sendable {
-        let url: URL
-        let purpose: RequestPurpose
+        /// Sends the requests that it takes.
+        let load: @Sendable (any HTTPTransport) async throws -> HTTPReply
+        /// How long a reader waits for it, instead of the usual time.
+        var timeout: RxTimeInterval?
+        /// Whether it waits for all that aren't patient, and leaves them half of the requests in flight.
+        var isPatient = false
+        /// The age from which it is requested again, in seconds, instead of the usual one.
+        var maximumAge: TimeInterval?
+        /// How long ``NoPicture`` is remembered, in seconds, also after a restart; nil for as long as other failures.
+        var absenceAge: TimeInterval?
+
+        /// - Parameter load: fails with ``NoPicture`` if it is known that there is none.
+        init(load: @escaping @Sendable (any HTTPTransport) async throws -> HTTPReply) { self.load = load }
+
+        /// The picture at an address.
+        init(url: URL, purpose: RequestPurpose) {
+            load = { transport in
+                let get = HTTPRequest(get: url, headers: [.accept: PictureFetches.accepted])
+                return try await transport.response(for: get, purpose: purpose).value
+            }
+        }
     }
 
     private static let pauseAfterFailure: TimeInterval = 600
     private static let maximumInFlight = 4
-    private static let accepted = "image/avif, image/webp, image/png, image/jpeg, image/gif"
+    static let accepted = "image/avif, image/webp, image/png, image/jpeg, image/gif"
 
     private var folder: PictureFolder
     private let environment: FeedEnvironment
@@ -55,11 +74,14 @@ actor PictureFetches {
     func picture(_ hash: String, _ request: Request?) async -> Picture? {
         let now = environment.now()
         if let kept = kept(hash, now) {
-            if let request, now.timeIntervalSince(kept.fetched) > maximumAge { ask(hash, request, now) }
+            let age = now.timeIntervalSince(kept.fetched)
+            let limit = kept.picture == nil ? request?.absenceAge ?? 0 : request?.maximumAge ?? maximumAge
+            if let request, age > limit { ask(hash, request, now) }
             return kept.picture
         }
         guard let request, let arrival = ask(hash, request, now) else { return nil }
-        let picture = arrival.timeout(timeout, other: Observable.just(nil), scheduler: timer).asSingle()
+        let picture = arrival.timeout(request.timeout ?? timeout, other: Observable.just(nil), scheduler: timer)
+            .asSingle()
         // It fails only if the request is cancelled.
         return (try? await picture.value) ?? nil
     }
@@ -90,7 +112,9 @@ actor PictureFetches {
 
     private func next() {
         while inFlight < Self.maximumInFlight, !queue.isEmpty {
-            let (hash, request) = queue.removeFirst()
+            let urgent = queue.firstIndex { !$0.request.isPatient }
+            if urgent == nil, inFlight >= Self.maximumInFlight / 2 { return }
+            let (hash, request) = queue.remove(at: urgent ?? 0)
             inFlight += 1
             Task { await fetch(hash, request) }
         }
@@ -99,8 +123,7 @@ actor PictureFetches {
     private func fetch(_ hash: String, _ request: Request) async {
         var picture: Picture?
         do {
-            let get = HTTPRequest(get: request.url, headers: [.accept: Self.accepted])
-            let reply = try await environment.transport.response(for: get, purpose: request.purpose).value
+            let reply = try await request.load(environment.transport)
             guard let format = Picture.Format(reply.body) else { throw NotAPicture(url: reply.url) }
             do { picture = try folder.keep(reply.body, format, for: hash, at: environment.now()) } catch {
                 warn("Pictures can't be cached", error)
@@ -110,6 +133,11 @@ actor PictureFetches {
             }
         } catch {
             logger.debug("No picture: \(error)")
+            if error is NoPicture, request.absenceAge != nil {
+                do { try folder.keepAbsence(of: hash, at: environment.now()) } catch {
+                    warn("Pictures can't be cached", error)
+                }
+            }
             pause(hash)
         }
         inFlight -= 1
@@ -130,9 +158,12 @@ actor PictureFetches {
     }
 }
 
+/// It is known that there is no picture: asking again soon is of no use.
+struct NoPicture: Error {}
+
 /// Why a response isn't a picture: its first bytes are no format's.
-private struct NotAPicture: Error, CustomStringConvertible {
+struct NotAPicture: Error, CustomStringConvertible {
     let url: URL
 
-    var description: String { "\(url.absoluteString) is no PNG, JPEG, GIF, WebP or AVIF" }
+    var description: String { "\(url.absoluteString) is no PNG, JPEG, GIF, WebP, AVIF or ICO" }
 }

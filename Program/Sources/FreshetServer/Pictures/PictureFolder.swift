@@ -10,20 +10,23 @@ import WebText
 /// size isn't known; its modification date is its last use, to the hour. Other files
 /// in the folder aren't changed. Several processes may share it; each counts the files it has seen.
 struct PictureFolder {
-    /// A cached picture.
+    /// A cached picture, or nil if it is known that there is none.
     struct Kept {
-        let picture: Picture
+        let picture: Picture?
         let fetched: Date
     }
 
     private struct File {
         let name: String
-        let format: Picture.Format
+        /// Nil for an absent picture, whose file is empty.
+        let format: Picture.Format?
         let fetched: Date
         let size: Int
         var used: Date
     }
 
+    /// The extension of the file of an absent picture.
+    private static let absent = "none"
     private let folder: URL
     private let limit: Int
     private var files: [String: File]?
@@ -51,24 +54,33 @@ struct PictureFolder {
             sizes[hash] = nil
             return nil
         }
+        guard let format = file.format else { return Kept(picture: nil, fetched: file.fetched) }
         let data = try Data(contentsOf: path)
         // Earlier versions stored no sizes.
-        if sizes[hash] == nil { sizes[hash] = PictureHeader(data).size(file.format) }
+        if sizes[hash] == nil { sizes[hash] = PictureHeader(data).size(format) }
         if now.timeIntervalSince(file.used) > 3600 {
             file.used = now
             files?[hash] = file
             try FileManager.default.setAttributes(
                 [.modificationDate: now], ofItemAtPath: path.path(percentEncoded: false))
         }
-        return Kept(picture: Picture(file.format, ByteBuffer(bytes: data)), fetched: file.fetched)
+        return Kept(picture: Picture(format, ByteBuffer(bytes: data)), fetched: file.fetched)
     }
 
     /// Caches a picture, replaces an earlier one, then evicts pictures beyond the limit.
     mutating func keep(_ bytes: Data, _ format: Picture.Format, for hash: String, at now: Date) throws -> Picture {
+        try store(bytes, format, for: hash, at: now)
+        return Picture(format, ByteBuffer(bytes: bytes))
+    }
+
+    /// Remembers that there is no picture, in place of an earlier one.
+    mutating func keepAbsence(of hash: String, at now: Date) throws { try store(Data(), nil, for: hash, at: now) }
+
+    private mutating func store(_ bytes: Data, _ format: Picture.Format?, for hash: String, at now: Date) throws {
         let seconds = Int(now.timeIntervalSince1970)
-        let size = PictureHeader(bytes).size(format)
+        let size = format.flatMap { PictureHeader(bytes).size($0) }
         let file = File(
-            name: "\(hash).\(seconds)\(size.map { ".\($0.width)x\($0.height)" } ?? "").\(format.rawValue)",
+            name: "\(hash).\(seconds)\(size.map { ".\($0.width)x\($0.height)" } ?? "").\(format?.rawValue ?? Self.absent)",
             format: format,
             fetched: Date(timeIntervalSince1970: Double(seconds)), size: bytes.count, used: now)
         try scan()
@@ -80,7 +92,6 @@ struct PictureFolder {
         let earlier = files?.updateValue(file, forKey: hash)
         if let earlier, earlier.name != file.name { try remove(earlier) }
         try shrink()
-        return Picture(format, ByteBuffer(bytes: bytes))
     }
 
     private mutating func shrink() throws {
@@ -114,9 +125,9 @@ struct PictureFolder {
         for name in names {
             let parts = name.split(separator: ".")
             // A number of seconds that a date can have.
-            guard (3...4).contains(parts.count), let seconds = Int32(parts[1]),
-                let format = Picture.Format(rawValue: String(parts[parts.count - 1]))
-            else { continue }
+            guard (3...4).contains(parts.count), let seconds = Int32(parts[1]) else { continue }
+            let format = Picture.Format(rawValue: String(parts[parts.count - 1]))
+            guard format != nil || parts[parts.count - 1] == Self.absent else { continue }
             let attributes = try FileManager.default.attributesOfItem(
                 atPath: folder.appending(path: name).path(percentEncoded: false))
             let fetched = Date(timeIntervalSince1970: Double(seconds))

@@ -26,6 +26,7 @@ extension RequestHandler {
         case .login: return try await signIn(form, incoming)
         case .rules: return try await changeRules(form, incoming)
         case .sinks: return try await changeSinks(form, incoming)
+        case .following(isForPrograms: false): return try await changeFollowing(form, incoming)
         case .action(.logout): return try await signOut(form, incoming)
         case .action(.follow): return try await follow(form, incoming)
         case .action(.unfollow): return try await unfollow(form, incoming)

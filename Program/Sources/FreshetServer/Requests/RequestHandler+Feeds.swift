@@ -27,9 +27,7 @@ extension RequestHandler {
             }
             // Read before the items: events bring what is newer than the site.
             let (environment, site) = (context.environment, site(for: incoming))
-            let unread = try await context.blocking {
-                try environment.items(ItemListPage.Kind.unread.selection, limit: HomePage.unreadLimit)
-            }
+            let unread = try await context.blocking { try HomePage.unread(in: environment) }
             let page = HomePage(unread: unread, sections: sections, site: site, eventIDs: ids.text)
             return Content(html: page.html)
         }

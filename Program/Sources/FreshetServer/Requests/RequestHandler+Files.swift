@@ -47,6 +47,20 @@ extension RequestHandler {
         }
     }
 
+    /// The icon of a followed feed's site, or a letter; only those that a page names.
+    func icon(_ signature: String, _ incoming: IncomingRequest) async -> ServerResponse {
+        let mayFetch = incoming.source.mayAskUpstreams && incoming.target["kept"] == nil
+        let key = FeedKey(incoming.target["feed"] ?? "")
+        let title = context.followed.items.first { $0.feed.key == key }?.title ?? context.catalog.feed(key)?.title
+        guard let pictures = context.pictures, let title,
+            let icon = await pictures.icon(of: key, titled: title, signed: signature, mayFetch: mayFetch)
+        else { return problem(.notFound, "Page not found", "No page uses this picture.", incoming) }
+        var response = ServerResponse.content(Content(icon.contentType, icon.bytes))
+        response.headers[.cacheControl] = "private, max-age=\(icon.maximumAge)"
+        response.headers[.contentSecurityPolicy] = "default-src 'none'; sandbox"
+        return response
+    }
+
     func health(_ incoming: IncomingRequest) throws -> ServerResponse {
         let verdict = context.tokenRule.verdict(on: incoming.request.headers, from: incoming.client)
         if verdict == .limited { return tooManyAttempts(incoming) }

@@ -55,19 +55,20 @@ extension RequestHandler {
         let pasted = form["address"].flatMap(context.catalog.feed(pasted:))
         let feed = try pasted ?? self.feed(form["feed"]).0
         let context = context
-        let wasFollowed = try await context.blocking {
-            let wasFollowed = try context.environment.unfollow(feed)
+        let unfollowed = try await context.blocking {
+            let unfollowed = try context.environment.unfollow(feed)
             try context.recheck()
-            return wasFollowed
+            return unfollowed
         }
-        if !wasFollowed, let address = form["address"], pasted != nil, wantsDocument(incoming) {
+        if let unfollowed { return try undoable([unfollowed], form, incoming) }
+        if let address = form["address"], pasted != nil, wantsDocument(incoming) {
             return problem(.notFound, "Feed not found", "You don't follow \(address.inQuotes).", incoming)
         }
         return done(form, otherwise: "/", incoming)
     }
 
     /// Fails with ``BadRequest``.
-    private func settings(_ form: Form) throws -> FollowSettings {
+    func settings(_ form: Form) throws -> FollowSettings {
         var settings = FollowSettings()
         for (name, field) in [("name", \FollowSettings.name), ("folder", \FollowSettings.folder)] {
             guard let text = form.raw(name) else { continue }

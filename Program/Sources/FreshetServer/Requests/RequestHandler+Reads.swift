@@ -35,11 +35,7 @@ extension RequestHandler {
         case .sinks(let isForPrograms): return sinks(isForPrograms, incoming)
         case .search(let isForPrograms): return try search(isForPrograms, incoming)
         case .following(let isForPrograms):
-            return later(incoming) { context in
-                isForPrograms
-                    ? Content(json: try FollowingDocument(context.environment).json())
-                    : Content(html: try FollowingPage(context.environment, site(for: incoming)).html)
-            }
+            return try following(isForPrograms, incoming)
         case .export(let format): return export(format, incoming)
         case .status(let isForPrograms):
             return later(incoming) { context in
@@ -50,6 +46,7 @@ extension RequestHandler {
             }
         case .avatar(let hash): return .later(incoming) { await avatar(hash, incoming) }
         case .picture(let signature): return .later(incoming) { try await picture(signature, incoming) }
+        case .icon(let signature): return .later(incoming) { await icon(signature, incoming) }
         case .asset(let name): return .now(asset(name, incoming))
         case .openAPI:
             let content = try context.fixed.content("openapi.json") {

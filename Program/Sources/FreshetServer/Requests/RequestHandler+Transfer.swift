@@ -44,8 +44,9 @@ extension RequestHandler {
                 let report = try context.environment.importing(document)
                 try context.recheck()
                 if wantsJSON { return Content(json: try JSONEncoder().encode(report)) }
-                return Content(
-                    html: try FollowingPage(context.environment, site(for: incoming), imported: report).html)
+                var page = try FollowingPage(context.environment, site(for: incoming))
+                page.imported = report
+                return Content(html: page.html)
             }
             var response = ServerResponse.content(content)
             response.headers[.cacheControl] = "no-store"

@@ -41,6 +41,8 @@ enum Route: Sendable, Hashable {
     case avatar(String)
     /// `/pictures/SIGNATURE?feed=…&url=…`; with `kept=1` only what is cached.
     case picture(signature: String)
+    /// `/icons/SIGNATURE?feed=…`; with `kept=1` only what is cached.
+    case icon(signature: String)
     /// `/login`
     case login
     /// A change, only by `POST`.
@@ -61,6 +63,7 @@ enum Route: Sendable, Hashable {
         case ("assets", let suffix) where parts.count == 2: self = .asset(parts[1] + (suffix?.rawValue ?? ""))
         case ("avatars", nil) where parts.count == 2: self = .avatar(parts[1])
         case ("pictures", nil) where parts.count == 2: self = .picture(signature: parts[1])
+        case ("icons", nil) where parts.count == 2: self = .icon(signature: parts[1])
         case ("api", nil):
             parts.removeFirst()
             if let route = Self.forPrograms[parts] {
@@ -112,7 +115,7 @@ enum Route: Sendable, Hashable {
     var methods: [HTTPRequest.Method] {
         switch self {
         case .action: [.post]
-        case .login, .rules, .sinks: [.get, .head, .post]
+        case .login, .rules, .sinks, .following(isForPrograms: false): [.get, .head, .post]
         default: [.get, .head]
         }
     }
@@ -133,13 +136,22 @@ enum Route: Sendable, Hashable {
         case .search: ["q", "in", "sort", "limit"]
         case .rules: ["rule"]
         case .picture: ["feed", "url", "kept"]
+        case .icon: ["feed", "kept"]
+        case .following(isForPrograms: false): ["q", "unfollowed"]
         case .following, .export, .sinks, .status: []
         case .home, .help, .components, .health, .openAPI, .asset, .avatar, .login, .action: nil
         }
     }
 
     /// The maximum size of a request's body in bytes.
-    var largestBody: Int { self == .action(.import) ? 16 << 20 : 64 << 10 }
+    var largestBody: Int {
+        switch self {
+        case .action(.import): 16 << 20
+        // Thousands of feeds may be selected.
+        case .following: 1 << 20
+        default: 64 << 10
+        }
+    }
 
     /// Whether the route can be used without signing in.
     var isOpen: Bool {

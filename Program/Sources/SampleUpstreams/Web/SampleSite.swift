@@ -56,7 +56,10 @@ extension SampleSite {
         let links = named.map {
             "<link rel=\"alternate\" type=\"\($0.0)\" title=\"\(title): \($0.2)\" href=\"\($0.1)\">"
         }
-        return "<!doctype html><html><head><title>\(title)</title>\(links.joined())</head><body>\(title)</body></html>"
+        let icon =
+            name.hasPrefix("plain") ? "" : "<link rel=\"icon\" type=\"image/png\" href=\"pictures/icon-\(name).png\">"
+        return
+            "<!doctype html><html><head><title>\(title)</title>\(icon)\(links.joined())</head><body>\(title)</body></html>"
     }
 
     func rss(at now: Date) -> String {

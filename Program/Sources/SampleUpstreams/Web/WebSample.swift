@@ -4,7 +4,7 @@ internal import WebText
 /// Made-up sites with web feeds: every name below `/web` is a site.
 ///
 /// `/web/NAME/` is its page, which links its feeds `feed.xml` (RSS 2.0), `atom.xml` and `feed.json`; the pages of sites whose names begin with
-/// `plain` link none, those of `twins` two. The articles of sites whose names begin with `rich` contain lists, tables, quotations, pictures
+/// `plain` link none and have no icon, those of `twins` two. The articles of sites whose names begin with `rich` contain lists, tables, quotations, pictures
 /// (`/web/rich/pictures/NAME`) and scripts. `/web/moved/feed.xml` has moved permanently, `/web/gone/feed.xml` is gone.
 struct WebSample: Sample {
     static let api = UpstreamAPI.web

@@ -55,7 +55,7 @@ package struct SearchPredicate: Sendable {
         case .pattern(let pattern): subject.texts.contains { pattern.matches($0) }
         case .feed(let path): subject.feeds.contains { ASCIIText.isPath(path, of: $0.key) }
         case .folder(let name):
-            subject.feeds.contains { $0.folder.map { ASCIIText.isEqual(name, $0) } ?? false }
+            subject.feeds.contains { $0.folder.map { ASCIIText.isFolder(name, of: $0) } ?? false }
         case .kind(let kind, let names):
             ASCIIText.isEqual(kind, subject.fields.kind)
                 || names.contains { ASCIIText.isEqual($0, subject.fields.kindName) }
@@ -116,6 +116,14 @@ enum ASCIIText {
 
     static func isEqual(_ lowercase: [UInt8], _ text: String) -> Bool {
         text.utf8.count == lowercase.count && zip(lowercase, text.utf8).allSatisfy { $0 == lowercased($1) }
+    }
+
+    /// Whether the path is a folder's, or that of a folder around it.
+    static func isFolder(_ lowercase: [UInt8], of folder: String) -> Bool {
+        let bytes = folder.utf8
+        guard bytes.count > lowercase.count else { return isEqual(lowercase, folder) }
+        return zip(lowercase, bytes).allSatisfy { $0 == lowercased($1) }
+            && bytes.dropFirst(lowercase.count).first == UInt8(ascii: "/")
     }
 
     /// Whether the path is the text's first segments, or all of them. The segments of a web feed's address are separated by `%2F`.

@@ -32,7 +32,7 @@ public struct SearchQuery: Sendable, Hashable {
         case pattern(TextPattern)
         /// `in:github/octocat`: a feed's key, or its first path segments. Ignores ASCII case.
         case feed(String)
-        /// `folder:Morning`: a folder of followed feeds. Ignores ASCII case.
+        /// `folder:Morning`: a folder of followed feeds, with its subfolders. Ignores ASCII case.
         case folder(String)
         /// `kind:PushEvent` or `kind:star`: the item's kind, or its name, also in the plural. Ignores ASCII case.
         case kind(String)

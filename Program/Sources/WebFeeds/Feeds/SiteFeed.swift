@@ -95,6 +95,15 @@ package struct SiteFeed: FeedDescription {
 
     package var offersFullText: Bool { true }
 
+    package var hasOwnIcon: Bool { true }
+
+    package func iconSource(in environment: FeedEnvironment) throws -> IconSource? {
+        let state = SiteState(try environment.store.snapshot(of: key, order: .newest, limit: 0))
+        let served = state.current ?? address
+        let page = state.homePage ?? state.namedBy ?? URL(address: "/", relativeTo: served)?.absoluteURL ?? served
+        return IconSource(icon: state.icon, page: page)
+    }
+
     package func trustedAddress(in environment: FeedEnvironment) throws -> URL? {
         guard try environment.trusts(key) else { return nil }
         let stored = try environment.store.snapshot(of: key, order: .newest, limit: 0)
@@ -143,6 +152,7 @@ package struct SiteFeed: FeedDescription {
             SiteItem(item, site: feed.title, firstSeen: firstSeen[item.id] ?? now)
         }
         let stored = try items.map { try $0.stored(firstSeen: firstSeen[$0.feedID] ?? now, now: now) }
+        (state.icon, state.homePage) = (feed.icon, feed.homePage)
         (state.pacing, state.newest) = (feed.pacing, items.compactMap(\.feedDate).max())
         let refresh = Refresh(
             feed: key, items: stored, mode: .merge, fetchedAt: now, skipped: feed.skipped,

@@ -14,6 +14,10 @@ struct SiteState: Codable {
     var credentials: FeedCredentials?
     /// Whether the feed answered 410.
     var isGone: Bool?
+    /// The icon that the feed named when it last changed.
+    var icon: URL?
+    /// The page of its site that it named then.
+    var homePage: URL?
     /// How often the feed asked to be fetched when it last changed.
     var pacing: WebFeedPacing?
     /// The date of its newest item then.
@@ -24,7 +28,7 @@ struct SiteState: Codable {
     private static let maximumSharedIDs = 1000
 
     private enum CodingKeys: CodingKey {
-        case current, movedTo, namedBy, isGone, pacing, newest, sharedIDs, credentials
+        case current, movedTo, namedBy, isGone, icon, homePage, pacing, newest, sharedIDs, credentials
     }
 
     /// Decodes a snapshot.

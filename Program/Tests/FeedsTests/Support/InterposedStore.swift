@@ -97,6 +97,10 @@ struct InterposedStore: FeedStore {
         try before(.other)
         try store.restore(follow, after: previous, at: date)
     }
+    func arrange(_ feeds: [FeedKey], folders: [FeedKey: String], at date: Date) throws {
+        try before(.other)
+        try store.arrange(feeds, folders: folders, at: date)
+    }
     func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant? {
         try before(.renewal)
         defer { after(.renewal) }

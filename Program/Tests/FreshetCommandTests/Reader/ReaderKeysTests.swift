@@ -193,7 +193,7 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [.restore(unfollowed)])
         scene.type("<esc>gU")
         #expect(scene.takeEffects() == [] && scene.status.hasPrefix("Select a feed that you follow"))
-        scene.type("jjjU")
+        scene.type("jjjjU")
         #expect(scene.takeEffects() == [.unfollow(repository)])
     }
 

@@ -170,7 +170,7 @@ struct ReaderListTests {
         try scene.follow()
         #expect(scene.state.sidebar.selected == .feed(feed) && scene.screen.contains { $0.hasPrefix(">  octo/harbor") })
         #expect(scene.state.sidebar.rows.count { $0.source == .feed(feed) } == 1)
-        scene.type("<esc>j")
+        scene.type("<esc>kk")
         #expect(scene.state.list.source == ReaderScene.stories.map { .feed($0) })
     }
 

@@ -10,7 +10,7 @@ extension FeedEnvironment {
 
     /// Why the folder has no feeds; nil if it has some.
     func folderProblem(_ name: String, ignoringCase: Bool) throws -> String? {
-        let folders = Set(try followed().compactMap(\.settings.folder)).sorted()
+        let folders = FeedFolder(try followed()).paths
         let isThere = folders.contains { ignoringCase ? $0.lowercased() == name.lowercased() : $0 == name }
         if isThere { return nil }
         if folders.isEmpty {

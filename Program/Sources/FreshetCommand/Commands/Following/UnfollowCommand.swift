@@ -28,7 +28,7 @@ struct UnfollowCommand: Subcommand {
         try CommandRun(context, output).run { environment in
             let feed = try feed.description.shown(in: environment)
             let title = try environment.followed(feed)?.title ?? feed.title
-            let wasFollowed = try environment.unfollow(feed)
+            let wasFollowed = try environment.unfollow(feed) != nil
             if output.json {
                 let document = UnfollowDocument(feed: feed.key.rawValue, wasFollowed: wasFollowed)
                 try context.output.writeLine(json: document)

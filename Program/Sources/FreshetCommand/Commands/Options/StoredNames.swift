@@ -33,8 +33,10 @@ struct StoredNames {
     /// The paths of the followed feeds.
     fileprivate var followedPaths: [[String]] { followed.map { $0.path.split(separator: "/").map(String.init) } }
 
-    /// The folders of the followed feeds.
-    var folders: [String] { Set(followed.compactMap(\.settings.folder)).sorted() }
+    /// The folders of the followed feeds, and those around them.
+    var folders: [String] {
+        Set(followed.compactMap(\.settings.folder).flatMap { FolderPath.around($0) }).sorted()
+    }
 
     /// The names of the sinks.
     var sinks: [String] { (try? store?.sinks().map(\.name)) ?? [] }  // none if it can't be read

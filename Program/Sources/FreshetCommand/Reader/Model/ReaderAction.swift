@@ -47,14 +47,6 @@ enum FollowOutcome: Sendable {
     case failed(String)
 }
 
-/// A feed that was unfollowed, with what is needed to undo it.
-struct Unfollowed: Hashable, Sendable {
-    let follow: StoredFollow
-    /// The feed that was followed before it.
-    let previous: FeedKey?
-    let title: String
-}
-
 /// The outcomes of adding a rule.
 enum RuleOutcome: Sendable {
     /// - Parameter remark: what the reader should know, such as that no notification can be sent.

@@ -57,7 +57,7 @@ struct SidebarPane: Sendable {
     private func members(of source: ReaderSource) -> [FollowedFeed] {
         switch source {
         case .unread: followed
-        case .folder(let name): followed.filter { $0.settings.folder == name }
+        case .folder(let name): followed.filter { $0.isIn(folder: name) }
         case .saved, .feed: []
         }
     }
@@ -78,10 +78,10 @@ struct SidebarPane: Sendable {
     /// Counts an item as read or unread until the store's own counts arrive.
     mutating func adjust(_ feed: Feed, by number: Int) {
         guard let followed = followed.first(where: { $0.feed == feed }) else { return }
-        let folder = followed.settings.folder.map { ReaderSource.folder($0) }
+        let folders = FolderPath.around(followed.settings.folder ?? "").map { ReaderSource.folder($0) }
+        let sources = [.unread, .feed(feed)] + folders
         for index in rows.indices {
-            let source = rows[index].source
-            if source == .unread || source == .feed(feed) || (folder != nil && source == folder) {
+            if let source = rows[index].source, sources.contains(source) {
                 rows[index].unread = max(0, rows[index].unread + number)
             }
         }
@@ -137,18 +137,22 @@ struct SidebarPane: Sendable {
 
     private var allRows: [Row] {
         var rows = [Row(source: .unread, title: "Unread", unread: counts.total), Row(source: .saved, title: "Saved")]
-        let folders = Set(followed.compactMap(\.settings.folder)).sorted()
-        for folder in folders {
-            let members = followed.filter { $0.settings.folder == folder }.map { row($0, depth: 1) }
-            let unread = members.reduce(0) { $0 + $1.unread }
-            rows += [Row(source: .folder(folder), title: folder, unread: unread)] + members
-        }
-        rows += followed.filter { $0.settings.folder == nil }.map { row($0, depth: 0) }
+        rows += members(of: FeedFolder(followed), depth: 0)
         let discoveries = discoveries
         if let guest, !(rows + discoveries).contains(where: { $0.source == .feed(guest) }) {
             rows.append(Row(source: .feed(guest), title: guest.title))
         }
         return rows + discoveries
+    }
+
+    /// The feeds of a folder, then its subfolders with theirs.
+    private func members(of folder: FeedFolder, depth: Int) -> [Row] {
+        folder.feeds.map { row($0, depth: depth) }
+            + folder.folders.flatMap { folder in
+                let unread = folder.allFeeds.reduce(0) { $0 + (counts.byFeed[$1.feed.key] ?? 0) }
+                let heading = Row(source: .folder(folder.path), title: folder.name, unread: unread, depth: depth)
+                return [heading] + members(of: folder, depth: depth + 1)
+            }
     }
 
     private func row(_ item: FollowedFeed, depth: Int) -> Row {

@@ -108,14 +108,10 @@ struct ReaderStore: Sendable {
     func removeRule(_ id: Int64) throws { try environment.removeRule(id) }
 
     func unfollow(_ feed: Feed) throws -> ReaderAction {
-        let all = try environment.store.followed()
-        guard let place = all.firstIndex(where: { $0.feed == feed.key }) else {
+        guard let unfollowed = try environment.unfollow(feed) else {
             return .notice("You don't follow \(feed.title).")
         }
-        let title = try environment.followed(feed)?.title ?? feed.title
-        try environment.unfollow(feed)
-        return .unfollowed(
-            Unfollowed(follow: all[place], previous: place > 0 ? all[place - 1].feed : nil, title: title))
+        return .unfollowed(unfollowed)
     }
 
     /// Changes the settings of a followed feed; returns a sentence about it.

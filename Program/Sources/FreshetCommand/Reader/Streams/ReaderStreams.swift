@@ -62,7 +62,7 @@ struct ReaderStreams: Sendable {
             case .restore(let unfollowed):
                 caught(
                     .deferred {
-                        try store.environment.restore(unfollowed.follow, after: unfollowed.previous)
+                        try store.environment.restore(unfollowed)
                         return .empty()
                     })
             case .change(let feed, let settings): caught(.deferred { .just(.notice(try store.change(feed, settings))) })

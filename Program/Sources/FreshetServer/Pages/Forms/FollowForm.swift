@@ -55,12 +55,13 @@ struct FollowForm {
             placeholder="\(SafeText(feed.title, atMost: 200).text)" autocomplete="off"></label>\
             <label>Folder<input name="folder" type="text" maxlength="200" value="\(settings.folder ?? "")" list="folders" \
             autocomplete="off"></label><datalist id="folders">\(folders)</datalist>\
-            <label>Interval<select name="interval" autocomplete="off">\(intervals(settings.interval))</select></label>\(fullText)\
+            <label>Interval<select name="interval" autocomplete="off">\(Self.intervals(settings.interval))</select></label>\(fullText)\
             <button class="button">Save</button></form></details>
             """
     }
 
-    private func intervals(_ chosen: FollowSettings.PollInterval?) -> HTML {
+    /// The choices of an interval.
+    static func intervals(_ chosen: FollowSettings.PollInterval?) -> HTML {
         var choices = [
             ("default", "Default"), ("15m", "Every 15 minutes"), ("1h", "Every hour"),
             ("6h", "Every 6 hours"), ("1d", "Once a day"), ("never", "Never"),

@@ -6,6 +6,8 @@ struct NavigationLink {
     let name: HTML
     let path: String
     var icon: Icon?
+    /// The icon of a followed feed.
+    var mark: HTML?
     /// How many items are unread there.
     var count = 0
     /// What follows `g` to get there.
@@ -22,6 +24,7 @@ struct NavigationLink {
 
     init(_ followed: FollowedFeed, _ site: Site) {
         self.init(BrokenName(followed.title).html, followed.feed.address, count: site.unreadCount(followed.feed))
+        mark = FeedMark(followed, site).html
     }
 
     /// The link in its list.
@@ -30,7 +33,7 @@ struct NavigationLink {
         let here: HTML? = path == current ? " aria-current=\"page\"" : nil
         let key: HTML? = key.map { " data-key=\"\($0)\"" }
         return """
-            <li><a href="\(path)"\(here)\(key)>\(icon?.html)<span>\(name)</span>\
+            <li><a href="\(path)"\(here)\(key)>\(icon?.html)\(mark)<span>\(name)</span>\
             <span class="unread-count" data-unread="\(path)">\(Self.words(count))</span></a></li>
             """
     }

@@ -35,24 +35,30 @@ struct Sidebar {
     /// The followed feeds, those of folders below their folders.
     private var followed: HTML? {
         if site.followed.isEmpty { return nil }
-        let outside = site.followed.filter { $0.settings.folder?.ifNotBlank == nil }
-        let folders: [HTML] = site.folders.enumerated().map { index, folder in
-            let feeds = site.followed.filter { $0.settings.folder == folder }
-            let address = "/unread?folder=" + folder.percentEncoded
-            let count = NavigationLink.words(site.unreadCount(folder: folder))
-            let name = SafeText(folder, atMost: 80).html
-            let heading: HTML = """
-                <a href="\(address)"><span>\(name)</span>\
-                <span class="unread-count" data-unread-folder>\(count)</span></a>
-                """
-            return """
-                <section class="folder"><h3 id="side-folder-\(index)">\(heading)</h3><details open data-folder="\(folder)">\
-                <summary aria-label="Feeds in \(folder)"></summary>\
-                <ul aria-labelledby="side-folder-\(index)">\(links(feeds.map { .init($0, site) }))</ul></details></section>
-                """
-        }
-        return
-            "\(list("followed", "Following", .feed, outside.map { .init($0, site) }))\(folders)\(site.followed.count > Self.few ? Self.unreadOnly : nil)"
+        let root = FeedFolder(site.followed)
+        return """
+            <div class="follows">\(FeedMark.drawings(for: site.followed))\(list("followed", "Following", .feed, links(in: root)))\
+            \(root.folders.map { section($0, level: 3) })</div>\(site.followed.count > Self.few ? Self.unreadOnly : nil)
+            """
+    }
+
+    private func links(in folder: FeedFolder) -> [NavigationLink] { folder.feeds.map { .init($0, site) } }
+
+    /// A folder with its feeds and its subfolders.
+    private func section(_ folder: FeedFolder, level: Int) -> HTML {
+        let id = "side-folder-" + folder.path.elementID
+        let name = SafeText(folder.name, atMost: 80)
+        let heading: HTML = """
+            <a href="/unread?folder=\(folder.path.percentEncoded)"><span>\(name.html)</span>\
+            <span class="unread-count" data-unread-folder>\(NavigationLink.words(site.unreadCount(folder)))</span></a>
+            """
+        // HTML has no deeper headings.
+        let tag: HTML = "h\(min(level, 6))"
+        return """
+            <section class="folder"><\(tag) class="folder-name" id="\(id)">\(heading)</\(tag)><details open data-folder="\(folder.path)">\
+            <summary aria-label="Feeds in \(name.text)"></summary>\
+            <ul aria-labelledby="\(id)">\(links(links(in: folder)))</ul>\(folder.folders.map { section($0, level: level + 1) })</details></section>
+            """
     }
 
     private var sections: [HTML] {

@@ -1,0 +1,29 @@
+import WebText
+
+/// The paths of folders: the names of nested folders, joined by slashes, such as `News/Tech`.
+public enum FolderPath {
+    /// The path without empty names and without spaces around names; empty if no name is left.
+    public static func normalized(_ text: String) -> String {
+        text.split(separator: "/").map { String($0).trimmed }.filter { !$0.isEmpty }.joined(separator: "/")
+    }
+
+    /// Whether a folder is the other one or a subfolder of it, at any depth. Case matters.
+    public static func contains(_ folder: String, _ path: String) -> Bool {
+        path.hasPrefix(folder) && (path.utf8.count == folder.utf8.count || path.dropFirst(folder.count).first == "/")
+    }
+
+    /// The paths of a folder and those around it, outermost first: `News`, `News/Tech`.
+    public static func around(_ path: String) -> [String] {
+        let names = path.split(separator: "/")
+        return names.indices.map { names[...$0].joined(separator: "/") }
+    }
+
+    /// A condition on the column `folder` of followed feeds: the folder of a bound value, and its subfolders.
+    /// - Parameter value: the name of the bound value.
+    static func condition(_ value: String, collation: String = "BINARY") -> String {
+        """
+        (folder = \(value) COLLATE \(collation)
+            OR substr(folder, 1, length(\(value)) + 1) = \(value) || '/' COLLATE \(collation))
+        """
+    }
+}
