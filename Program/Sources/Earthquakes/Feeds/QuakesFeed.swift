@@ -1,9 +1,10 @@
-import FeedStore
+package import FeedStore
 package import Feeds
 package import Freshet
 package import FreshetHTTP
 package import HTTPTypes
 package import Platform
+import Search
 
 /// The earthquakes of a list: `quakes/day/2.5`.
 ///
@@ -39,6 +40,7 @@ package struct QuakesFeed: FeedDescription {
     package var page: URL? { list.map }
 
     package static var upstream: Upstream { .quakes }
+    package static var quantity: Quantities.OfScope { .all(.magnitude) }
     package var title: String { list.magnitude.title + ", past " + list.period.rawValue }
     package var summary: String { "\(list.magnitude.title) of the past \(list.period.rawValue), from the USGS." }
     package var emptyMessage: String { "No earthquakes of this size in the past \(list.period.rawValue)." }

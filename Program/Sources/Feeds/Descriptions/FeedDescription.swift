@@ -57,6 +57,9 @@ public protocol FeedDescription: Sendable {
     /// The namespace of item ids. Items with the same id in two feeds of a scope are one item.
     var scope: String { get }
 
+    /// What the first measures of the items of its scope are, which searches compare.
+    static var quantity: Quantities.OfScope { get }
+
     /// How the ledger records a request, and what may forbid it.
     @Sendable func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy
 
@@ -134,6 +137,9 @@ extension FeedDescription {
 
     /// The upstream's id: ids are unique within an upstream.
     public var scope: String { Self.upstream.id }
+
+    /// No search compares its measures.
+    public static var quantity: Quantities.OfScope { .all(nil) }
 
     /// The feed itself: only web feeds have addresses that an upstream chooses.
     public func named(by page: any FeedDescription) -> Self { self }
