@@ -115,8 +115,11 @@ public protocol FeedDescription: Sendable {
     /// Whether it is the discussion of one item, to be shown below that item.
     var isDiscussion: Bool { get }
 
-    /// Related feeds, shown as tabs on its page.
+    /// Related feeds, in a menu on its page.
     var menu: [MenuLink] { get }
+
+    /// What readers can choose on its page that makes it another feed, such as its period.
+    var choices: [FeedChoice] { get }
 }
 
 extension FeedDescription {
@@ -186,4 +189,7 @@ extension FeedDescription {
 
     /// The upstream's menu.
     public var menu: [MenuLink] { Self.upstream.menu }
+
+    /// None.
+    public var choices: [FeedChoice] { [] }
 }
