@@ -59,7 +59,8 @@ struct Asset: Sendable {
         PackageResources.sidebar_js,
         PackageResources.density_js, PackageResources.menus_js, PackageResources.drawer_js, PackageResources.palette_js,
         PackageResources.pane_js, PackageResources.keys_js, PackageResources.map_view_js,
-        PackageResources.map_clusters_js, PackageResources.map_play_js, PackageResources.map_js,
+        PackageResources.map_clusters_js, PackageResources.map_most_js, PackageResources.map_play_js,
+        PackageResources.map_js,
         PackageResources.more_js, PackageResources.forms_js, PackageResources.stored_js, PackageResources.page_js,
     ].map { String(decoding: $0, as: UTF8.self) }
 
