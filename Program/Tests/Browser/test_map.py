@@ -224,7 +224,7 @@ def test_the_largest_items_stand_below_the_map_until_one_is_opened(map_page):
     map_page.sees(".map-most li a", "the largest fires")
     assert map_page.text(".map-most h2") == "Largest"
     sizes = [float(words.split()[0].replace(",", "")) for words in map_page.texts(".map-most li span")]
-    assert sizes == sorted(sizes, reverse=True) and len(sizes) == 8
+    assert sizes == sorted(sizes, reverse=True) and len(sizes) == 12
     title = map_page.texts(".map-most a")[0]
     map_page.click(".map-most a")
     map_page.sees("#pane .item")

@@ -1,6 +1,6 @@
 // The strongest or largest items of the map, below it on a wide screen.
 
-const mostListed = 8;
+const mostListed = 12;
 
 /** @param select called with the row of the item that the reader selects */
 export class MostList {
