@@ -25,7 +25,7 @@ struct FollowingPage: Sendable {
         Layout(title: "Following", address: "/following", site: site).document(
             """
             <main id="main" class="plain wider">\(PageBar(title: "Following", status: "<p class=\"summary\">The feeds you follow. Each feed's page has its settings.</p>").html)
-            \(outcome)\(followed.isEmpty ? "<p class=\"lede\">You don't follow any feeds yet.</p>" : table)\(FollowForm(site: site).entry(id: "following-follow", on: "/following"))
+            \(outcome)\(followed.isEmpty ? Self.empty : table)\(FollowForm(site: site).entry(id: "following-follow", on: "/following"))
             <h2>Export</h2><p>What you follow, read and saved, and your rules, as <a href="/export.json" download="freshet.json">JSON</a>; \
             the followed feeds only, for other feed readers, as <a href="/export.opml" download="freshet.opml">OPML</a>.</p>
             <h2>Import</h2><p>A JSON or OPML file. Existing entries stay unchanged.</p>
@@ -34,6 +34,10 @@ struct FollowingPage: Sendable {
             <button class="button">Import</button></div>\(refusal.html)</form></main>
             """)
     }
+
+    private static let empty = EmptyNote(
+        reason: "You don't follow any feeds yet.", advice: "Feeds that you follow appear here."
+    ).html
 
     private var refusal: FieldRefusal { FieldRefusal("import", site) }
 
