@@ -25,8 +25,8 @@ struct RulesPage: Sendable {
     var html: HTML {
         Layout(title: "Rules", address: "/rules", site: site).document(
             """
-            <main id="main" class="feed listing">\(bar)\(preview)
-            <div class="list">\(missing)\(unsent)\(list)\(outcome.isTested ? nil : Self.advice)</div></main>
+            <main id="main" class="feed listing">\(bar)\(unsent)\(preview)
+            <div class="list">\(missing)\(list)\(outcome.isTested ? nil : Self.advice)</div></main>
             """)
     }
 
