@@ -66,9 +66,9 @@ let tomlKit: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 /// The upstreams that the catalog lists.
 let upstreams: [Target] = [
     upstream("GitFeed"),
-    upstream("OurPlanet"),
-    upstream("News"),
-    upstream("Earthquakes"),
+    upstream("OurPlanet", ["Search"]),
+    upstream("News", ["Search"]),
+    upstream("Earthquakes", ["Search"]),
     upstream("WebFeeds", ["CLibXML2", "TextDecoding"]),
 ]
 let upstreamModules: [Target.Dependency] = upstreams.map { .init(stringLiteral: $0.name) }

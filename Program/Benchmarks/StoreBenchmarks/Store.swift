@@ -16,7 +16,8 @@ final class Store {
     init(hasWords: Bool) throws {
         self.hasWords = hasWords
         folder = FileManager.default.temporaryDirectory.appending(path: "store-benchmark-\(UUID().uuidString)")
-        store = try SQLiteFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        store = try SQLiteFeedStore(
+            at: folder.appending(path: "freshet.sqlite"), options: .init(quantities: .all(.points)))
     }
 
     deinit {

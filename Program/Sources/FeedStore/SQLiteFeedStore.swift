@@ -16,15 +16,19 @@ public final class SQLiteFeedStore: FeedStore {
         public var maximumSize: Int?
         /// Whether a feed is the discussion of one item. Rules that keep or notify act there only if they name it.
         public var isDiscussion: @Sendable (FeedKey) -> Bool
+        /// What the measures of items are. By default searches compare none.
+        public var quantities: Quantities
 
         /// Creates options.
         public init(
             busyTimeout: TimeInterval = 5, maximumSize: Int? = nil,
-            isDiscussion: @escaping @Sendable (FeedKey) -> Bool = { _ in false }
+            isDiscussion: @escaping @Sendable (FeedKey) -> Bool = { _ in false },
+            quantities: Quantities = .all(nil)
         ) {
             self.busyTimeout = busyTimeout
             self.maximumSize = maximumSize
             self.isDiscussion = isDiscussion
+            self.quantities = quantities
         }
     }
 

@@ -35,7 +35,11 @@ new PerformanceObserver((list) => { for (const entry of list.getEntries()) measu
 """
 
 
-def start_browser(folder):
+# A mouse, which headless Chromium lacks: it reports `hover: none`.
+MOUSE = "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4"
+
+
+def start_browser(folder, *arguments):
     options = webdriver.ChromeOptions()
     options.binary_location = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     for argument in [
@@ -43,7 +47,7 @@ def start_browser(folder):
         "--disable-component-update", "--disable-sync", "--disable-extensions", "--force-color-profile=srgb", "--lang=en-GB",
         f"--user-data-dir={folder}/profile", f"--window-size={DESKTOP[0]},{DESKTOP[1]}",
         # Requests to other hosts fail, and appear in the console.
-        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost", *arguments,
     ] + (["--no-sandbox"] if os.geteuid() == 0 else []):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})

@@ -140,6 +140,8 @@ def test_a_sink_is_added_tested_and_removed_on_the_page(world, reader, scripts):
     prepare(reader, scripts)
     reader.open(world.server, "/rules")
     reader.type("input[name=rule]", "notify tide")
+    reader.leads(lambda: reader.click(".new-rule button:not([formaction])"))
+    reader.reads("Notifications aren't sent anywhere yet", "main")
     reader.leads(lambda: reader.click("button[formaction='/rules']"))
     reader.reads("Notifications aren't sent anywhere yet", "main")
     reader.leads(lambda: reader.click(".notice a[href='/sinks']"))

@@ -76,6 +76,26 @@ def test_the_lists_beside_a_list_are_a_menu_at_its_title(site, reader):
         reader.leads(lambda: reader.click(".menu-places a[href='/news/new']"))
 
 
+def test_the_period_and_the_magnitude_of_earthquakes_are_two_choices(site, reader):
+    reader.without_scripts()
+    for phone in [True, False]:
+        reader.phone() if phone else reader.size(*DESKTOP)
+        reader.open(site.server, "/quakes/week/4.5")
+        if phone:
+            reader.click(".disclosure:has(#show-controls)")
+        assert [words.split("\n")[-1] for words in reader.texts(".tools .menu > summary")] == ["Past 7 days", "M4.5+"]
+        reader.click(".tools .menu > summary[title=Period]")
+        assert reader.texts("[aria-label=Period] [aria-current]") == ["Past 7 days"] and reader.shown("[aria-label=Period] a") == 4
+        assert reader.wider_than_screen() == []
+        reader.leads(lambda: reader.click("[aria-label=Period] a[href='/quakes/day/4.5']"))
+        if phone:
+            reader.click(".disclosure:has(#show-controls)")
+        reader.click(".tools .menu > summary[title=Magnitude]")
+        assert reader.texts("[aria-label=Magnitude] [aria-current]") == ["M4.5+"] and reader.shown("[aria-label=Magnitude] a") == 5
+        reader.leads(lambda: reader.click("[aria-label=Magnitude] a[href='/quakes/day/2.5']"))
+        assert reader.path == "/quakes/day/2.5"
+
+
 def test_facts_stand_on_one_line_after_the_age_and_are_left_out_whole(site, reader):
     for phone in [True, False]:
         reader.phone() if phone else reader.size(*DESKTOP)

@@ -194,6 +194,51 @@ def test_a_cluster_zooms_until_its_events_are_apart_or_listed(map_page):
     assert map_page.shown(".map-list") == 0
 
 
+def test_the_cluster_of_an_item_opened_in_the_list_is_marked(map_page):
+    clustered = map_page.script("return [...document.querySelectorAll('.row')].find((row) => document.getElementById('at-' + row.id.slice(4))?.classList.contains('is-clustered'))?.id")
+    map_page.click(f"[id='{clustered}'] .main")
+    map_page.sees("#pane .item")
+    map_page.waits(lambda: map_page.count(".cluster.is-opened") == 1, "the cluster to be marked")
+    # The mark stays as the pointer moves to other rows, and follows the marker as clusters separate.
+    map_page.script("document.querySelector('.row:last-of-type').dispatchEvent(new PointerEvent('pointerover', {bubbles: true}))")
+    assert map_page.count(".cluster.is-opened") == 1
+    zooms(map_page, lambda: map_page.click("[aria-label='Zoom in']"))
+    map_page.waits(lambda: map_page.count(".cluster.is-opened, .marker.is-opened:not(.is-clustered)") == 1, "one mark")
+    map_page.press(Keys.ESCAPE)
+    map_page.waits(lambda: map_page.count(".is-opened") == 0, "no mark")
+
+
+def test_the_map_says_that_it_shows_a_part_and_leads_to_all(site, reader):
+    opened(site, reader, FIRES + "&limit=10")
+    words = reader.text(".map-part")
+    assert words.startswith("10 of ") and len(reader.rows) == 10
+    total = int(words.split()[2].replace(",", ""))
+    reader.leads(lambda: reader.click(".map-part a"))
+    reader.is_live()
+    assert len(reader.rows) == total == shown_on_map(reader)
+    assert reader.count(".map-part") == 0
+
+
+def test_the_largest_items_stand_below_the_map_until_one_is_opened(map_page):
+    map_page.size(1440, 900)
+    map_page.sees(".map-most li a", "the largest fires")
+    assert map_page.text(".map-most h2") == "Largest"
+    sizes = [float(words.split()[0].replace(",", "")) for words in map_page.texts(".map-most li span")]
+    assert sizes == sorted(sizes, reverse=True) and len(sizes) == 12
+    title = map_page.texts(".map-most a")[0]
+    map_page.click(".map-most a")
+    map_page.sees("#pane .item")
+    assert map_page.text("#item-title") == title and map_page.shown(".map-most") == 0
+
+
+def test_marks_have_the_sizes_of_what_they_stand_for(map_page):
+    sizes = set(map_page.script("return [...document.querySelectorAll('.marker')].map((one) => /size-\\d/.exec(one.getAttribute('class'))?.[0])"))
+    assert len(sizes - {None}) > 1
+    widths = map_page.script("""return [1, 2, 3, 4, 5].map((step) => { const one = document.querySelector('.marker'); one.setAttribute('class', `marker open size-${step}`);
+        return parseFloat(getComputedStyle(one.querySelector('.core')).strokeWidth); })""")
+    assert widths == sorted(set(widths))
+
+
 @pytest.mark.full
 def test_the_map_has_the_keyboard_after_a_cluster_was_selected(map_page):
     x, y = map_page.script("const r = document.querySelector('.cluster .disc').getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]")

@@ -15,6 +15,19 @@ import Testing
         #expect(FeedCatalog.all.feed(pasted: page.absoluteString) == Feed(feed))
     }
 
+    @Test("leads to the lists that differ in the period, and to those that differ in the magnitude")
+    func choices() {
+        let list = SummaryList(.week, .from4_5)
+        let choices = QuakesFeed(list).choices
+        #expect(choices.map(\.name) == ["Period", "Magnitude"])
+        #expect(choices[0].links.map(\.name) == ["Past hour", "Past day", "Past 7 days", "Past 30 days"])
+        #expect(choices[1].links.map(\.name) == ["Significant", "M4.5+", "M2.5+", "M1.0+", "All"])
+        #expect(choices[0].links.map(\.feed.key.rawValue).contains("quakes/month/4.5"))
+        #expect(choices[1].links.map(\.feed.key.rawValue).contains("quakes/week/significant"))
+        // Each marks the list itself.
+        #expect(choices.allSatisfy { $0.links.count { $0.feed == Feed(QuakesFeed(list)) } == 1 })
+    }
+
     @Test(
         "may leave out default parts",
         arguments: [

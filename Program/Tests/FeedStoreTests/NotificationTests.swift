@@ -48,7 +48,9 @@ struct NotificationTests {
     @Test("are queued when a change makes an item match")
     func change() throws {
         try add("notify points:>300")
-        let story = { (points: Double) in item("1", day(2), search: SearchFields(title: "x", measure: points)) }
+        let story = { (points: Double) in
+            item("1", day(2), search: SearchFields(title: "x", measure: points, quantity: .points))
+        }
         try store.commit(merge(story(5), on: 2))
         #expect(try take() == nil)
         try store.commit(merge(story(301), on: 2))

@@ -70,7 +70,9 @@ struct RuleTests {
     @Test("apply again when an item changes")
     func change() throws {
         try add("mute points:<10")
-        let story = { (points: Double) in item("1", day(1), search: SearchFields(title: "x", measure: points)) }
+        let story = { (points: Double) in
+            item("1", day(1), search: SearchFields(title: "x", measure: points, quantity: .points))
+        }
         try store.commit(merge(story(5)))
         #expect(try store.ids().isEmpty)
         try store.commit(merge(story(20)))
@@ -187,7 +189,7 @@ struct RuleTests {
     @Test("compare how much scores grow, over an hour of history")
     func slope() throws {
         func story(_ points: Double, minutes: Int) throws {
-            let item = item("1", day(0), search: SearchFields(title: "x", measure: points))
+            let item = item("1", day(0), search: SearchFields(title: "x", measure: points, quantity: .points))
             try store.commit(
                 Refresh(feed: top, items: [item], mode: .merge, fetchedAt: day(0, seconds: minutes * 60)))
         }
@@ -212,7 +214,7 @@ struct RuleTests {
     @Test("keep a bounded history of scores")
     func history() throws {
         for minute in 0..<1_000 {
-            let item = item("1", search: SearchFields(measure: Double(minute)))
+            let item = item("1", search: SearchFields(measure: Double(minute), quantity: .points))
             try store.commit(
                 Refresh(feed: top, items: [item], mode: .merge, fetchedAt: day(0, seconds: minute * 60)))
         }

@@ -11,7 +11,12 @@ struct SearchAgreementTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try folder.store()
+        store = try folder.store(
+            .init(
+                busyTimeout: 120,
+                quantities: Quantities(
+                    ofScope: { $0 == "news" ? .all(.points) : .each },
+                    ofItem: { _, payload in Self.quantity(of: String(decoding: payload, as: UTF8.self)) })))
     }
 
     /// Characters of each sort: cased, with marks composed and not, separators, scripts without case, emoji.
@@ -24,13 +29,24 @@ struct SearchAgreementTests {
             .joined()
     }
 
-    private static func fields(_ random: inout SeededRandom) -> SearchFields {
+    /// The quantity of an item, by its id.
+    private static func quantity(of id: String) -> Quantity? {
+        if id.hasPrefix("news") { return .points }
+        return switch id.utf8.last.map({ $0 % 3 }) {
+        case 0: .points
+        case 1: .acres
+        default: nil
+        }
+    }
+
+    private static func fields(_ random: inout SeededRandom, of id: String) -> SearchFields {
         SearchFields(
             kind: ["PushEvent", "story"].randomElement(using: &random) ?? "",
             kindName: ["push", "story"].randomElement(using: &random) ?? "",
             title: word(&random, 8), text: word(&random, 20), author: word(&random, 4), source: word(&random, 3),
             tags: [word(&random, 3), word(&random, 2)],
             measure: Bool.random(using: &random) ? Double.random(in: 0...9, using: &random).rounded() : nil,
+            quantity: quantity(of: id),
             latitude: Double.random(in: -90...90, using: &random),
             longitude: Double.random(in: -180...180, using: &random))
     }
@@ -43,7 +59,7 @@ struct SearchAgreementTests {
             case 4: text.filter { $0 != " " } + "*"
             case 5: "author:\"\(text)\""
             case 6: "\(["title", "text", "source", "tag"].randomElement(using: &random) ?? ""):\"\(text)\""
-            case 7: "points:>\(Int.random(in: 0...9, using: &random))"
+            case 7: (Bool.random(using: &random) ? "points:>" : "acres:<=") + "\(Int.random(in: 0...9, using: &random))"
             case 8:
                 ["kind:push", "kind:stories", "kind:pushevent", "in:news", "in:NEWS/top", "in:github"].randomElement(
                     using: &random) ?? ""
@@ -58,7 +74,10 @@ struct SearchAgreementTests {
     func agreement(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         for feed in [top, hello] {
-            let items = (0..<60).map { item("\(feed.upstream)\($0)", search: Self.fields(&random)) }
+            let items = (0..<60).map { index in
+                let id = "\(feed.upstream)\(index)"
+                return item(id, search: Self.fields(&random, of: id))
+            }
             try store.commit(Refresh(feed: feed, items: items, mode: .merge, fetchedAt: day(1)))
         }
         var found = 0

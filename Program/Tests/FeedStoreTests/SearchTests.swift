@@ -136,8 +136,8 @@ struct SearchTests {
 
     @Test("finds by kind, marks, date and measure, alone or together with words")
     func filters() throws {
-        try add("a", on: day(1), SearchFields(kind: "PushEvent", title: "x", measure: 10))
-        try add("b", on: day(5), SearchFields(kind: "story", title: "x", measure: 300))
+        try add("a", on: day(1), SearchFields(kind: "PushEvent", title: "x", measure: 10, quantity: .points))
+        try add("b", on: day(5), SearchFields(kind: "story", title: "x", measure: 300, quantity: .points))
         try add("c", SearchFields(title: "x"))
         try store.mark(keys(top, "a"), as: .read, at: day(6))
         try store.mark(keys(top, "b"), as: .saved, at: day(6))
@@ -147,6 +147,64 @@ struct SearchTests {
         #expect(try ids("since:6d") == ["b"] && ids("x since:9d") == ["b", "a"] && ids("-since:9d") == ["c"])
         #expect(try ids("points:>10") == ["b"] && ids("x points:10") == ["b", "a"] && ids("points:=10") == ["a"])
         #expect(try ids("x points:<300") == ["a"] && ids("-points:<=300") == ["c"])
+    }
+
+    @Test("compares measures of one quantity: points aren't acres, nor magnitudes")
+    func quantities() throws {
+        let folder = try TemporaryFolder()
+        let store = try folder.store(
+            .init(
+                busyTimeout: 120,
+                quantities: Quantities(
+                    ofScope: { ["news": .all(.points), "quakes": .all(.magnitude), "planet": .each][$0] ?? .all(nil) },
+                    ofItem: { scope, payload in
+                        scope == "planet" ? Quantity(rawValue: String(decoding: payload, as: UTF8.self)) : nil
+                    })))
+        func add(_ id: String, _ feed: String, _ measure: Double, _ quantity: Quantity?, payload: String = "") throws {
+            let fields = SearchFields(title: id, measure: measure, quantity: quantity)
+            try store.commit(merge(item(id, payload: payload, search: fields), into: FeedKey(feed)))
+        }
+        try add("story", "news/top", 500, .points)
+        try add("quake", "quakes/day", 6.5, .magnitude)
+        try add("fire", "planet/wildfires", 500, .acres, payload: "acres")
+        try add("storm", "planet/severeStorms", 500, nil, payload: "knots")
+        try add("star", "github/octocat/hello", 500, nil)
+        func found(_ text: String) throws -> Set<String> {
+            let query = try SearchQuery(parsing: text)
+            let ids = try store.search(query, order: .date, limit: 9, now: day(1)).hits.map(\.item.id)
+            #expect(try store.testRule(Rule(parsing: "mute " + text), limit: 9, now: day(1)).matched == ids.count)
+            return Set(ids)
+        }
+        #expect(try found("points:>300") == ["story"] && found("acres:>300") == ["fire"])
+        #expect(try found("magnitude:>6") == ["quake"] && found("mag:>7").isEmpty && found("points:<300").isEmpty)
+        #expect(try found("-points:>300") == ["quake", "fire", "storm", "star"])
+    }
+
+    @Test("finds a story once that is stored in a list and in its discussion")
+    func discussions() throws {
+        let folder = try TemporaryFolder()
+        let store = try folder.store(
+            .init(busyTimeout: 120, isDiscussion: { $0.rawValue.hasPrefix("news/item/") }))
+        let discussion = FeedKey("news/item/1")
+        func fields(_ title: String) -> SearchFields { SearchFields(title: title) }
+        try store.commit(
+            Refresh(
+                feed: discussion, scope: "news comments",
+                items: [item("1", search: fields("tides")), item("2", search: fields("tides too"))], mode: .merge,
+                fetchedAt: day(1)))
+        func found(_ text: String) throws -> [String] {
+            let results = try store.search(SearchQuery(parsing: text), order: .date, limit: 9, now: day(2))
+            #expect(results.total == results.hits.count)
+            return results.hits.map { "\($0.item.feed.rawValue) \($0.item.id)" }.sorted()
+        }
+        // A story that only its discussion has.
+        #expect(try found("tides") == ["news/item/1 1", "news/item/1 2"])
+        try store.commit(merge(item("1", search: fields("tides")), into: top))
+        try store.commit(merge(item("1", search: fields("tides")), into: blog))
+        #expect(try found("tides") == ["news/item/1 2", "news/top 1", "web/blog 1"])
+        #expect(try found("is:unread in:news") == ["news/item/1 2", "news/top 1"])
+        #expect(try found("tides in:news/item/1") == ["news/item/1 1", "news/item/1 2"])
+        #expect(try found("tides -in:news/top -in:web") == ["news/item/1 1", "news/item/1 2"])
     }
 
     @Test("finds places near a point")

@@ -2,6 +2,7 @@ import Catalog
 import FeedStore
 import Feeds
 import Foundation
+import Freshet
 import News
 import Search
 import Testing
@@ -22,6 +23,29 @@ struct RuleTests {
             #expect(hidden.items.allSatisfy { $0.shown.entry.kind.id == "PushEvent" })
             let json = try JSONSerialization.jsonObject(with: FeedDocument(feed: "x", last).json()) as? [String: Any]
             #expect(json?["mutedCount"] as? Int == last.mutedCount)
+        }
+    }
+
+    @Test("compare what stored items measure: acres of fires and magnitudes of earthquakes aren't points")
+    func quantities() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment()
+            for path in [
+                ["planet", "wildfires"], ["planet", "severeStorms"], ["quakes", "week", "2.5"], ["news", "top"],
+            ] {
+                let feed = try #require(FeedCatalog.all.feed(path: path))
+                for try await _ in feed.look(FeedRequest(limit: 100), in: environment).values {}
+            }
+            func upstreams(_ text: String) throws -> Set<String> {
+                let query = try environment.query(text)
+                let found = try environment.search(query, order: .date, limit: 1_000)
+                let test = try environment.test(environment.rule("highlight " + text), shown: 1_000)
+                #expect(test.matched == found.total)
+                return Set(found.hits.map(\.item.key.scope))
+            }
+            #expect(try upstreams("points:>=0") == ["news"])
+            #expect(try upstreams("acres:>0") == ["planet"] && upstreams("acres:>0 in:planet/severeStorms").isEmpty)
+            #expect(try upstreams("magnitude:>0") == ["quakes"] && upstreams("mag:>0 in:planet").isEmpty)
         }
     }
 

@@ -1,9 +1,10 @@
-import FeedStore
+package import FeedStore
 package import Feeds
 package import Freshet
 package import FreshetHTTP
 package import HTTPTypes
 package import Platform
+import Search
 
 /// The earthquakes of a list: `quakes/day/2.5`.
 ///
@@ -39,6 +40,7 @@ package struct QuakesFeed: FeedDescription {
     package var page: URL? { list.map }
 
     package static var upstream: Upstream { .quakes }
+    package static var quantity: Quantities.OfScope { .all(.magnitude) }
     package var title: String { list.magnitude.title + ", past " + list.period.rawValue }
     package var summary: String { "\(list.magnitude.title) of the past \(list.period.rawValue), from the USGS." }
     package var emptyMessage: String { "No earthquakes of this size in the past \(list.period.rawValue)." }
@@ -63,14 +65,23 @@ package struct QuakesFeed: FeedDescription {
             EntryColumn("PLACE", .place, dropOrder: 2),
         ]
     }
-    /// The other periods, and the other magnitudes of the same period.
-    package var menu: [MenuLink] {
-        let periods = SummaryList.Period.allCases.map { SummaryList($0, list.magnitude) }
-        let magnitudes = SummaryList.MinimumMagnitude.allCases.filter { $0 != list.magnitude }.map {
-            SummaryList(list.period, $0)
-        }
-        return periods.map { MenuLink(Feed(QuakesFeed($0)), name: "Past " + $0.period.rawValue) }
-            + magnitudes.map { MenuLink(Feed(QuakesFeed($0)), name: $0.magnitude.name) }
+    /// None: the choices lead to every list.
+    package var menu: [MenuLink] { [] }
+
+    /// The period and the magnitude, in the order of the upstream's pages.
+    package var choices: [FeedChoice] {
+        [
+            FeedChoice(
+                "Period",
+                SummaryList.Period.allCases.map { period in
+                    MenuLink(Feed(QuakesFeed(SummaryList(period, list.magnitude))), name: period.name)
+                }),
+            FeedChoice(
+                "Magnitude",
+                SummaryList.MinimumMagnitude.allCases.reversed().map { magnitude in
+                    MenuLink(Feed(QuakesFeed(SummaryList(list.period, magnitude))), name: magnitude.name)
+                }),
+        ]
     }
 
     /// A minute, or as long as the response may be cached.

@@ -31,8 +31,20 @@ extension SummaryList {
     private static let formats = ["", ".geojson", ".atom", ".csv", ".quakeml", "_age.kml", "_depth.kml"]
 }
 
+extension SummaryList.Period {
+    /// The upstream's name: "Past day", "Past 7 days".
+    var name: String {
+        switch self {
+        case .hour: "Past hour"
+        case .day: "Past day"
+        case .week: "Past 7 days"
+        case .month: "Past 30 days"
+        }
+    }
+}
+
 extension SummaryList.MinimumMagnitude {
-    /// The name in a menu of lists: "M2.5+".
+    /// The name in a menu of magnitudes: "M2.5+".
     var name: String {
         switch self {
         case .all: "All"

@@ -68,6 +68,7 @@ extension StoreFile {
             db.add(function: PatternFunction.function)
             db.add(function: WordsFunction.function)
             db.add(function: DiscussionFunction.function(options.isDiscussion))
+            db.add(function: QuantityFunction.function(options.quantities))
             // The view `document` calls `feed_text`.
             try db.execute(sql: "PRAGMA trusted_schema = ON")
         }

@@ -42,19 +42,27 @@ enum RuleQueries {
         case longitude, isHighlighted = "is_highlighted"
         /// `Schema.time` is selected.
         case time
+        /// `QuantityFunction.ofItem` is selected, if rules test it.
+        case quantity
         // Only if rules test texts.
         case title, author, source, tags, text, payload
 
-        static func sql(withTexts: Bool) -> String {
-            allCases.prefix(withTexts ? .max : Self.title.position).map { $0 == .time ? Schema.time : $0.rawValue }
-                .joined(separator: ", ")
+        static func sql(_ needs: SearchSubject.Needs) -> String {
+            allCases.prefix(needs.texts ? .max : Self.title.position).map { column in
+                switch column {
+                case .time: Schema.time
+                case .quantity: needs.contains(.quantity) ? QuantityFunction.ofItem : "NULL"
+                default: column.rawValue
+                }
+            }
+            .joined(separator: ", ")
         }
     }
 
     /// Items with what rules test, from an id on.
     static func items(_ needs: SearchSubject.Needs, _ selection: String) -> String {
         """
-        SELECT \(TestedColumn.sql(withTexts: needs.texts))
+        SELECT \(TestedColumn.sql(needs))
         FROM item\(needs.texts ? " LEFT JOIN content ON item_id = id" : "") WHERE \(selection)
         """
     }
@@ -73,8 +81,9 @@ struct RuleItem {
         id = try columns.integer(Column.id)
         var fields = SearchFields(
             kind: try columns.text(Column.kind), kindName: try columns.text(Column.kindName),
-            measure: try columns.optionalReal(Column.measure), latitude: try columns.optionalReal(Column.latitude),
-            longitude: try columns.optionalReal(Column.longitude))
+            measure: try columns.optionalReal(Column.measure),
+            quantity: try columns.optionalText(Column.quantity).flatMap(Quantity.init(rawValue:)),
+            latitude: try columns.optionalReal(Column.latitude), longitude: try columns.optionalReal(Column.longitude))
         if needs.texts, let payload = try columns.optionalData(Column.payload) {
             fields.title = try columns.text(Column.title)
             fields.author = try columns.text(Column.author)

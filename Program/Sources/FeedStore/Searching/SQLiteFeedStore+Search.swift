@@ -8,7 +8,8 @@ extension SQLiteFeedStore {
         _ query: SearchQuery, order: SearchOrder, limit: Int, now: Date, until deadline: ContinuousClock.Instant?
     ) throws -> SearchResults {
         let hidesMuted = try !query.asksForMuted && file.read { try ItemQueries.hasMuted($0) }
-        let statement = SearchStatement(query, order, now: now, hidesMuted: hidesMuted)
+        let statement = SearchStatement(
+            query, order, now: now, hidesMuted: hidesMuted, discussions: try file.read { try DiscussionScope.all($0) })
         if !statement.comparesWords { return try find(statement, limit: limit, until: deadline).results }
         var failure = try indexAll(until: deadline)
         var (results, isBehind) = try find(statement, limit: limit, until: deadline)

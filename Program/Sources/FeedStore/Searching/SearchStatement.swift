@@ -17,8 +17,13 @@ struct SearchStatement {
     /// Whether the query needs the full-text index, so that all items must be indexed.
     private(set) var comparesWords = false
 
-    /// - Parameter hidesMuted: whether muted items are left out.
-    init(_ query: SearchQuery, _ order: SearchOrder, now: Date, hidesMuted: Bool = false) {
+    /// - Parameters:
+    ///   - hidesMuted: whether muted items are left out.
+    ///   - discussions: the scopes of stored discussions.
+    init(
+        _ query: SearchQuery, _ order: SearchOrder, now: Date, hidesMuted: Bool = false,
+        discussions: Set<DiscussionScope> = []
+    ) {
         self.order = order
         var found: [String] = [], excluded: [String] = []
         for term in query.terms {
@@ -30,6 +35,7 @@ struct SearchStatement {
             }
         }
         if hidesMuted { conditions.append("NOT \(Self.isMuted)") }
+        for discussion in discussions { conditions.append("NOT \(repeats(discussion, query))") }
         comparesWords = !(found.isEmpty && excluded.isEmpty)
         if !found.isEmpty {
             match = "(" + found.joined(separator: " AND ") + ")" + excluded.map { " NOT \($0)" }.joined()
@@ -59,14 +65,7 @@ struct SearchStatement {
     private mutating func condition(_ condition: SearchQuery.Condition, now: Date) -> String {
         switch condition {
         case .word, .phrase, .author, .field: return "TRUE"  // compared by the index
-        case .feed(let path): return listed(in: feedsNamed(value(path)))
-        case .folder(let name):
-            let folder = value(name)
-            return listed(
-                in: """
-                    SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed
-                    WHERE \(FolderPath.condition(":\(folder)", collation: "NOCASE"))
-                    """)
+        case .feed, .folder: return listed(condition, "item")
         case .kind(let kind):
             let names = KindWords.singulars(of: kind).map { ":\(value($0))" }.joined(separator: ", ")
             return "(kind = :\(value(kind)) COLLATE NOCASE OR kind_name COLLATE NOCASE IN (\(names)))"
@@ -82,11 +81,11 @@ struct SearchStatement {
         case .since(.ago(let seconds)):
             return "\(Schema.time) >= :\(value((now - TimeInterval(seconds)).milliseconds))"
         case .since(.date(let date)): return "\(Schema.time) >= :\(value(date.milliseconds))"
-        case .measure(let comparison, let number):
-            return "ifnull(measure \(comparison.rawValue) :\(value(number)), FALSE)"
+        case .measure(let quantity, let comparison, let number):
+            return of(quantity, "measure \(comparison.rawValue) :\(value(number))")
         case .slope(let comparison, let number):
             let slope = ScoreHistory.slope(of: "item", at: "\(now.milliseconds)")
-            return "ifnull((\(slope)) \(comparison.rawValue) :\(value(number)), FALSE)"
+            return of(.points, "(\(slope)) \(comparison.rawValue) :\(value(number))")
         case .near(let latitude, let longitude, let kilometers):
             let place = [latitude, longitude, kilometers].map { ":\(value($0))" }
             return """
@@ -95,17 +94,46 @@ struct SearchStatement {
         }
     }
 
+    /// The comparison, for items whose measure is of that quantity.
+    private func of(_ quantity: Quantity, _ comparison: String) -> String {
+        "(CASE WHEN ifnull(\(comparison), FALSE) THEN \(QuantityFunction.ofItem) = '\(quantity.rawValue)' END IS TRUE)"
+    }
+
+    /// Whether the item begins a discussion, and is found by itself in a list.
+    private mutating func repeats(_ discussion: DiscussionScope, _ query: SearchQuery) -> String {
+        var feeds = ""
+        for term in query.terms where term.condition.namesFeeds {
+            feeds += " AND " + (term.isExcluded ? "NOT " : "") + listed(term.condition, "story")
+        }
+        return """
+            (item.scope = :\(value(discussion.scope)) AND EXISTS (
+                SELECT 1 FROM item AS story JOIN content AS told ON told.item_id = story.id
+                WHERE story.key = item.key AND story.scope = :\(value(discussion.upstream))\(feeds)))
+            """
+    }
+
     /// Whether rules hide the item in each feed that lists it.
     static let isMuted = """
         (saved_at IS NULL AND EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND is_muted = 1)
             AND NOT EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND is_current = 1))
         """
 
-    private func listed(in feeds: String) -> String {
-        """
-        (EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND feed_id IN (\(feeds)))
-            OR ifnull(saved_in, '') IN (SELECT key FROM feed AS home WHERE home.id IN (\(feeds))))
-        """
+    /// Whether the feeds that a condition names list an item, which is a row of a table.
+    private mutating func listed(_ condition: SearchQuery.Condition, _ item: String) -> String {
+        let feeds: String
+        switch condition {
+        case .feed(let path): feeds = feedsNamed(value(path))
+        case .folder(let name):
+            feeds = """
+                SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed
+                WHERE \(FolderPath.condition(":\(value(name))", collation: "NOCASE"))
+                """
+        default: return "TRUE"
+        }
+        return """
+            (EXISTS (SELECT 1 FROM listing WHERE item_id = \(item).id AND feed_id IN (\(feeds)))
+                OR ifnull(\(item).saved_in, '') IN (SELECT key FROM feed AS home WHERE home.id IN (\(feeds))))
+            """
     }
 
     /// The feed with that key, and the feeds whose keys begin with its path segments, also within the address of a web feed.

@@ -1,4 +1,5 @@
 public import FeedStore
+import Search
 import WebText
 
 /// All upstreams of a program; turns addresses into feeds.
@@ -38,6 +39,19 @@ public struct FeedCatalog: Sendable {
 
     /// Whether the feed is the discussion of one item; false if this version doesn't know its kind.
     public func isDiscussion(_ key: FeedKey) -> Bool { feed(key)?.description.isDiscussion ?? false }
+
+    /// What the measures of stored items are.
+    public var quantities: Quantities {
+        let kinds = upstreams.flatMap(\.kinds).reduce(into: [String: any FeedDescription.Type]()) { kinds, kind in
+            if let scope = kind.init(path: kind.example)?.scope, kinds[scope] == nil { kinds[scope] = kind }
+        }
+        return Quantities(
+            ofScope: { kinds[$0]?.quantity ?? .all(nil) },
+            ofItem: { scope, payload in
+                kinds[scope]?.init(path: kinds[scope]?.example ?? []).flatMap { Feed($0).item(payload: payload) }?
+                    .search.quantity
+            })
+    }
 
     /// The upstream with that id.
     public func upstream(_ id: String) -> Upstream? { upstreams.first { $0.id == id } }

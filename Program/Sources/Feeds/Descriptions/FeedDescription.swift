@@ -57,6 +57,9 @@ public protocol FeedDescription: Sendable {
     /// The namespace of item ids. Items with the same id in two feeds of a scope are one item.
     var scope: String { get }
 
+    /// What the first measures of the items of its scope are, which searches compare.
+    static var quantity: Quantities.OfScope { get }
+
     /// How the ledger records a request, and what may forbid it.
     @Sendable func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy
 
@@ -118,8 +121,11 @@ public protocol FeedDescription: Sendable {
     /// Whether it is the discussion of one item, to be shown below that item.
     var isDiscussion: Bool { get }
 
-    /// Related feeds, shown as tabs on its page.
+    /// Related feeds, in a menu on its page.
     var menu: [MenuLink] { get }
+
+    /// What readers can choose on its page that makes it another feed, such as its period.
+    var choices: [FeedChoice] { get }
 }
 
 extension FeedDescription {
@@ -140,6 +146,9 @@ extension FeedDescription {
 
     /// The upstream's id: ids are unique within an upstream.
     public var scope: String { Self.upstream.id }
+
+    /// No search compares its measures.
+    public static var quantity: Quantities.OfScope { .all(nil) }
 
     /// The feed itself: only web feeds have addresses that an upstream chooses.
     public func named(by page: any FeedDescription) -> Self { self }
@@ -192,4 +201,7 @@ extension FeedDescription {
 
     /// The upstream's menu.
     public var menu: [MenuLink] { Self.upstream.menu }
+
+    /// None.
+    public var choices: [FeedChoice] { [] }
 }

@@ -54,7 +54,7 @@ public struct Digest: Sendable {
     /// The sort key, ascending.
     private static func rank(_ item: (offset: Int, element: ListedItems.Item)) -> (Int, Double, Int) {
         let shown = item.element.shown
-        return (shown.isHighlighted ? 0 : 1, -(shown.entry.measures.first?.value ?? -.infinity), item.offset)
+        return (shown.isHighlighted ? 0 : 1, -(shown.entry.measures.first?.compared ?? -.infinity), item.offset)
     }
 
     /// The digest as one line of JSON; see `docs/json.md`.

@@ -1,4 +1,5 @@
 public import Platform
+public import Search
 
 /// An item in the common form that is shown everywhere.
 public struct Entry: Sendable, Hashable, Identifiable {
@@ -174,13 +175,24 @@ extension Entry {
         public let unit: Unit
         /// Whether whole numbers are shown with one decimal place too, as magnitudes are: `4.0`.
         public let showsTenths: Bool
+        /// What it is; nil if no search compares it.
+        public let quantity: Quantity?
+        /// The value for sorting and searching, in the unit of the quantity.
+        public let compared: Double?
 
         /// A number with its unit.
-        public init(_ id: String, _ value: Double?, unit: Unit, showsTenths: Bool = false) {
+        ///
+        /// - Parameter compared: the value in the unit of the quantity; by default `value`.
+        public init(
+            _ id: String, _ value: Double?, unit: Unit, showsTenths: Bool = false, quantity: Quantity? = nil,
+            compared: Double? = nil
+        ) {
             self.id = id
             self.value = value
             self.unit = unit
             self.showsTenths = showsTenths
+            self.quantity = quantity
+            self.compared = compared ?? value
         }
 
         /// A unit in the singular and plural.

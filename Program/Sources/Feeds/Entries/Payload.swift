@@ -21,7 +21,8 @@ extension Entry {
         return SearchFields(
             kind: kind.id, kindName: kind.name, title: plainTitle,
             text: text.map { PlainText(markup: $0).text } ?? summary,
-            author: author?.name ?? "", source: source ?? "", tags: tags, measure: measures.first?.value,
+            author: author?.name ?? "", source: source ?? "", tags: tags, measure: measures.first?.compared,
+            quantity: measures.first?.quantity,
             latitude: place?.latitude, longitude: place?.longitude)
     }
 }

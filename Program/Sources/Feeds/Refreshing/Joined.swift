@@ -54,7 +54,7 @@ extension ItemOrder {
         switch self {
         case .newest: Self.sorted(items) { $0.entry.date }
         case .ranked: Self.sorted(items) { $0.rank.map { -$0 } }
-        case .largest: Self.sorted(items) { $0.entry.measures.first?.value }
+        case .largest: Self.sorted(items) { $0.entry.measures.first?.compared }
         }
     }
 

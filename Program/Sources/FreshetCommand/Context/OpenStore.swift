@@ -19,7 +19,8 @@ struct OpenStore {
             }
             store = try SQLiteFeedStore(
                 at: folder.appending(path: "freshet.sqlite", directoryHint: .notDirectory),
-                options: .init(isDiscussion: FeedCatalog.all.isDiscussion))
+                options: .init(
+                    isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities))
         } catch let error as FeedStoreError {
             throw CommandFailure(error.description)
         } catch {

@@ -44,6 +44,8 @@ export class Clusters {
     this.layer.setAttribute('class', 'clusters');
     group.after(this.layer);
     this.drawn = 0;
+    /** The marker of the open item. */
+    this.opened = null;
     this.clusters = new Map();
     view.addEventListener('zoom', () => {
       this.layer.setAttribute('font-size', 11 * view.unit);
@@ -62,6 +64,15 @@ export class Clusters {
 
   /** The cluster of a marker; undefined if the marker isn't in a cluster. */
   cluster(marker) { return marker && this.clusters.get(marker); }
+
+  /** Marks the marker of the open item, and its cluster; null for none. */
+  open(marker) {
+    this.opened?.classList.remove('is-opened');
+    this.cluster(this.opened)?.classList.remove('is-opened');
+    this.opened = marker;
+    marker?.classList.add('is-opened');
+    this.cluster(marker)?.classList.add('is-opened');
+  }
 
   /** Groups the markers that are shown. */
   draw() {
@@ -82,6 +93,7 @@ export class Clusters {
         marker.classList.add('is-clustered');
         this.clusters.set(marker, element);
       }
+      element.classList.toggle('is-opened', members.includes(this.opened));
     }
     // The map keeps the keyboard if the selected cluster goes.
     if (this.layer.contains(document.activeElement)) this.view.svg.focus({ preventScroll: true });

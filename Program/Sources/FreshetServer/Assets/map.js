@@ -2,6 +2,7 @@
 
 import { parsed } from './list.js';
 import { canSplit, Clusters, placeOf } from './map-clusters.js';
+import { MostList } from './map-most.js';
 import { MapPlay } from './map-play.js';
 import { MapView } from './map-view.js';
 import { isWide } from './items.js';
@@ -110,6 +111,25 @@ export function tie(map, list) {
     play.stop();
   });
 
+  /** Marks where the open item is: its marker, and the cluster that has it. */
+  function markOpened() {
+    const { scope, id } = document.querySelector('#sheet .item, #pane .item')?.dataset ?? {};
+    const over = id && [...list.items.children].find((one) => one.dataset.scope === scope && one.dataset.id === id);
+    const one = over ? marker(over) : null;
+    if (one === clusters.opened) return;
+    clusters.open(one);
+    if (one && view.isZoomed) view.reveal(placeOf(one));
+  }
+  const opening = new MutationObserver(markOpened);
+  const pane = document.getElementById('pane');
+  if (pane) opening.observe(pane, { childList: true });
+
+  const ranking = map.dataset.most ? new MostList(map.dataset.most, (over) => {
+    choose(over, 'nearest', false);
+    openItem(over);
+  }) : null;
+  if (ranking) figure.after(ranking.element);
+
   function show(one) {
     if (one === chosen) return;
     for (const old of [chosen, clusters.cluster(chosen)]) old?.classList.remove('is-chosen');
@@ -152,6 +172,10 @@ export function tie(map, list) {
       places.delete(id);
     }
     for (const gone of places.values()) gone.remove();
+    ranking?.draw(list.items.children);
+    // An update may have replaced the marker of the open item.
+    if (clusters.opened && !clusters.opened.isConnected) clusters.opened = null;
+    markOpened();
     cancelAnimationFrame(match.frame);
     match.frame = requestAnimationFrame(() => clusters.draw());
   }

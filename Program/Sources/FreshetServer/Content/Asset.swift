@@ -61,8 +61,8 @@ struct Asset: Sendable {
         PackageResources.density_js, PackageResources.menus_js, PackageResources.drawer_js, PackageResources.palette_js,
         PackageResources.pictures_js, PackageResources.items_js, PackageResources.full_text_js,
         PackageResources.player_js, PackageResources.comments_js, PackageResources.pane_js, PackageResources.keys_js,
-        PackageResources.map_view_js,
-        PackageResources.map_clusters_js, PackageResources.map_play_js, PackageResources.map_js,
+        PackageResources.map_view_js, PackageResources.map_clusters_js, PackageResources.map_most_js,
+        PackageResources.map_play_js, PackageResources.map_js,
         PackageResources.more_js, PackageResources.forms_js, PackageResources.stored_js, PackageResources.page_js,
     ].map { String(decoding: $0, as: UTF8.self) }
 

@@ -50,10 +50,12 @@ struct FeedPage: Sendable {
             status: status, actions: actions,
             menu: menu, progress: progressBar,
             tools: """
-                <div class="tools">\(FilterForm(feed: feed, query: query).html)\(days)\(UnreadLinks(feed: feed, query: query).html)\(parameter)</div>
+                <div class="tools">\(choices)\(FilterForm(feed: feed, query: query).html)\(days)\(UnreadLinks(feed: feed, query: query).html)\(parameter)</div>
                 """
         ).html
     }
+
+    private var choices: [HTML] { feed.description.choices.map { Menu(choice: $0, of: feed).html } }
 
     private var isFollowed: Bool { site.followed(feed) != nil }
 
@@ -139,8 +141,24 @@ struct FeedPage: Sendable {
     /// The map, and below it the open item.
     private func beside(_ rows: [Row]) -> HTML {
         let hasStates = feed.columns.contains { $0.content == .state }
-        let map = WorldMap(markers: rows.compactMap(\.marker), hasStates: hasStates).html
-        return "<div class=\"beside\">\(map)\(pane)</div>"
+        var map = WorldMap(markers: rows.compactMap(\.marker), hasStates: hasStates)
+        map.quantity = state.items.lazy.compactMap { $0.entry.measures.first?.quantity }.first
+        map.part = part
+        return "<div class=\"beside\">\(map.html)\(pane)</div>"
+    }
+
+    /// Says that the map shows only a part of the items.
+    private var part: HTML? {
+        guard state.total > state.items.count, !state.items.isEmpty else { return nil }
+        var all = query
+        all.limit = min(state.total, feed.controls.maximum)
+        let link: HTML? =
+            all.limit > query.limit
+            ? " <a href=\"\(feed.address)\(all.text(feed.controls))\">Show \(all.limit < state.total ? "\(all.limit.grouped)" : "all")</a>"
+            : nil
+        return """
+            <span class="map-part">\(state.items.count.grouped) of \(state.total.grouped) items are on the map.\(link)</span>
+            """
     }
 
     private var readForm: HTML? {

@@ -32,7 +32,7 @@ struct FollowingPage: Sendable {
         Layout(title: "Following", address: "/following", site: site).document(
             """
             <main id="main" class="plain wider">\(bar)
-            \(undo)\(outcome)\(followed.isEmpty ? "<p class=\"lede\">You don't follow any feeds yet.</p>" : list)\
+            \(undo)\(outcome)\(followed.isEmpty ? Self.empty : list)\
             \(FollowForm(site: site).entry(id: "following-follow", on: "/following"))
             <h2>Export</h2><p>What you follow, read and saved, and your rules, as <a href="/export.json" download="freshet.json">JSON</a>; \
             the followed feeds only, for other feed readers, as <a href="/export.opml" download="freshet.opml">OPML</a>.</p>
@@ -59,6 +59,10 @@ struct FollowingPage: Sendable {
         <button class="button plain">Filter</button></form></div>
         """
     }
+
+    private static let empty = EmptyNote(
+        reason: "You don't follow any feeds yet.", advice: "Feeds that you follow appear here."
+    ).html
 
     private var refusal: FieldRefusal { FieldRefusal("import", site) }
 

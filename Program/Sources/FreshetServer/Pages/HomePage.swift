@@ -53,16 +53,16 @@ struct HomePage: Sendable {
             \(ReadForm(target: MarkTarget(), until: site.seenBy(unread.items.map(\.shown)), destination: "/").html)</header>\
             <ol class="rows mixed compact" aria-labelledby="home-unread">\(unread.items.map { $0.row(options).html })</ol>\
             \(unread.total > unread.items.count ? "<p class=\"more\"><a class=\"button\" href=\"/unread\">Show all \(unread.total.grouped)</a></p>" : nil as HTML?)\
-            <p class="caught-up">All caught up. New items of the feeds you follow appear here.</p></section>
+            <div class="caught-up">\(EmptyNote.caughtUp.html)</div></section>
             """
     }
 
     private var welcome: HTML? {
         guard site.followed.isEmpty else { return nil }
-        return """
-            <div class="welcome"><p class="lede">Follow a feed to see its newest items here.</p>\
-            <p>Paste the address of a site, a feed, a repository or a person.</p></div>
-            """
+        return EmptyNote(
+            reason: "Follow a feed to see its newest items here.",
+            advice: "Paste the address of a site, a feed, a repository or a person."
+        ).html
     }
 
     private var followed: [HTML] {

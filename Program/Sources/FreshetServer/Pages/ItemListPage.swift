@@ -159,18 +159,26 @@ struct ItemListPage: Sendable {
     private var empty: HTML {
         switch kind {
         case _ where query.words != nil:
-            "<div class=\"notice when-none\"><p class=\"lede\">Nothing in this list matches.</p><p><a href=\"/\(kind.rawValue)\">Clear the filter</a></p></div>"
+            EmptyNote(
+                reason: "Nothing in this list matches.", advice: "<a href=\"/\(kind.rawValue)\">Clear the filter</a>",
+                isLive: true
+            ).html
         case .unread where site.followed.isEmpty:
-            "<div class=\"notice when-none\"><p class=\"lede\">Unread items of the feeds you follow appear here.</p>\(FollowForm(site: site).entry(id: "list-follow"))</div>"
+            """
+            \(EmptyNote(reason: "You don't follow any feeds yet.", advice: "Unread items of the feeds you follow appear here.", isLive: true).html)\
+            <div class="when-none">\(FollowForm(site: site).entry(id: "list-follow"))</div>
+            """
         case .unread:
-            "<div class=\"notice when-none\"><p class=\"lede\">All caught up.</p><p>New items of the feeds you follow appear here.</p></div>"
+            EmptyNote.caughtUp.html
         case .muted:
-            "<div class=\"notice\"><p class=\"lede\">Nothing is muted.</p><p>Items that your <a href=\"/rules\">rules</a> hide appear here.</p></div>"
+            EmptyNote(
+                reason: "Nothing is muted.", advice: "Items that your <a href=\"/rules\">rules</a> hide appear here."
+            ).html
         case .saved:
-            """
-            <div class="notice"><p class="lede">Nothing saved yet.</p><p>Select the bookmark beside an item, or press <kbd>s</kbd>, \
-            to keep the item here.</p></div>
-            """
+            EmptyNote(
+                reason: "Nothing saved yet.",
+                advice: "Select the bookmark beside an item, or press <kbd>s</kbd>, to keep the item here."
+            ).html
         }
     }
 

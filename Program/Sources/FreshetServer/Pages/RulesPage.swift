@@ -25,9 +25,17 @@ struct RulesPage: Sendable {
     var html: HTML {
         Layout(title: "Rules", address: "/rules", site: site).document(
             """
-            <main id="main" class="feed listing">\(PageBar(title: "Rules", status: "<p class=\"summary\">Rules apply to items as they arrive, and to everything stored.</p>").html)\(form)\(refusal)\(preview)
-            <div class="list">\(missing)\(unsent)\(list)\(outcome.isTested ? nil : Self.advice)</div></main>
+            <main id="main" class="feed listing">\(bar)\(unsent)\(preview)
+            <div class="list">\(missing)\(list)\(outcome.isTested ? nil : Self.advice)</div></main>
             """)
+    }
+
+    private var bar: HTML {
+        PageBar(
+            title: "Rules",
+            status: "<p class=\"summary\">Rules apply to items as they arrive, and to everything stored.</p>",
+            tools: "<div class=\"tools\">\(form)\(refusal)</div>"
+        ).html
     }
 
     private var form: HTML {
@@ -63,7 +71,9 @@ struct RulesPage: Sendable {
 
     /// Says that notifications of the rules aren't sent.
     private var unsent: HTML? {
-        guard !hasSinks, rules.contains(where: { $0.rule.verb == .notify }) else { return nil }
+        guard !hasSinks, rules.contains(where: { $0.rule.verb == .notify }) || outcome.isTestedNotification else {
+            return nil
+        }
         return """
             <p class="notice" role="status">Notifications aren't sent anywhere yet. <a href="/sinks">Add a sink</a> to receive them.</p>
             """
@@ -71,7 +81,7 @@ struct RulesPage: Sendable {
 
     private var list: HTML {
         if rules.isEmpty {
-            return "<p class=\"notice\">No rules yet. Rules that you add appear here.</p>"
+            return EmptyNote(reason: "No rules yet.", advice: "Rules that you add appear here.").html
         }
         let items: [HTML] = rules.map { rule in
             """
@@ -91,7 +101,8 @@ struct RulesPage: Sendable {
             ("keep swift in:FEED", "hides all other items of the feeds it names"),
             ("mark kind:star", "marks matching items as read"), ("save author:NAME", "saves matching items"),
             ("highlight /CVE-\\d+/", "highlights matching items in lists"),
-            ("notify points:>300", "notifies you of new matching items"),
+            ("notify points:>300", "notifies you of stories with more than 300 points"),
+            ("notify magnitude:>=6", "notifies you of strong earthquakes"),
             ("notify 10 stars in 10m in:FEED", "notifies you when 10 stars arrive within 10 minutes"),
             ("notify no release for 90d in:FEED", "notifies you when no release arrives for 90 days"),
         ].map { "<dt><code>\($0)</code></dt><dd>\($1)</dd>" }
@@ -102,4 +113,8 @@ struct RulesPage: Sendable {
 
 extension RulesPage.Outcome {
     fileprivate var isTested: Bool { if case .tested = self { true } else { false } }
+    /// Whether a rule that notifies has been tested.
+    fileprivate var isTestedNotification: Bool {
+        if case .tested(let test) = self { test.rule.verb == .notify } else { false }
+    }
 }

@@ -64,7 +64,10 @@ struct SearchPage: Sendable {
     private var found: HTML {
         guard case .found(let items) = outcome else { return Self.advice }
         let remark: HTML? = items.remark.map { "<p class=\"notice\">\(SafeText($0, atMost: 500).html)</p>" }
-        if items.hits.isEmpty { return "\(remark)<p class=\"notice\">No items match.</p>\(Self.advice)" }
+        if items.hits.isEmpty {
+            let note = EmptyNote(reason: "No items match.", advice: "Try fewer words, or these filters:")
+            return "\(remark)\(note.html)\(Self.advice)"
+        }
         let options = RowOptions(site: site, destination: address)
         let rows = items.hits.map { $0.item.row(options, match: SearchMatch($0)).html }
         return """
@@ -85,6 +88,8 @@ struct SearchPage: Sendable {
             ("kind:NAME", "items of this kind"), ("is:unread, is:saved", "unread or saved items"),
             ("is:muted, is:highlighted", "items that your rules muted or highlighted"),
             ("since:7d", "from the last seven days"), ("points:>300", "with more than 300 points"),
+            ("magnitude:>=5", "earthquakes of at least this magnitude"),
+            ("acres:>1000", "natural events larger than this, such as wildfires"),
             ("within:50km of:LAT,LON", "near a place"),
         ].map { "<dt><code>\($0)</code></dt><dd>\($1)</dd>" }
         return "<dl class=\"filters\">\(filters)</dl>"

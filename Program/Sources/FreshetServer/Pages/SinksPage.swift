@@ -39,7 +39,12 @@ struct SinksPage: Sendable {
     }
 
     private var list: HTML {
-        if sinks.isEmpty { return "<p class=\"notice\">No sinks yet. Notifications aren't sent anywhere.</p>" }
+        if sinks.isEmpty {
+            return EmptyNote(
+                reason: "No sinks yet.",
+                advice: "Notifications aren't sent anywhere. Sinks that you add below appear here."
+            ).html
+        }
         let items: [HTML] = sinks.map { sink in
             let test: HTML? = canTest && sink.sink.kind != .exec ? button("test", "Test", sink) : nil
             let target = SafeText([sink.sink.kind.rawValue, sink.sink.target].joined(separator: " "), atMost: 300)

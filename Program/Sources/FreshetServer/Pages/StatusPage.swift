@@ -9,7 +9,7 @@ struct StatusPage: Sendable {
 
     var html: HTML {
         let forecast: HTML? = report.forecast.map { "<p class=\"lede\">\($0.sentence).</p>" }
-        let nothing: HTML = "<p class=\"lede\">No requests yet.</p>"
+        let nothing = EmptyNote(reason: "No requests yet.", advice: "Requests to upstreams appear here.").html
         return Layout(title: "Status", address: "/status", site: site).document(
             """
             <main id="main" class="plain wider">\(PageBar(title: "Status", status: "<p class=\"summary\">Requests made, remaining rate limits, and when the next requests are allowed.</p>").html)
@@ -22,7 +22,7 @@ struct StatusPage: Sendable {
     private var requests: HTML {
         let rows: [HTML] = LedgerGroup.all(report.entries).map { row in
             """
-            <tr><th scope="row">\(SafeText(row.leading.feed.rawValue.percentDecoded ?? row.leading.feed.rawValue).html)\
+            <tr><th scope="row">\(name(row.leading.feed))\
             <span class="address">\(SafeText(row.leading.endpoint.url, atMost: 200).html)</span></th>\
             <td data-name="Requested">\(Instant(row.requestedAt).html(.ago, site.now))</td><td data-name="Result">\(outcome(row.worst))</td>\
             <td data-name="Requests" class="number">\(row.requests)</td><td data-name="Next">\(next(row.leading))</td></tr>
@@ -33,6 +33,15 @@ struct StatusPage: Sendable {
             <th scope="col">Feed</th><th scope="col">Requested</th><th scope="col">Result</th><th scope="col" class="number">Requests</th><th scope="col">Next</th>\
             </tr></thead><tbody>\(rows)</tbody></table></div>
             """
+    }
+
+    /// The feed as lists call it; a web feed that isn't followed by its address.
+    private func name(_ key: FeedKey) -> HTML {
+        let known = FeedCatalog(site.upstreams).feed(key)
+        let name = known.flatMap { feed in
+            site.followed(feed)?.title ?? (feed.upstream.menu.isEmpty ? feed.path.last : feed.title)
+        }
+        return SafeText(name ?? key.rawValue, atMost: 200).html
     }
 
     private func outcome(_ entry: LedgerEntry) -> HTML {
@@ -71,8 +80,8 @@ struct StatusPage: Sendable {
     private var quotas: HTML {
         let rows: [HTML] = report.quotas.map { quota in
             let isOver = quota.resetAt <= site.now
-            let left: HTML = isOver ? "\(quota.limit.map(String.init) ?? "")" : "\(quota.remaining)"
-            let of: HTML? = quota.limit.map { " of \($0)" }
+            let left: HTML = isOver ? "\(quota.limit.map(\.grouped) ?? "")" : "\(quota.remaining.grouped)"
+            let of: HTML? = quota.limit.map { " of \($0.grouped)" }
             return """
                 <tr><th scope="row">\(SafeText(quota.key.host).html)</th><td data-name="Resource">\(SafeText(quota.key.resource).html)</td>\
                 <td data-name="Requester">\(SafeText(quota.key.requester).html)</td><td data-name="Remaining" class="number">\(left)\(of)</td>\

@@ -18,6 +18,7 @@ struct PictureHeader {
         case .webp: webP
         case .jpeg: jpeg
         case .avif: avif
+        case .ico: nil
         }
     }
 

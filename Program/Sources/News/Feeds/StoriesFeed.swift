@@ -4,6 +4,7 @@ package import Freshet
 package import FreshetHTTP
 package import HTTPTypes
 package import Platform
+import Search
 
 /// The stories of a Hacker News list: `news/top`.
 ///
@@ -42,6 +43,7 @@ package struct StoriesFeed: FeedDescription {
     package var page: URL? { URL(string: "https://news.ycombinator.com/" + list.pagePath) }
 
     package static var upstream: Upstream { .news }
+    package static var quantity: Quantities.OfScope { .all(.points) }
     package var title: String { list.title }
     package var summary: String { list.summary }
     package var emptyMessage: String { "This list is empty." }

@@ -1,5 +1,6 @@
 public import Feeds
 public import Platform
+import Search
 import WebText
 
 extension Story: FeedItem {
@@ -24,7 +25,7 @@ extension Story: FeedItem {
         entry.text = text
         entry.tags = [type]
         entry.measures = [
-            score.map { Entry.Measure("points", Double($0), unit: .init("point", "points")) },
+            score.map { Entry.Measure("points", Double($0), unit: .init("point", "points"), quantity: .points) },
             comments.map { Entry.Measure("comments", Double($0), unit: .init("comment", "comments")) },
         ].compactMap { $0 }
         entry.lead = type == "job" ? .word("job") : .measure

@@ -4,6 +4,7 @@ package import Freshet
 package import FreshetHTTP
 package import HTTPTypes
 package import Platform
+import Search
 
 /// A story with its tree of comments, in reading order: `news/item/8863`.
 package struct ThreadFeed: FeedDescription {
@@ -37,6 +38,7 @@ package struct ThreadFeed: FeedDescription {
     package var scope: String { "news comments" }
 
     package static var upstream: Upstream { .news }
+    package static var quantity: Quantities.OfScope { .all(.points) }
     package var title: String { "Discussion \(story)" }
     package var summary: String { "A story on Hacker News and its comments." }
     package var emptyMessage: String { "No comments yet." }

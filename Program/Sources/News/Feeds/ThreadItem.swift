@@ -1,5 +1,6 @@
 public import Feeds
 public import Platform
+import Search
 import WebText
 
 /// A story or one of its comments.
@@ -69,7 +70,7 @@ public struct ThreadItem: FeedItem, Hashable {
         let summary = [title, words].compactMap { $0 }.joined(separator: " · ")
         entry.summary = summary.isEmpty ? missing : summary
         entry.measures = [
-            score.map { Entry.Measure("points", Double($0), unit: .init("point", "points")) },
+            score.map { Entry.Measure("points", Double($0), unit: .init("point", "points"), quantity: .points) },
             comments.map { Entry.Measure("comments", Double($0), unit: .init("comment", "comments")) },
         ].compactMap { $0 }
         entry.facts =

@@ -4,6 +4,7 @@ package import Freshet
 package import FreshetHTTP
 package import HTTPTypes
 import Platform
+import Search
 
 /// The events of a category: open ones, and those closed within the requested days: `planet/wildfires`.
 ///
@@ -29,6 +30,8 @@ package struct CategoryFeed: FeedDescription {
     package var path: [String] { [Upstream.planet.id, category] }
 
     package static var upstream: Upstream { .planet }
+    /// Events have areas, speeds, or no magnitude.
+    package static var quantity: Quantities.OfScope { .each }
     package var title: String { Category.name(of: category) }
     package var summary: String { "Open events, and events closed in the selected days, from NASA's EONET." }
     package var emptyMessage: String { "No events of this category in the selected days." }
@@ -45,7 +48,7 @@ package struct CategoryFeed: FeedDescription {
             EntryColumn("SEEN", .date, isTrailing: true, dropOrder: 1),
             EntryColumn("STATE", .state),
             EntryColumn("EVENT", .title, minimum: 20, isFlexible: true),
-            EntryColumn("SIZE", .measure("magnitude", isWithUnit: true), isTrailing: true, dropOrder: 3),
+            EntryColumn("SIZE", .measure("size", isWithUnit: true), isTrailing: true, dropOrder: 3),
             EntryColumn("PLACE", .place, dropOrder: 2),
             EntryColumn("SOURCE", .source(), dropOrder: 4),
         ]

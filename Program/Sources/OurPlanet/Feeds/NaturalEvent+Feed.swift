@@ -1,5 +1,6 @@
 public import Feeds
 public import Platform
+import Search
 import WebText
 
 extension NaturalEvent: FeedItem {
@@ -22,10 +23,7 @@ extension NaturalEvent: FeedItem {
         entry.text = description?.escapedForMarkup
         entry.began = geometries.first?.date
         entry.closed = closed
-        entry.measures =
-            magnitude.map {
-                [Entry.Measure("magnitude", $0.value, unit: .init($0.unit ?? ""))]
-            } ?? []
+        entry.measures = magnitude.map { [$0.measure] } ?? []
         entry.location = location
         entry.summary = sentence
         entry.facts =
@@ -49,10 +47,36 @@ extension NaturalEvent: FeedItem {
     private var sentence: String {
         let kinds = categories.map(\.title).joined(separator: ", ")
         let state = closed.map { "closed on \($0.internetDateTime.prefix(10))" } ?? "open"
-        let size = magnitude.map { Entry.Measure("magnitude", $0.value, unit: .init($0.unit ?? "")).words }
+        let size = magnitude?.measure.words
         let facts = [state, size].compactMap { $0 }.joined(separator: ", ")
         return ["\(kinds.isEmpty ? "Natural event" : kinds): \(facts).", description].compactMap { $0 }
             .joined(separator: " ")
+    }
+}
+
+extension Magnitude {
+    /// The size as a measure. Areas are compared in acres.
+    fileprivate var measure: Entry.Measure {
+        let perAcre: Double? =
+            switch unit?.lowercased() {
+            case "acre", "acres": 1
+            case "hectare", "hectares", "ha": 2.471_053_8
+            default: nil
+            }
+        return Entry.Measure(
+            "size", value, unit: .init(words), quantity: perAcre.map { _ in .acres },
+            compared: perAcre.map { $0 * value }
+        )
+    }
+
+    /// The unit as readers know it.
+    private var words: String {
+        switch unit {
+        case "kts": "kn"
+        case "hectare": "hectares"
+        case "NM^2": "NM²"
+        default: unit ?? ""
+        }
     }
 }
 

@@ -14,8 +14,10 @@ public struct SearchFields: Sendable, Hashable {
     public var source: String
     /// Labels such as categories.
     public var tags: [String]
-    /// The value that `points:` compares and ``ItemOrder/largest`` sorts by.
+    /// The value that ``ItemOrder/largest`` sorts by.
     public var measure: Double?
+    /// What the measure is, such as ``Quantity/points`` for `points:`; nil if no search compares it.
+    public var quantity: Quantity?
     /// The latitude in degrees; with `longitude`, matched by `within:` and `of:`.
     public var latitude: Double?
     /// The longitude in degrees.
@@ -24,8 +26,8 @@ public struct SearchFields: Sendable, Hashable {
     /// Creates fields. An item without fields is found only by its feed, marks and date.
     public init(
         kind: String = "", kindName: String = "", title: String = "", text: String = "", author: String = "",
-        source: String = "", tags: [String] = [], measure: Double? = nil, latitude: Double? = nil,
-        longitude: Double? = nil
+        source: String = "", tags: [String] = [], measure: Double? = nil, quantity: Quantity? = nil,
+        latitude: Double? = nil, longitude: Double? = nil
     ) {
         self.kind = kind
         self.kindName = kindName
@@ -35,6 +37,7 @@ public struct SearchFields: Sendable, Hashable {
         self.source = source
         self.tags = tags
         self.measure = measure
+        self.quantity = quantity
         self.latitude = latitude
         self.longitude = longitude
     }

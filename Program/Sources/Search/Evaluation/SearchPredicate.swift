@@ -17,7 +17,7 @@ package struct SearchPredicate: Sendable {
         case kind([UInt8], names: [[UInt8]])
         case age(Int64)
         case since(Int64)
-        case measure(SearchQuery.Comparison, Double)
+        case measure(Quantity, SearchQuery.Comparison, Double)
         case slope(SearchQuery.Comparison, Double)
         case near(latitude: Double, longitude: Double, kilometers: Double)
     }
@@ -36,7 +36,8 @@ package struct SearchPredicate: Sendable {
             case .words: needs.insert(.words)
             case .pattern: needs.insert(.patterns)
             case .folder: needs.insert(.folders)
-            case .slope: needs.insert(.slope)
+            case .measure: needs.insert(.quantity)
+            case .slope: needs.formUnion([.slope, .quantity])
             default: break
             }
         }
@@ -61,8 +62,11 @@ package struct SearchPredicate: Sendable {
                 || names.contains { ASCIIText.isEqual($0, subject.fields.kindName) }
         case .age(let span): subject.time >= now - span
         case .since(let date): subject.time >= date
-        case .measure(let comparison, let number): subject.fields.measure.map { comparison.holds($0, number) } ?? false
-        case .slope(let comparison, let number): subject.slope.map { comparison.holds($0, number) } ?? false
+        case .measure(let quantity, let comparison, let number):
+            subject.fields.quantity == quantity
+                && subject.fields.measure.map { comparison.holds($0, number) } ?? false
+        case .slope(let comparison, let number):
+            subject.fields.quantity == .points && subject.slope.map { comparison.holds($0, number) } ?? false
         case .near(let latitude, let longitude, let kilometers):
             if let north = subject.fields.latitude, let east = subject.fields.longitude {
                 Distance.kilometers(north, east, latitude, longitude) <= kilometers
@@ -87,7 +91,7 @@ package struct SearchPredicate: Sendable {
         case .unread, .saved, .muted, .highlighted: .never
         case .since(.ago(let seconds)): .age(Int64(seconds) * 1000)
         case .since(.date(let date)): .since(date.milliseconds)
-        case .measure(let comparison, let number): .measure(comparison, number)
+        case .measure(let quantity, let comparison, let number): .measure(quantity, comparison, number)
         case .slope(let comparison, let number): .slope(comparison, number)
         case .near(let latitude, let longitude, let kilometers):
             .near(latitude: latitude, longitude: longitude, kilometers: kilometers)

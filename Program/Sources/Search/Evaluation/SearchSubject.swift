@@ -26,6 +26,7 @@ package struct SearchSubject: Sendable {
         package static let patterns = Needs(rawValue: 2)
         package static let folders = Needs(rawValue: 4)
         package static let slope = Needs(rawValue: 8)
+        package static let quantity = Needs(rawValue: 16)
 
         /// Whether it needs texts.
         package var texts: Bool { !isDisjoint(with: [.words, .patterns]) }
@@ -36,7 +37,7 @@ package struct SearchSubject: Sendable {
     package let time: Int64
     package var feeds: [Feed] = []
     package var isSaved = false
-    /// The measure's growth per hour.
+    /// The growth of the points per hour.
     package var slope: Double?
     /// The words, prepared once for all queries.
     let words: FoldedWords?

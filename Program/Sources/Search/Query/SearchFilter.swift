@@ -1,13 +1,14 @@
 /// The names of filters, and suggestions for misspelled ones.
 enum SearchFilter {
     private static let names = [
-        "author", "title", "source", "tag", "in", "folder", "kind", "is", "since", "points", "score-slope", "within",
-        "of",
+        "author", "title", "source", "tag", "in", "folder", "kind", "is", "since", "points", "magnitude", "acres",
+        "score-slope", "within", "of",
     ]
 
     private static let others = [
         "from": "author:", "by": "author:", "feed": "in:", "site": "in:", "label": "folder:", "type": "kind:",
-        "has": "is:", "score": "points:", "stars": "points:", "magnitude": "points:", "after": "since:",
+        "has": "is:", "score": "points:", "votes": "points:", "quake": "magnitude:", "area": "acres:", "size": "acres:",
+        "after": "since:",
         "before": "-since:", "until": "-since:", "slope": "score-slope:",
     ]
 

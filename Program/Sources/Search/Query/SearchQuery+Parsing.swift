@@ -8,8 +8,8 @@ extension SearchQuery {
     /// Parses a typed search.
     ///
     /// Words, `word*`, `"a phrase"`, `author:`, `in:`, `folder:`, `kind:`, `is:unread`, `is:read`, `is:saved`,
-    /// `is:muted`, `is:highlighted`, `title:`, `text:`, `source:`, `tag:`, `since:7d`, `points:>300`, `score-slope:>50/h`,
-    /// `/a regular expression/` and `within:50km of:48.2,16.4`; a minus in front matches the opposite. All
+    /// `is:muted`, `is:highlighted`, `title:`, `text:`, `source:`, `tag:`, `since:7d`, `points:>300`, `magnitude:>=5`,
+    /// `acres:>1000`, `score-slope:>50/h`, `/a regular expression/` and `within:50km of:48.2,16.4`; a minus in front matches the opposite. All
     /// terms must match. Quote values that contain spaces. Words without letters and digits are ignored.
     /// A search has at most 100 terms. Quote a word with a colon that isn't a filter.
     public init(parsing text: String) throws(SearchSyntaxError) {
@@ -47,7 +47,9 @@ extension SearchQuery {
         case "kind": .kind(try value(word, "a kind, as in kind:PushEvent"))
         case "is": try mark(word)
         case "since": .since(try since(word))
-        case "points": try measure(word)
+        case "points": try measure(.points, word)
+        case "magnitude", "mag": try measure(.magnitude, word)
+        case "acres": try measure(.acres, word)
         case let key:
             if let key, SearchFilter.isMeant(by: key, word) {
                 throw SearchSyntaxError(unknownFilter: word.typed, suggestion: SearchFilter.suggestion(for: key, word))
@@ -99,12 +101,18 @@ extension SearchQuery {
             word: word.typed, expected: "a span or a date, as in since:12h, since:7d, since:2w or since:2026-01-31")
     }
 
-    private static func measure(_ word: SearchWord) throws(SearchSyntaxError) -> Condition {
+    private static func measure(_ quantity: Quantity, _ word: SearchWord) throws(SearchSyntaxError) -> Condition {
         let (comparison, value) = comparison(word.value)
         guard let number = SearchNumber.parse(value) else {
-            throw SearchSyntaxError(word: word.typed, expected: "a number, as in points:>300, points:<=5 or points:100")
+            let examples =
+                switch quantity {
+                case .points: "points:>300, points:<=5 or points:100"
+                case .magnitude: "magnitude:>=5, magnitude:<4.5 or magnitude:6"
+                case .acres: "acres:>1000, acres:<=50 or acres:5000"
+                }
+            throw SearchSyntaxError(word: word.typed, expected: "a number, as in \(examples)")
         }
-        return .measure(comparison, number)
+        return .measure(quantity, comparison, number)
     }
 
     private static func slope(_ word: SearchWord) throws(SearchSyntaxError) -> Condition {

@@ -46,9 +46,9 @@ public struct SearchQuery: Sendable, Hashable {
         case highlighted
         /// `since:7d` or `since:2026-01-31`: dated, or if undated first seen, at that time or later.
         case since(Since)
-        /// `points:>300`: the item's measure.
-        case measure(Comparison, Double)
-        /// `score-slope:>50/h`: the growth of the measure per hour. Unknown for the first ten minutes.
+        /// `points:>300`, `magnitude:>=5` or `acres:>1000`: the item's measure, if it is of that quantity.
+        case measure(Quantity, Comparison, Double)
+        /// `score-slope:>50/h`: the growth of the points per hour. Unknown for the first ten minutes.
         case slope(Comparison, Double)
         /// `within:50km of:48.2,16.4`: at most that many kilometers away.
         case near(latitude: Double, longitude: Double, kilometers: Double)

@@ -24,8 +24,10 @@ final class TemporaryFolder: Sendable {
         get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
     }
 
-    /// Waits for other threads as long as a busy machine needs.
-    func store(_ options: SQLiteFeedStore.Options = .init(busyTimeout: 120)) throws -> SQLiteFeedStore {
+    /// Waits for other threads as long as a busy machine needs. Measures are points.
+    func store(_ options: SQLiteFeedStore.Options = .init(busyTimeout: 120, quantities: .all(.points))) throws
+        -> SQLiteFeedStore
+    {
         try SQLiteFeedStore(at: file, options: options)
     }
 

@@ -26,7 +26,8 @@ final class Scene: Sendable {
     private init(_ configuration: SampleUpstreams.Configuration) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "feeds-\(UUID().uuidString)")
         store = try SQLiteFeedStore(
-            at: folder.appending(path: "freshet.sqlite"), options: .init(isDiscussion: FeedCatalog.all.isDiscussion))
+            at: folder.appending(path: "freshet.sqlite"),
+            options: .init(isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities))
         sample = try await SampleUpstreams.start(configuration)
     }
 

@@ -22,7 +22,7 @@ extension ProgramTests {
                 #expect(run.fields.contains { $0.count == 5 && $0[1] == "core" && $0[3] == "59 of 60" })
                 #expect(
                     run.lines.last
-                        == "1 feed refreshed every 60 s needs 60 requests an hour; the limit without a token is 60, so each is refreshed every 60 s"
+                        == "1 feed refreshed every 60 s needs 60 requests an hour; the limit without a token is 60"
                 )
             }
         }
@@ -54,7 +54,7 @@ extension ProgramTests {
                 }
                 let known = try await scene.run("status", ["GH_TOKEN": "one"])
                 #expect(
-                    known.lines.last?.hasSuffix("the limit with this token is 5000, so each is refreshed every 60 s")
+                    known.lines.last?.hasSuffix("the limit with this token is 5,000")
                         == true)
             }
         }

@@ -34,6 +34,17 @@ extension ProgramTests {
             }
         }
 
+        @Test("says that notifications go nowhere without a sink, and how to add one")
+        func withoutSink() async throws {
+            try await Scene.with { scene in
+                let first = try await scene.run("rules add notify tides")
+                #expect(first.status(0) && first.errors.contains("freshet sinks add"))
+                #expect(try await !scene.run("rules add mute tides").errors.contains("sinks"))
+                _ = try await scene.run("sinks add webhook https://hooks.example.org/x")
+                #expect(try await !scene.run("rules add notify harbors").errors.contains("sinks"))
+            }
+        }
+
         @Test(
             "reports a mistake and the correct form, with status 64",
             arguments: [

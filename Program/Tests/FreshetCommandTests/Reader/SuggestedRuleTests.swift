@@ -33,7 +33,8 @@ struct SuggestedRuleTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let upstreams = try await SampleUpstreams.start(.init())
         let store = try SQLiteFeedStore(
-            at: folder.appending(path: "freshet.sqlite"), options: .init(isDiscussion: FeedCatalog.all.isDiscussion))
+            at: folder.appending(path: "freshet.sqlite"),
+            options: .init(isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities))
         let environment = FeedEnvironment(
             catalog: .all, store: store, transport: HTTPClient(configuration: .init(userAgent: "FreshetCommandTests")),
             addresses: upstreams.addresses)

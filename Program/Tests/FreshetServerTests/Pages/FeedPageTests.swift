@@ -140,7 +140,7 @@ import Testing
             change(&query)
             let state = FeedState(mutedCount: muted, freshness: .fresh, fetchedAt: SampleStates.now)
             let html = FeedPage(feed: .news, state: state, query: query, site: SampleStates.site).html.description
-            return html.components(separatedBy: "<div class=\"when-empty\">").last ?? ""
+            return html.components(separatedBy: "<div class=\"when-empty\"><div class=\"nothing\">").last ?? ""
         }
         #expect(
             page(muted: 3).hasPrefix(

@@ -21,7 +21,10 @@ final class SampledEnvironment: Sendable {
         sample = try await SampleUpstreams.start(.init(start: start, clock: { start }))
         let control = sample.control
         environment = FeedEnvironment(
-            catalog: .all, store: try SQLiteFeedStore(at: folder.appending(path: "freshet.sqlite")),
+            catalog: .all,
+            store: try SQLiteFeedStore(
+                at: folder.appending(path: "freshet.sqlite"),
+                options: .init(isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities)),
             transport: HTTPClient(configuration: .init(userAgent: "FreshetServerTests")),
             addresses: sample.addresses,
             now: { control.now })

@@ -24,7 +24,7 @@ struct RulesCommand: ParsableCommand {
 
             EXAMPLES
               freshet rules add 'mute author:dependabot[bot]'
-              freshet rules add 'keep points:>5 in:\(FeedCatalog.all.exampleKey)'
+              freshet rules add 'notify points:>300'
               freshet rules test 'highlight /CVE-\\d+/'
               freshet rules add 'notify 10 items in 1h in:\(FeedCatalog.all.exampleKey)'
 

@@ -23,8 +23,9 @@ struct SearchCommand: Subcommand {
               in:FEED  folder:NAME       in a feed or feeds below a path, in a folder
               is:unread  is:read  is:saved  is:muted  is:highlighted
               since:7d  since:2026-01-31 not older than that
-              points:>300                by score, such as points
-              score-slope:>50/h          by how fast the score grows
+              points:>300                by points, the votes of readers
+              score-slope:>50/h          by how fast the points grow
+              magnitude:>=5  acres:>1000 by size of an earthquake, a wildfire
               within:50km of:48.2,16.4   near a place
 
             EXAMPLES

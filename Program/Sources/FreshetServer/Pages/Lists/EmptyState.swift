@@ -15,16 +15,28 @@ struct EmptyState {
     private var empty: HTML {
         if filter.kind != nil { return noMatch }
         if filter.isUnreadOnly {
-            return "<p class=\"lede\">All caught up.</p><p><a href=\"\(feed.address)\">Show all items</a></p>"
+            return EmptyNote(
+                reason: "All caught up.", advice: "<a href=\"\(feed.address)\">Show all items</a>"
+            ).html
         }
-        if mutedCount == 0 { return "<p class=\"lede\">\(SafeText(feed.description.emptyMessage).text)</p>" }
+        if mutedCount == 0 {
+            return EmptyNote(reason: "\(SafeText(feed.description.emptyMessage).text)").html
+        }
         let hidden: HTML =
             mutedCount == 1 ? "Your rules hide the only item." : "Your rules hide all \(mutedCount) items."
-        return "<p class=\"lede\">\(hidden)</p><p><a href=\"\(feed.address)?muted=1\">Show muted items</a></p>"
+        return EmptyNote(reason: hidden, advice: "<a href=\"\(feed.address)?muted=1\">Show muted items</a>").html
     }
 
     private var noMatch: HTML {
-        "<p class=\"lede\">Nothing in this list matches.</p><p><a href=\"\(feed.address)\">Clear the filter</a></p>"
+        EmptyNote(
+            reason: "Nothing in this list matches.", advice: "<a href=\"\(feed.address)\">Clear the filter</a>"
+        ).html
+    }
+
+    private var failed: HTML {
+        EmptyNote(
+            reason: "Nothing stored yet.", advice: "Items appear here as soon as \(feed.upstream.answerer) responds."
+        ).html
     }
 
     var html: HTML {
@@ -34,8 +46,7 @@ struct EmptyState {
         return """
             <div class="empty"><div class="when-waiting"><p>\(feed.upstream.waiting)</p><div class="skeleton" aria-hidden="true">\(bones)</div></div>\
             <div class="when-empty">\(empty)</div>\
-            <div class="when-failed"><p class="lede">Nothing stored yet.</p>\
-            <p>Items appear here as soon as \(feed.upstream.answerer) responds.</p></div>\(filtered)</div>
+            <div class="when-failed">\(failed)</div>\(filtered)</div>
             """
     }
 }

@@ -9,6 +9,7 @@ struct MapMarker {
     private let id: String
     private let title: String
     private let isOpen: Bool?
+    private let size: MarkerSize?
     private let span: (begin: Date, end: Date?)?
     private let position: Entry.Coordinate
     private let track: [Entry.Coordinate]
@@ -20,6 +21,7 @@ struct MapMarker {
         id = entry.id.elementID
         title = entry.plainTitle
         isOpen = entry.isOpen
+        size = entry.measures.first.flatMap(MarkerSize.init)
         span = entry.date.map { date in
             (entry.began ?? date, entry.isOpen == true ? nil : entry.closed ?? date)
         }
@@ -44,7 +46,7 @@ struct MapMarker {
     /// All of the item's places on the map.
     var places: [(x: Int, y: Int)] { ([position] + track + area).map { ($0.x, $0.y) } }
 
-    private var shape: HTML { isOpen ?? true ? "open" : "closed" }
+    private var shape: HTML { "\(isOpen ?? true ? "open" : "closed")\(size.map { " size-\($0.step)" as HTML })" }
 
     /// A point that the style sheet draws as a disc, or as a square through its corners, at any size of the map.
     private var point: HTML {

@@ -1,15 +1,23 @@
+import Search
+
 /// An equirectangular world map with the markers of a list.
 struct WorldMap {
     let markers: [HTML]
     /// Whether items are open or closed, which their marks show.
     let hasStates: Bool
+    /// What the sizes of marks stand for.
+    var quantity: Quantity?
+    /// How many items of a longer list are on the map, and the way to the others.
+    var part: HTML?
 
     var html: HTML {
-        """
-        <figure class="map"><svg id="map" viewBox="0 0 3600 1800" width="3600" height="1800" role="group" \
-        aria-label="World map of the items below">\(MapGround(hasGraticule: true).html)<g class="markers">\(markers)</g></svg>\
-        <figcaption>\(hasStates ? Self.legend : nil) <span class="credit">Made with Natural Earth</span></figcaption></figure>
-        """
+        let most: HTML? = quantity?.onMap.map { " data-most=\"\($0.most)\"" }
+        let size: HTML? = quantity?.onMap.map { "<span class=\"legend\">\($0.size)</span>" }
+        return """
+            <figure class="map"><svg id="map" viewBox="0 0 3600 1800" width="3600" height="1800" role="group"\(most) \
+            aria-label="World map of the items below">\(MapGround(hasGraticule: true).html)<g class="markers">\(markers)</g></svg>\
+            <figcaption>\(part)\(hasStates ? Self.legend : nil) \(size) <span class="credit">Made with Natural Earth</span></figcaption></figure>
+            """
     }
 
     private static let legend: HTML = """

@@ -5,6 +5,8 @@ struct Menu {
     let name: String
     let icon: Icon
     let content: HTML
+    /// What is chosen, beside the icon; nil for the icon alone.
+    var chosen: HTML?
 
     init(name: String, icon: Icon, content: HTML) {
         self.name = name
@@ -21,10 +23,28 @@ struct Menu {
             content: "<ul class=\"menu-places\">\(menu.map { NavigationLink($0).html(feed.address) })</ul>")
     }
 
+    /// The feeds that a feed is one of, which the button names.
+    init(choice: FeedChoice, of feed: Feed) {
+        self.init(
+            name: choice.name, icon: .down,
+            content:
+                "<ul class=\"menu-places\" aria-label=\"\(choice.name)\">\(choice.links.map { NavigationLink($0).html(feed.address) })</ul>"
+        )
+        chosen = choice.links.first { $0.feed == feed }.map { BrokenName($0.name ?? $0.feed.title).html }
+    }
+
     var html: HTML {
         """
-        <details class="menu"><summary class="icon-button" aria-label="\(name)" title="\(name)">\(icon.html)</summary>\
-        <div class="menu-panel">\(content)</div></details>
+        <details class="menu">\(summary)<div class="menu-panel">\(content)</div></details>
         """
+    }
+
+    private var summary: HTML {
+        guard let chosen else {
+            return "<summary class=\"icon-button\" aria-label=\"\(name)\" title=\"\(name)\">\(icon.html)</summary>"
+        }
+        return """
+            <summary class="button" title="\(name)"><span class="visually-hidden">\(name): </span>\(chosen)\(icon.html)</summary>
+            """
     }
 }

@@ -1,5 +1,6 @@
 import FeedStore
 import Feeds
+import Search
 import WebText
 
 /// The row of an item: its lead, title, facts, date and buttons.
@@ -63,9 +64,13 @@ struct EntryRow {
 
     /// What the page sorts and filters by, and where the item is read.
     private var data: HTML {
-        let size: HTML? = entry.measures.first?.value.map { " data-size=\"\(String($0))\"" }
+        let size: HTML? = entry.measures.first?.compared.map { " data-size=\"\(String($0))\"" }
+        // What the list below the map says of it. Titles of earthquakes have the magnitude.
+        let words: HTML? =
+            entry.location == nil
+            ? nil : entry.measures.first { $0.quantity == .acres }.map { " data-words=\"\($0.words)\"" }
         let closed: HTML? = entry.closed.map { " data-closed=\"\($0.internetDateTime)\"" }
-        return "\(size)\(closed)\(address.map { " data-item=\"\($0)\"" as HTML })"
+        return "\(size)\(words)\(closed)\(address.map { " data-item=\"\($0)\"" as HTML })"
     }
 
     /// The path of the page that shows the item; nil in a discussion, which shows all of it.

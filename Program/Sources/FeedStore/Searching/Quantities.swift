@@ -1,0 +1,28 @@
+public import Platform
+public import Search
+
+/// What the measures of a scope's items are. The store knows no kinds of feed.
+public struct Quantities: Sendable {
+    /// The quantity of every item of a scope.
+    public enum OfScope: Sendable, Hashable {
+        /// All measures are of this quantity, or none are of any.
+        case all(Quantity?)
+        /// Items differ: their payloads say it.
+        case each
+    }
+
+    let ofScope: @Sendable (String) -> OfScope
+    let ofItem: @Sendable (_ scope: String, _ payload: Data) -> Quantity?
+
+    /// Quantities of scopes and, where their items differ, of payloads.
+    public init(
+        ofScope: @escaping @Sendable (String) -> OfScope,
+        ofItem: @escaping @Sendable (_ scope: String, _ payload: Data) -> Quantity? = { _, _ in nil }
+    ) {
+        self.ofScope = ofScope
+        self.ofItem = ofItem
+    }
+
+    /// All measures are of one quantity.
+    public static func all(_ quantity: Quantity?) -> Quantities { Quantities { _ in .all(quantity) } }
+}

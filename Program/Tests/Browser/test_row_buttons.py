@@ -1,0 +1,83 @@
+"""The buttons of rows: with a mouse on hover and on keyboard focus only, on a touch screen always."""
+
+import tempfile
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+
+from reader import MOUSE, Reader, start_browser
+
+LIST = "/news/top"
+ROW = ".row:nth-of-type(3)"
+OPACITIES = "return [...document.querySelectorAll(arguments[0])].map((mark) => Number(getComputedStyle(mark).opacity))"
+
+
+@pytest.fixture(scope="module")
+def mouse_driver():
+    with tempfile.TemporaryDirectory(prefix="freshet-chromium-", ignore_cleanup_errors=True) as folder:
+        driver = start_browser(folder, MOUSE)
+        try:
+            yield driver
+        finally:
+            driver.quit()
+
+
+@pytest.fixture
+def mouse_reader(mouse_driver):
+    reader = Reader(mouse_driver)
+    complaints = []
+    try:
+        yield reader
+    finally:
+        complaints = reader.leave()
+    assert not complaints, "the console says:\n" + "\n".join(complaints)
+
+
+def opacities(reader, row=ROW):
+    return reader.script(OPACITIES, f"{row} .mark")
+
+
+def opened(site, reader):
+    reader.open(site.server, LIST)
+    reader.sees(ROW)
+    return reader
+
+
+def test_the_buttons_are_hidden_from_a_mouse_elsewhere(site, mouse_reader):
+    opened(site, mouse_reader)
+    assert mouse_reader.script("return matchMedia('(hover: hover) and (pointer: fine)').matches")
+    ActionChains(mouse_reader.driver).move_to_element(mouse_reader.driver.find_element(By.TAG_NAME, "h1")).perform()
+    assert set(opacities(mouse_reader)) == {0}
+
+
+def test_the_buttons_are_shown_on_hover(site, mouse_reader):
+    opened(site, mouse_reader)
+    row = mouse_reader.driver.find_element(By.CSS_SELECTOR, f"{ROW} .title")
+    ActionChains(mouse_reader.driver).move_to_element(row).perform()
+    mouse_reader.waits(lambda: set(opacities(mouse_reader)) == {1}, "the buttons of the row")
+    assert set(opacities(mouse_reader, ".row:nth-of-type(5)")) == {0}
+
+
+def test_the_buttons_are_shown_on_keyboard_focus(site, mouse_reader):
+    opened(site, mouse_reader)
+    mouse_reader.script("document.querySelector(arguments[0]).focus()", f"{ROW} .main")
+    mouse_reader.waits(lambda: set(opacities(mouse_reader)) == {1}, "the buttons of the row")
+    mouse_reader.script("document.querySelector(arguments[0]).focus()", f"{ROW} .mark.save")
+    assert set(opacities(mouse_reader)) == {1}
+
+
+def test_a_saved_item_keeps_its_button(site, mouse_reader):
+    opened(site, mouse_reader)
+    mouse_reader.script("document.querySelector(arguments[0]).setAttribute('aria-pressed', 'true')", f"{ROW} .mark.save")
+    assert mouse_reader.script(OPACITIES, f"{ROW} .mark.save") == [1]
+
+
+def test_a_touch_screen_always_shows_the_buttons_44_pixels_wide_and_high(site, reader):
+    reader.size(390, 844, phone=True)
+    opened(site, reader)
+    assert reader.script("return matchMedia('(hover: none)').matches")
+    marks = reader.script("""return [...document.querySelectorAll('.row .mark')].filter((mark) => mark.checkVisibility()).map((mark) => {
+        const { width, height } = mark.getBoundingClientRect(); return [Number(getComputedStyle(mark).opacity), width, height]; })""")
+    assert len(marks) > 10
+    assert all(opacity == 1 and width >= 44 and height >= 44 for opacity, width, height in marks), marks[:4]
