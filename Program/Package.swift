@@ -117,7 +117,10 @@ let package = Package(
             ]),
         module("Tokenizer", [grdb]),
         module("Search", ["Tokenizer", "WebText"]),
-        module("FeedStore", ["Search", "WebText", grdb, grdbSQLite]),
+        module("SQL", ["WebText"]),
+        .systemLibrary(name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        module("PostgreSQL", ["SQL", "CPQ"]),
+        module("FeedStore", ["SQL", "Search", "WebText", grdb, grdbSQLite]),
         module(
             "Feeds",
             [freshet, "WebText", "ArticleExtraction", "FreshetHTTP", "Search", "FeedStore", "CNettle", httpTypes]),
@@ -200,7 +203,8 @@ let package = Package(
             [freshet, "FreshetHTTP", "Search", "FeedStore", "Feeds", "Catalog", "SampleUpstreams", "UpstreamBench"]),
         tests("WebFeeds", ["WebText"]),
         tests("Search", ["Tokenizer"]),
-        tests("FeedStore", [grdb, "Search", "TestSupport"]),
+        tests("PostgreSQL", ["SQL"]),
+        tests("FeedStore", [grdb, "SQL", "Search", "TestSupport"]),
         tests(
             "Feeds",
             upstreamModules + [

@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 
 /// The statements that read feeds and the items of one feed.
 enum FeedQueries {
@@ -28,8 +28,8 @@ enum FeedQueries {
     static func count(_ filter: ItemFilter) -> String { current + condition(filter, after: 1) }
 
     /// The values of a filter's conditions, in their order.
-    static func arguments(_ filter: ItemFilter) -> StatementArguments {
-        StatementArguments([filter.kind].compactMap { $0 } + filter.words)
+    static func arguments(_ filter: ItemFilter) -> [(any SQLValueConvertible)?] {
+        [filter.kind].compactMap { $0 } + filter.words
     }
 
     /// - Parameter count: the number of the statement's other arguments.
@@ -80,14 +80,14 @@ enum FeedQueries {
     static let gaps = "SELECT after, before FROM gap WHERE feed_id = ? ORDER BY after DESC"
 
     /// The gaps, without unreadable ones.
-    static func gaps(_ db: Database, feed: Int64) throws -> [Gap] {
-        try Row.fetchAll(db.cachedStatement(sql: gaps), arguments: [feed]).compactMap { row in
-            do { return try Columns(row).gap() } catch is DamagedValue { return nil }
+    static func gaps(_ db: any SQLConnection, feed: Int64) throws -> [Gap] {
+        try db.rows(gaps, [feed]).compactMap { row in
+            do { return try row.gap() } catch is DamagedValue { return nil }
         }
     }
 }
 
-extension Columns {
+extension SQLRow {
     /// Reads the columns of ``FeedQueries/gaps``.
     func gap() throws -> Gap { Gap(after: try date(0), before: try date(1)) }
 }

@@ -1,15 +1,15 @@
-import GRDB
+import SQL
 import Platform
 import WebText
 
 /// Stores refreshes of one feed, within the caller's transaction.
 struct FeedWriter {
-    private let db: Database
+    private let db: any SQLConnection
     private let key: FeedKey
     private let feed: Int64
     private let rules: RuleWriter?
 
-    init(db: Database, feed key: FeedKey, rules: RuleWriter? = nil) throws {
+    init(db: any SQLConnection, feed key: FeedKey, rules: RuleWriter? = nil) throws {
         self.db = db
         self.rules = rules
         self.key = key
@@ -32,12 +32,12 @@ struct FeedWriter {
     private func updateFeed(_ refresh: Refresh) throws {
         let error = refresh.error
         try db.execute(
-            sql: """
-                UPDATE feed SET fetched_at = ifnull(?, fetched_at), skipped = ifnull(?, skipped), feed_title = ifnull(?, feed_title),
-                    extra = ifnull(?, extra),
-                    error_kind = ?, error_message = ?, error_at = ?, error_retry_at = ? WHERE id = ?
-                """,
-            arguments: [
+            """
+            UPDATE feed SET fetched_at = ifnull(?, fetched_at), skipped = ifnull(?, skipped), feed_title = ifnull(?, feed_title),
+                extra = ifnull(?, extra),
+                error_kind = ?, error_message = ?, error_at = ?, error_retry_at = ? WHERE id = ?
+            """,
+            [
                 error == nil ? refresh.fetchedAt.milliseconds : nil, refresh.skipped, refresh.title, refresh.extra,
                 error?.kind, error?.message, error?.at.milliseconds, error?.retryAt?.milliseconds, feed,
             ])
@@ -66,24 +66,22 @@ struct FeedWriter {
         let rank = item.rank ?? Schema.unranked
         let age = max(stored.firstSeenAt, date ?? stored.firstSeenAt)
         if stored.dateChanged {
-            try db.cachedStatement(sql: "UPDATE listing SET date = ?, age = ? WHERE item_id = ?")
-                .execute(arguments: [date, age, stored.id])
+            try db.execute("UPDATE listing SET date = ?, age = ? WHERE item_id = ?", [date, age, stored.id])
         }
         let known = "SELECT rank, is_current, is_muted FROM listing WHERE feed_id = ? AND item_id = ?"
-        guard let row = try Row.fetchOne(db.cachedStatement(sql: known), arguments: [feed, stored.id]) else {
-            try db.cachedStatement(
-                sql: """
-                    INSERT INTO listing (feed_id, item_id, date, rank, age, is_current, is_unread)
-                    VALUES (?, ?, ?, ?, ?, 1, ?)
-                    """
-            ).execute(arguments: [feed, stored.id, date, rank, age, stored.isUnread])
+        guard let row = try db.row(known, [feed, stored.id]) else {
+            try db.execute(
+                """
+                INSERT INTO listing (feed_id, item_id, date, rank, age, is_current, is_unread)
+                VALUES (?, ?, ?, ?, ?, 1, ?)
+                """, [feed, stored.id, date, rank, age, stored.isUnread])
             return true
         }
-        let isListed = try Columns(row).flag(1) || Columns(row).flag(2)
-        if try Columns(row).count(0) == rank, isListed { return false }
-        try db.cachedStatement(
-            sql: "UPDATE listing SET rank = ?, is_current = NOT is_muted WHERE feed_id = ? AND item_id = ?"
-        ).execute(arguments: [rank, feed, stored.id])
+        let isListed = try row.flag(1) || row.flag(2)
+        if try row.count(0) == rank, isListed { return false }
+        try db.execute(
+            "UPDATE listing SET rank = ?, is_current = NOT is_muted WHERE feed_id = ? AND item_id = ?",
+            [rank, feed, stored.id])
         return !isListed
     }
 
@@ -93,11 +91,10 @@ struct FeedWriter {
             SELECT item_id FROM listing WHERE feed_id = ?1 AND is_current = 1
             UNION ALL SELECT item_id FROM listing WHERE feed_id = ?1 AND is_muted = 1
             """
-        let update = try db.cachedStatement(
-            sql: "UPDATE listing SET is_current = 0, is_muted = 0 WHERE feed_id = ? AND item_id = ?")
-        for row in try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [feed]) {
-            let item = try Columns(row).integer(0)
-            if !named.contains(item) { try update.execute(arguments: [feed, item]) }
+        let update = "UPDATE listing SET is_current = 0, is_muted = 0 WHERE feed_id = ? AND item_id = ?"
+        for row in try db.rows(sql, [feed]) {
+            let item = try row.integer(0)
+            if !named.contains(item) { try db.execute(update, [feed, item]) }
         }
     }
 }
@@ -105,14 +102,12 @@ struct FeedWriter {
 /// A feed's row.
 enum FeedRow {
     /// Finds the row, or inserts it.
-    static func id(_ db: Database, _ key: FeedKey) throws -> Int64 {
+    static func id(_ db: any SQLConnection, _ key: FeedKey) throws -> Int64 {
         if let id = try find(db, key) { return id }
-        try db.execute(sql: "INSERT INTO feed (key) VALUES (?)", arguments: [key.rawValue])
-        return db.lastInsertedRowID
+        return try ColumnValues(["key": key.rawValue]).insert(into: "feed", returning: "id", db)
     }
 
-    static func find(_ db: Database, _ key: FeedKey) throws -> Int64? {
-        let statement = try db.cachedStatement(sql: "SELECT id FROM feed WHERE key = ?")
-        return try Row.fetchOne(statement, arguments: [key.rawValue]).map { try Columns($0).integer(0) }
+    static func find(_ db: any SQLConnection, _ key: FeedKey) throws -> Int64? {
+        try db.row("SELECT id FROM feed WHERE key = ?", [key.rawValue])?.integer(0)
     }
 }

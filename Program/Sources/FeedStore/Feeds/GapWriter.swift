@@ -1,10 +1,10 @@
-import GRDB
+import SQL
 import Platform
 import WebText
 
 /// Stores the gaps of one feed, within the caller's transaction.
 struct GapWriter {
-    let db: Database
+    let db: any SQLConnection
     let feed: Int64
 
     func store(_ refresh: Refresh) throws {
@@ -18,19 +18,19 @@ struct GapWriter {
         }
         gaps = Gap.disjoint(gaps + refresh.gaps.map { Gap(after: $0.after.rounded, before: $0.before.rounded) })
         if gaps == before { return }
-        try db.execute(sql: "DELETE FROM gap WHERE feed_id = ?", arguments: [feed])
+        try db.execute("DELETE FROM gap WHERE feed_id = ?", [feed])
         for gap in gaps {
             try db.execute(
-                sql: "INSERT INTO gap (feed_id, after, before) VALUES (?, ?, ?)",
-                arguments: [feed, gap.after.milliseconds, gap.before.milliseconds])
+                "INSERT INTO gap (feed_id, after, before) VALUES (?, ?, ?)",
+                [feed, gap.after.milliseconds, gap.before.milliseconds])
         }
     }
 
     /// Removes gaps before the oldest item: the feed simply starts there.
     func dropOldest() throws {
         try db.execute(
-            sql: "DELETE FROM gap WHERE feed_id = ?1 AND before <= (SELECT min(date) FROM listing WHERE feed_id = ?1)",
-            arguments: [feed])
+            "DELETE FROM gap WHERE feed_id = ?1 AND before <= (SELECT min(date) FROM listing WHERE feed_id = ?1)",
+            [feed])
     }
 }
 

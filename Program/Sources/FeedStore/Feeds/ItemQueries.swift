@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 
 /// The statements that read items across feeds.
 enum ItemQueries {
@@ -29,8 +29,8 @@ enum ItemQueries {
     }
 
     /// Whether rules hide any item.
-    static func hasMuted(_ db: Database) throws -> Bool {
-        try Row.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM listing WHERE is_muted = 1 LIMIT 1")) != nil
+    static func hasMuted(_ db: any SQLConnection) throws -> Bool {
+        try db.row("SELECT 1 FROM listing WHERE is_muted = 1 LIMIT 1") != nil
     }
 
     static let followedFeeds = "(SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed)"

@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 
 /// The columns of a `StoredItem`, from the tables `item` and `content`.
 enum ItemColumn: String, ColumnList {
@@ -13,7 +13,7 @@ enum ItemColumn: String, ColumnList {
     }
 }
 
-extension Columns {
+extension SQLRow {
     /// The columns of `ItemColumn`.
     func item() throws -> StoredItem {
         StoredItem(

@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 import Platform
 import Search
 import WebText
@@ -18,13 +18,14 @@ struct ItemWriter {
         var hasChanged = false
     }
 
-    let db: Database
+    let db: any SQLConnection
     let scope: String
 
     /// Updates or inserts an item; as read if `isRead`.
     func store(_ item: Refresh.Item, at now: Date, isRead: Bool) throws -> Stored {
-        let row = try Row.fetchOne(db.cachedStatement(sql: Self.known), arguments: [item.id, scope])
-        guard let columns = row.map(Columns.init) else { return try insert(item, at: now, isRead: isRead) }
+        guard let columns = try db.row(Self.known, [item.id, scope]) else {
+            return try insert(item, at: now, isRead: isRead)
+        }
         var stored = Stored(
             id: try columns.integer(KnownColumn.id), isUnread: try columns.optionalInteger(KnownColumn.readAt) == nil,
             firstSeenAt: try columns.integer(KnownColumn.firstSeenAt))
@@ -41,8 +42,7 @@ struct ItemWriter {
     func add(_ refresh: Refresh) throws {
         for item in refresh.items where try findComplete(item.id) == nil {
             let id = try store(item, at: refresh.fetchedAt, isRead: refresh.read.contains(item.id)).id
-            try db.cachedStatement(sql: "UPDATE item SET saved_in = ifnull(saved_in, ?) WHERE id = ?")
-                .execute(arguments: [refresh.feed.rawValue, id])
+            try db.execute("UPDATE item SET saved_in = ifnull(saved_in, ?) WHERE id = ?", [refresh.feed.rawValue, id])
         }
     }
 
@@ -57,7 +57,7 @@ struct ItemWriter {
     }
 
     private func integer(_ sql: String, _ key: String) throws -> Int64? {
-        try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [key, scope]).map { try Columns($0).integer(0) }
+        try db.row(sql, [key, scope])?.integer(0)
     }
 
     private enum KnownColumn: String, ColumnList {
@@ -72,12 +72,11 @@ struct ItemWriter {
     private func insert(_ item: Refresh.Item, at date: Date, isRead: Bool) throws -> Stored {
         let search = item.search
         let now = date.milliseconds
-        try ColumnValues([
+        let id = try ColumnValues([
             "scope": scope, "key": item.id, "date": item.date?.milliseconds, "first_seen_at": now,
             "read_at": isRead ? now : nil, "kind": search.kind, "kind_name": search.kindName, "measure": search.measure,
             "latitude": search.latitude, "longitude": search.longitude,
-        ]).insert(into: "item", db)
-        let id = db.lastInsertedRowID
+        ]).insert(into: "item", returning: "id", db)
         if let measure = search.measure { try ScoreHistory(db: db).record(measure, of: id, at: date) }
         try write(item, of: id)
         if search.hasWords { try SearchIndex(db: db).add(id) }
@@ -85,7 +84,7 @@ struct ItemWriter {
     }
 
     /// Returns whether the row changed, except for the payload.
-    private func update(_ item: Refresh.Item, _ stored: Stored, _ columns: Columns, at now: Date) throws -> Bool {
+    private func update(_ item: Refresh.Item, _ stored: Stored, _ columns: SQLRow, at now: Date) throws -> Bool {
         let search = item.search
         var hasChanged = false
         let measureChanged = try columns.optionalReal(KnownColumn.measure) != search.measure
@@ -114,7 +113,7 @@ struct ItemWriter {
     }
 
     /// The stored payload, and whether the stored text equals that of `search`.
-    private func content(_ columns: Columns, _ search: SearchFields) throws -> (Data?, Bool) {
+    private func content(_ columns: SQLRow, _ search: SearchFields) throws -> (Data?, Bool) {
         guard let payload = try columns.optionalData(KnownColumn.payload) else { return (nil, false) }
         let isSame =
             try columns.text(KnownColumn.title) == search.title && columns.text(KnownColumn.author) == search.author
@@ -129,6 +128,6 @@ struct ItemWriter {
             "item_id": id, "payload": item.payload, "title": search.title, "author": search.author,
             "source": search.source, "tags": search.joinedTags,
             "text": TextDelta.encode(search.text, against: item.payload),
-        ]).insert(into: "content", db, replacing: true)
+        ]).upsert(into: "content", key: ["item_id"], db)
     }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 public import Platform
 import WebText
 
@@ -8,10 +8,9 @@ extension SQLiteFeedStore {
         of feed: FeedKey, order: ItemOrder, filter: ItemFilter, offset: Int, limit: Int?
     ) throws -> Snapshot {
         try file.read { db in
-            let statement = try db.cachedStatement(sql: FeedQueries.feed)
-            guard let row = try Row.fetchOne(statement, arguments: [feed.rawValue]) else { return Snapshot() }
+            guard let row = try db.row(FeedQueries.feed, [feed.rawValue]) else { return Snapshot() }
             // The items are worth more than a damaged value beside them, which the next refresh replaces.
-            let columns = Columns(row) { self.file.skipRow(of: "feeds") }
+            let columns = row.skipping { self.file.skipRow(of: "feeds") }
             typealias Column = FeedQueries.FeedColumn
             let id = try columns.integer(Column.id)
             var snapshot = Snapshot()
@@ -23,13 +22,12 @@ extension SQLiteFeedStore {
                 kind: Column.errorKind, message: .errorMessage, at: .errorAt, retryAt: .retryAt)
             snapshot.title = try columns.optionalText(Column.title)
             let values = FeedQueries.arguments(filter)
-            snapshot.total = try db.cachedStatement(sql: FeedQueries.count(filter)).count(
-                [id] + values)
-            snapshot.unreadCount = try db.cachedStatement(sql: FeedQueries.unread).count([id])
-            snapshot.mutedCount = try db.cachedStatement(sql: FeedQueries.muted).count([id])
-            snapshot.gaps = try file.rows(of: "gaps", db.cachedStatement(sql: FeedQueries.gaps), [id]) { try $0.gap() }
+            snapshot.total = try db.count(FeedQueries.count(filter), [id] + values)
+            snapshot.unreadCount = try db.count(FeedQueries.unread, [id])
+            snapshot.mutedCount = try db.count(FeedQueries.muted, [id])
+            snapshot.gaps = try file.rows(of: "gaps", db, FeedQueries.gaps, [id]) { try $0.gap() }
             snapshot.items = try file.rows(
-                of: "items", db.cachedStatement(sql: FeedQueries.items(order, filter)),
+                of: "items", db, FeedQueries.items(order, filter),
                 [feed.rawValue, id, limit.map { max(0, $0) } ?? -1, max(0, offset)] + values
             ) { try $0.item() }
             return snapshot
@@ -41,7 +39,7 @@ extension SQLiteFeedStore {
         try file.read { db in
             let id = try FeedRow.find(db, feed)
             return try ids.flatMap { key in
-                try file.rows(of: "items", db.cachedStatement(sql: FeedQueries.one), [feed.rawValue, id, key]) {
+                try file.rows(of: "items", db, FeedQueries.one, [feed.rawValue, id, key]) {
                     try $0.item()
                 }
             }
@@ -70,7 +68,7 @@ extension SQLiteFeedStore {
     /// Reads no items.
     public func feeds() throws -> [FeedSummary] {
         try file.read { db in
-            try file.rows(of: "feeds", db.cachedStatement(sql: FeedQueries.feeds)) { columns in
+            try file.rows(of: "feeds", db, FeedQueries.feeds) { columns in
                 typealias Column = FeedQueries.SummaryColumn
                 return FeedSummary(
                     feed: FeedKey(try columns.text(Column.key)), fetchedAt: try columns.optionalDate(Column.fetchedAt),
@@ -84,9 +82,8 @@ extension SQLiteFeedStore {
     public func lastVisit(of feed: FeedKey, at date: Date) throws -> Date? {
         try file.read { db in
             let sql = "SELECT iif(?1 - visited_at >= ?2, visited_at, min(last_visit_at, ?1)) FROM feed WHERE key = ?3"
-            let row = try Row.fetchOne(
-                db.cachedStatement(sql: sql), arguments: [date.milliseconds, Self.visitSpan, feed.rawValue])
-            return try row.flatMap { try Columns($0) { self.file.skipRow(of: "feeds") }.optionalDate(0) }
+            let row = try db.row(sql, [date.milliseconds, Self.visitSpan, feed.rawValue])
+            return try row.flatMap { try $0.skipping { self.file.skipRow(of: "feeds") }.optionalDate(0) }
         }
     }
 
@@ -96,13 +93,13 @@ extension SQLiteFeedStore {
             let id = try FeedRow.id(db, feed)
             // A visit in the future was recorded by a clock that was ahead.
             try db.execute(
-                sql: """
-                    UPDATE feed SET
-                        last_visit_at = iif(?1 - visited_at >= ?2, visited_at, min(last_visit_at, ?1)),
-                        visited_at = ?1
-                    WHERE id = ?3 AND visited_at IS NOT ?1
-                    """,
-                arguments: [date.milliseconds, Self.visitSpan, id])
+                """
+                UPDATE feed SET
+                    last_visit_at = iif(?1 - visited_at >= ?2, visited_at, min(last_visit_at, ?1)),
+                    visited_at = ?1
+                WHERE id = ?3 AND visited_at IS NOT ?1
+                """,
+                [date.milliseconds, Self.visitSpan, id])
         }
     }
 

@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 import Platform
 import WebText
 
@@ -11,23 +11,21 @@ struct ScoreHistory {
     /// The maximum span of a slope.
     private static let span: Int64 = 3_600_000
 
-    let db: Database
+    let db: any SQLConnection
 
     /// Records a new or changed measure, at most every ten minutes.
     func record(_ value: Double, of item: Int64, at date: Date) throws {
         let now = date.milliseconds
-        let last = try db.cachedStatement(sql: "SELECT max(at) FROM score WHERE item_id = ?")
-        if let row = try Row.fetchOne(last, arguments: [item]), let at = try Columns(row).optionalInteger(0) {
+        let last = "SELECT max(at) FROM score WHERE item_id = ?"
+        if let row = try db.row(last, [item]), let at = try row.optionalInteger(0) {
             if at <= now, at > now - Self.spacing { return }
-            try db.cachedStatement(
-                sql: """
-                    DELETE FROM score WHERE item_id = ?1
-                        AND (at > ?2 OR at < (SELECT max(at) FROM score WHERE item_id = ?1 AND at <= ?3))
-                    """
-            ).execute(arguments: [item, now, now - Self.span])
+            try db.execute(
+                """
+                DELETE FROM score WHERE item_id = ?1
+                    AND (at > ?2 OR at < (SELECT max(at) FROM score WHERE item_id = ?1 AND at <= ?3))
+                """, [item, now, now - Self.span])
         }
-        try db.cachedStatement(sql: "INSERT OR REPLACE INTO score (item_id, at, value) VALUES (?, ?, ?)")
-            .execute(arguments: [item, now, value])
+        try db.execute("INSERT OR REPLACE INTO score (item_id, at, value) VALUES (?, ?, ?)", [item, now, value])
     }
 
     /// SQL for the growth per hour, over the last hour or since the first value; NULL in the first ten minutes.
@@ -42,7 +40,7 @@ struct ScoreHistory {
     /// The growth per hour of an item; nil if it isn't known yet.
     func slope(of item: Int64, at date: Date) throws -> Double? {
         let sql = "SELECT (\(Self.slope(of: "item", at: "?1"))) FROM item WHERE id = ?2"
-        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [date.milliseconds, item])
-        return try row.flatMap { try Columns($0).optionalReal(0) }
+        let row = try db.row(sql, [date.milliseconds, item])
+        return try row.flatMap { try $0.optionalReal(0) }
     }
 }

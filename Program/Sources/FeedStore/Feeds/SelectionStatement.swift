@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 import Platform
 import WebText
 
@@ -10,17 +10,17 @@ struct SelectionStatement {
     /// The conditions on words.
     private var words: [String] = []
     /// The values of the conditions on words.
-    private(set) var arguments: StatementArguments = [:]
+    private(set) var arguments: [(any SQLValueConvertible)?] = []
 
-    init(_ db: Database, _ selection: ItemSelection) throws {
+    init(_ db: any SQLConnection, _ selection: ItemSelection) throws {
         self.selection = selection
         // A literal list: SQLite would run a subquery again for each item.
         feeds = try Self.feeds(db, selection.feeds).map { Self.list($0) }
-        for (number, word) in selection.words.enumerated() {
+        for word in selection.words {
             let named = try word.feeds.compactMap { try FeedRow.find(db, $0) }
-            let contains = WordsFunction.condition(":word\(number)", item: "item.id")
+            let contains = WordsFunction.condition("?", item: "item.id")
             words.append("(\(contains)\(named.isEmpty ? "" : " OR " + Self.listed(in: Self.list(named))))")
-            arguments = arguments &+ ["word\(number)": word.text]
+            arguments.append(word.text)
         }
     }
 
@@ -35,19 +35,14 @@ struct SelectionStatement {
         "EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND is_current = 1 AND +feed_id IN \(feeds))"
     }
 
-    private static func feeds(_ db: Database, _ feeds: ItemSelection.Feeds) throws -> [Int64]? {
+    private static func feeds(_ db: any SQLConnection, _ feeds: ItemSelection.Feeds) throws -> [Int64]? {
         let followed = "SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed"
-        let rows =
-            switch feeds {
-            case .all: nil as [Row]?
-            case .followed: try Row.fetchAll(db, sql: followed)
-            case .feed(let feed):
-                try Row.fetchAll(db, sql: "SELECT id FROM feed WHERE key = ?", arguments: [feed.rawValue])
-            case .folder(let folder):
-                try Row.fetchAll(
-                    db, sql: followed + " WHERE " + FolderPath.condition("?1"), arguments: [folder])
-            }
-        return try rows?.map { try Columns($0).integer(0) }
+        return switch feeds {
+        case .all: nil
+        case .followed: try db.integers(followed)
+        case .feed(let feed): try db.integers("SELECT id FROM feed WHERE key = ?", [feed.rawValue])
+        case .folder(let folder): try db.integers(followed + " WHERE " + FolderPath.condition("?1"), [folder])
+        }
     }
 
     /// The items' ids and keys, in order.

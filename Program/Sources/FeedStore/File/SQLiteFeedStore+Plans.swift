@@ -1,4 +1,5 @@
 import GRDB
+import SQL
 
 extension SQLiteFeedStore {
     /// The query plans of the statements whose cost must not grow with the store, by name.
@@ -12,10 +13,11 @@ extension SQLiteFeedStore {
             "the requests of a feed": LedgerQueries.ofFeed, "the requests since a date": LedgerQueries.since,
         ]
         return try file.read { db in
-            try statements.mapValues { sql in
+            guard let db = (db as? SQLiteConnection)?.db else { return [:] }
+            return try statements.mapValues { sql in
                 let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
                 statement.setUncheckedArguments(StatementArguments())
-                return try Row.fetchAll(statement).map { try Columns($0).text(3) }
+                return try Row.fetchAll(statement).map { try SQLRow($0).text(3) }
             }
         }
     }

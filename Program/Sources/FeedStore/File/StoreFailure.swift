@@ -1,4 +1,5 @@
 import GRDB
+import SQL
 import Platform
 import WebText
 

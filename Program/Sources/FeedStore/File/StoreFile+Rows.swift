@@ -1,28 +1,18 @@
-import GRDB
-import Platform
+import SQL
 
 extension StoreFile {
     /// Reads rows, and skips those with values that this version doesn't understand.
     func rows<T>(
-        of table: String, _ statement: Statement, _ arguments: StatementArguments = [], _ read: (Columns) throws -> T
+        of table: String, _ db: any SQLConnection, _ sql: String, _ values: [(any SQLValueConvertible)?] = [],
+        isReused: Bool = true, _ read: (SQLRow) throws -> T
     ) throws -> [T] {
-        let cursor = try Row.fetchCursor(statement, arguments: arguments)
-        var result: [T] = []
-        while let row = try cursor.next() {
+        try db.rows(sql, values, isReused: isReused).compactMap { row in
             do {
-                result.append(try read(Columns(row)))
+                return try read(row)
             } catch is DamagedValue {
                 skipRow(of: table)
+                return nil
             }
         }
-        return result
-    }
-}
-
-extension Statement {
-    /// The integer in the only row.
-    func count(_ arguments: StatementArguments = []) throws -> Int {
-        guard let row = try Row.fetchOne(self, arguments: arguments) else { return 0 }
-        return try Columns(row).count(0)
     }
 }

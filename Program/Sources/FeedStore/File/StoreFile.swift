@@ -1,4 +1,5 @@
 import GRDB
+import SQL
 import Platform
 import Synchronization
 
@@ -46,13 +47,14 @@ final class StoreFile: Sendable {
     /// Reads in one transaction.
     ///
     /// A damaged file is set aside, and `body` runs again on the new one.
-    func read<T>(_ body: (Database) throws -> T) throws -> T {
-        try perform { try $0.reader.read(body) }
+    func read<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
+        try perform { try $0.reader.read { try body(SQLiteConnection($0)) } }
     }
 
     /// Writes in one transaction that holds SQLite's write lock from its start and is rolled back on an error.
-    func write<T>(_ body: (Database) throws -> T) throws -> T {
-        try perform { try self.writer(for: $0).write(body) }
+    @discardableResult
+    func write<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
+        try perform { try self.writer(for: $0).write { try body(SQLiteConnection($0)) } }
     }
 
     /// Opens the file now, to report errors early.
@@ -118,7 +120,7 @@ final class StoreFile: Sendable {
     private func rebuildSearchIndex() throws {
         try attempt { opened in
             do {
-                try self.writer(for: opened).write { try SearchIndex(db: $0).rebuild() }
+                try self.writer(for: opened).write { try SearchIndex(db: SQLiteConnection($0)).rebuild() }
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CORRUPT_VTAB {
                 throw Damage(file: opened.file, cause: error.message ?? "its search index is damaged")
             }

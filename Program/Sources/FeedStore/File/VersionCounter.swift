@@ -1,4 +1,5 @@
 import GRDB
+import SQL
 import Platform
 import Synchronization
 
@@ -49,7 +50,7 @@ final class VersionCounter: Sendable {
         try connection.queue.unsafeRead { db in
             let statement = try db.cachedStatement(sql: "PRAGMA data_version")
             guard let row = try Row.fetchOne(statement) else { throw DamagedValue(column: "data_version") }
-            return connection.base + (try Columns(row).count(0))
+            return connection.base + (try SQLRow(row).count(0))
         }
     }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 import Platform
 import WebText
 
@@ -7,7 +7,7 @@ struct Following {
     /// The number of items that stay unread when a feed is followed.
     static let unreadAtFirst = 20
 
-    let db: Database
+    let db: any SQLConnection
 
     /// Follows a feed, or changes its settings; returns whether it is new.
     ///
@@ -16,24 +16,24 @@ struct Following {
         _ feed: FeedKey, path: String, _ settings: FollowSettings, isPrimed: Bool = false, at date: Date
     ) throws -> Bool {
         let exists = "SELECT 1 FROM followed WHERE feed = ?"
-        if try Row.fetchOne(db, sql: exists, arguments: [feed.rawValue]) != nil {
+        if try db.row(exists, [feed.rawValue]) != nil {
             try update(feed, settings)
             return false
         }
         if let interval = settings.interval { try space(feed, interval) }
         try db.execute(
-            sql: """
-                INSERT INTO followed (feed, path, name, folder, interval, full_text, since, is_primed)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
+            """
+            INSERT INTO followed (feed, path, name, folder, interval, full_text, since, is_primed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 feed.rawValue, path, settings.name?.stored, settings.folder.flatMap(Self.stored),
                 settings.interval?.stored, settings.loadsFullTexts ?? false, date.milliseconds, isPrimed,
             ])
         let fetched = "SELECT id, fetched_at FROM feed WHERE key = ?"
-        if let row = try Row.fetchOne(db, sql: fetched, arguments: [feed.rawValue]) {
-            let isComplete = try Columns(row).optionalInteger(1) != nil
-            try prime(feed, try Columns(row).integer(0), isComplete: isComplete, at: date)
+        if let row = try db.row(fetched, [feed.rawValue]) {
+            let isComplete = try row.optionalInteger(1) != nil
+            try prime(feed, try row.integer(0), isComplete: isComplete, at: date)
         }
         return true
     }
@@ -54,26 +54,23 @@ struct Following {
         let wanted = (feeds.filter(followed.contains) + present).filter { seen.insert($0).inserted }
         guard wanted != present else { return }
         // The order is that of ids. New ones are above all present ones, so that they are free.
-        let last = try Row.fetchOne(db, sql: "SELECT ifnull(max(id), 0) FROM followed").map {
-            try Columns($0).integer(0)
-        }
-        let update = try db.cachedStatement(sql: "UPDATE followed SET id = ? WHERE feed = ?")
+        let last = try db.count("SELECT ifnull(max(id), 0) FROM followed")
         for (number, feed) in wanted.enumerated() {
-            try update.execute(arguments: [(last ?? 0) + 1 + Int64(number), feed])
+            try db.execute("UPDATE followed SET id = ? WHERE feed = ?", [last + 1 + number, feed])
         }
     }
 
     /// Puts a feed into a folder; nil for none.
     func put(_ feed: FeedKey, into folder: String?) throws {
         try db.execute(
-            sql: "UPDATE followed SET folder = ?1 WHERE feed = ?2 AND folder IS NOT ?1",
-            arguments: [folder.flatMap(Self.stored), feed.rawValue])
+            "UPDATE followed SET folder = ?1 WHERE feed = ?2 AND folder IS NOT ?1",
+            [folder.flatMap(Self.stored), feed.rawValue])
     }
 
     /// The keys of the followed feeds, in order.
     private var order: [String] {
         get throws {
-            try Row.fetchAll(db, sql: "SELECT feed FROM followed ORDER BY id").map { try Columns($0).text(0) }
+            try db.rows("SELECT feed FROM followed ORDER BY id").map { try $0.text(0) }
         }
     }
 
@@ -82,41 +79,38 @@ struct Following {
 
     /// Replaces what is kept for a stored feed.
     func keep(_ extra: Data, for feed: FeedKey) throws {
-        try db.execute(sql: "UPDATE feed SET extra = ? WHERE key = ?", arguments: [extra, feed.rawValue])
+        try db.execute("UPDATE feed SET extra = ? WHERE key = ?", [extra, feed.rawValue])
     }
 
     /// Replaces what is kept for a stored feed that isn't followed.
     func keep(_ extra: Data, forUnfollowed feed: FeedKey) throws {
         try db.execute(
-            sql: "UPDATE feed SET extra = ?1 WHERE key = ?2 AND NOT EXISTS (SELECT 1 FROM followed WHERE feed = ?2)",
-            arguments: [extra, feed.rawValue])
+            "UPDATE feed SET extra = ?1 WHERE key = ?2 AND NOT EXISTS (SELECT 1 FROM followed WHERE feed = ?2)",
+            [extra, feed.rawValue])
     }
 
     /// Gives a feed whose items have a scope of their own another key.
     func rename(_ feed: FeedKey, to follow: StoredFollow) throws {
-        let keys: StatementArguments = [follow.feed.rawValue, feed.rawValue]
-        try db.execute(
-            sql: "UPDATE OR IGNORE followed SET feed = ?1, path = ?3 WHERE feed = ?2", arguments: keys + [follow.path])
-        try db.execute(sql: "DELETE FROM followed WHERE feed = ?", arguments: [feed.rawValue])
-        try db.execute(sql: "UPDATE OR IGNORE item SET scope = ?1 WHERE scope = ?2", arguments: keys)
-        try db.execute(sql: "UPDATE item SET saved_in = ?1 WHERE saved_in = ?2", arguments: keys)
-        try db.execute(sql: "UPDATE OR IGNORE feed SET key = ?1 WHERE key = ?2", arguments: keys)
+        let keys: [(any SQLValueConvertible)?] = [follow.feed.rawValue, feed.rawValue]
+        try db.execute("UPDATE OR IGNORE followed SET feed = ?1, path = ?3 WHERE feed = ?2", keys + [follow.path])
+        try db.execute("DELETE FROM followed WHERE feed = ?", [feed.rawValue])
+        try db.execute("UPDATE OR IGNORE item SET scope = ?1 WHERE scope = ?2", keys)
+        try db.execute("UPDATE item SET saved_in = ?1 WHERE saved_in = ?2", keys)
+        try db.execute("UPDATE OR IGNORE feed SET key = ?1 WHERE key = ?2", keys)
         // Errors and addresses of requests may contain the former key.
         try db.execute(
-            sql: "UPDATE feed SET error_kind = NULL, error_message = NULL, error_at = NULL WHERE key IN (?1, ?2)",
-            arguments: keys)
-        try db.execute(sql: "DELETE FROM ledger WHERE feed IN (?1, ?2)", arguments: keys)
+            "UPDATE feed SET error_kind = NULL, error_message = NULL, error_at = NULL WHERE key IN (?1, ?2)", keys)
+        try db.execute("DELETE FROM ledger WHERE feed IN (?1, ?2)", keys)
         guard let extra = follow.extra else { return }
         _ = try FeedRow.id(db, follow.feed)
         try keep(extra, for: follow.feed)
     }
 
     private func update(_ feed: FeedKey, _ settings: FollowSettings) throws {
-        func set(_ column: String, _ value: (any DatabaseValueConvertible)?) throws -> Bool {
+        func set(_ column: String, _ value: (any SQLValueConvertible)?) throws -> Bool {
             try db.execute(
-                sql: "UPDATE followed SET \(column) = ?1 WHERE feed = ?2 AND \(column) IS NOT ?1",
-                arguments: [value, feed.rawValue])
-            return db.changesCount > 0
+                "UPDATE followed SET \(column) = ?1 WHERE feed = ?2 AND \(column) IS NOT ?1", [value, feed.rawValue])
+                > 0
         }
         if let name = settings.name { _ = try set("name", name.stored) }
         if let folder = settings.folder { _ = try set("folder", Self.stored(folder: folder)) }
@@ -128,11 +122,11 @@ struct Following {
     private func space(_ feed: FeedKey, _ interval: FollowSettings.PollInterval) throws {
         if interval == .never { return }
         try db.execute(
-            sql: """
-                UPDATE ledger SET next_allowed_at = requested_at + ?1 * 1000, rule = iif(?1 IS NULL, NULL, ?2)
-                WHERE feed = ?3 AND rule IN (?2, ?4)
-                """,
-            arguments: [
+            """
+            UPDATE ledger SET next_allowed_at = requested_at + ?1 * 1000, rule = iif(?1 IS NULL, NULL, ?2)
+            WHERE feed = ?3 AND rule IN (?2, ?4)
+            """,
+            [
                 interval.stored, PollRule.chosenInterval.rawValue, feed.rawValue, PollRule.spacing.rawValue,
             ])
     }
@@ -143,16 +137,16 @@ struct Following {
     /// Items that another followed feed lists stay as they are.
     /// The first complete refresh also drops a name that is the feed's own title, so that the name follows later titles.
     func prime(_ key: FeedKey, _ feed: Int64, isComplete: Bool, at date: Date) throws {
-        let isDue = try db.cachedStatement(sql: "SELECT 1 FROM followed WHERE feed = ? AND is_primed = 0")
-        if try Row.fetchOne(isDue, arguments: [key.rawValue]) == nil { return }
-        let rest = try Row.fetchAll(db, sql: Self.rest, arguments: [feed, Self.unreadAtFirst])
-        try MarkWriter(db: db).read(try rest.map { try Columns($0).integer(0) }, at: date)
+        let isDue = "SELECT 1 FROM followed WHERE feed = ? AND is_primed = 0"
+        if try db.row(isDue, [key.rawValue]) == nil { return }
+        let rest = try db.integers(Self.rest, [feed, Self.unreadAtFirst])
+        try MarkWriter(db: db).read(rest, at: date)
         if isComplete {
             let primed = """
                 UPDATE followed SET is_primed = 1, name = nullif(name, (SELECT feed_title FROM feed WHERE id = ?2))
                 WHERE feed = ?1
                 """
-            try db.execute(sql: primed, arguments: [key.rawValue, feed])
+            try db.execute(primed, [key.rawValue, feed])
         }
     }
 
@@ -178,7 +172,7 @@ struct Following {
     static let interval = "SELECT interval FROM followed WHERE feed = ?"
 }
 
-extension Columns {
+extension SQLRow {
     func followedFeed() throws -> StoredFollow {
         StoredFollow(
             feed: FeedKey(try text(0)), path: try text(1),

@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 public import Platform
 import Search
 
@@ -19,8 +19,7 @@ extension SQLiteFeedStore {
     public func unfollow(_ feed: FeedKey, at date: Date) throws -> Bool {
         try file.write { db in
             let hadFolder = try RuleQueries.folders(db)[feed.rawValue] != nil
-            try db.execute(sql: "DELETE FROM followed WHERE feed = ?", arguments: [feed.rawValue])
-            if db.changesCount == 0 { return false }
+            if try db.execute("DELETE FROM followed WHERE feed = ?", [feed.rawValue]) == 0 { return false }
             if hadFolder { try reapplyFolderRules(db, at: date) }
             return true
         }
@@ -68,15 +67,14 @@ extension SQLiteFeedStore {
     /// Looks the feed up.
     public func interval(of feed: FeedKey) throws -> FollowSettings.PollInterval? {
         try file.read { db in
-            let statement = try db.cachedStatement(sql: Following.interval)
-            return try Row.fetchOne(statement, arguments: [feed.rawValue]).flatMap {
-                try Columns($0) { self.file.skipRow(of: "followed feeds") }.pollInterval(0)
+            try db.row(Following.interval, [feed.rawValue]).flatMap {
+                try $0.skipping { self.file.skipRow(of: "followed feeds") }.pollInterval(0)
             }
         }
     }
 
     /// Applies the rules again if any of them uses folders.
-    private func reapplyFolderRules(_ db: Database, at date: Date) throws {
+    private func reapplyFolderRules(_ db: any SQLConnection, at date: Date) throws {
         let rules = try RuleQueries.stored(db)
         if RuleSet(rules).needs.contains(.folders) { try RuleWriter(db, rules, at: date).reapplyAll() }
     }
@@ -84,7 +82,7 @@ extension SQLiteFeedStore {
     /// Reads the whole table.
     public func followed() throws -> [StoredFollow] {
         try file.read { db in
-            try file.rows(of: "followed feeds", db.cachedStatement(sql: Following.all)) { try $0.followedFeed() }
+            try file.rows(of: "followed feeds", db, Following.all) { try $0.followedFeed() }
         }
     }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 import Platform
 import WebText
 
@@ -6,9 +6,8 @@ extension SQLiteFeedStore {
     /// Looks the item up.
     public func fullText(of item: ItemKey) throws -> FullText? {
         try file.read { db in
-            let statement = try db.cachedStatement(sql: Self.fullText)
-            guard let row = try Row.fetchOne(statement, arguments: [item.id, item.scope]) else { return nil }
-            let columns = Columns(row) { self.file.skipRow(of: "full texts") }
+            guard let row = try db.row(Self.fullText, [item.id, item.scope]) else { return nil }
+            let columns = row.skipping { self.file.skipRow(of: "full texts") }
             let article = try columns.optionalText(FullTextColumn.markup).map { markup in
                 FullText.Article(
                     title: try columns.optionalText(FullTextColumn.title),
@@ -26,14 +25,14 @@ extension SQLiteFeedStore {
     public func store(_ text: FullText, of item: ItemKey) throws -> Bool {
         try file.write { db in
             let id = "SELECT id FROM item WHERE key = ? AND scope = ?"
-            guard let row = try Row.fetchOne(db.cachedStatement(sql: id), arguments: [item.id, item.scope]) else {
+            guard let row = try db.row(id, [item.id, item.scope]) else {
                 return false
             }
             try ColumnValues([
-                "item_id": try Columns(row).integer(0), "address": text.address,
+                "item_id": try row.integer(0), "address": text.address,
                 "fetched_at": text.fetchedAt.milliseconds, "title": text.article?.title,
                 "byline": text.article?.byline, "markup": text.article?.markup, "doubt": text.doubt,
-            ]).insert(into: "full_text", db, replacing: true)
+            ]).upsert(into: "full_text", key: ["item_id"], db)
             return true
         }
     }

@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 public import Platform
 
 extension SQLiteFeedStore {
@@ -6,7 +6,7 @@ extension SQLiteFeedStore {
     public func readItems() throws -> [StoreExport.ReadItem] {
         try file.read { db in
             let sql = "SELECT scope, key, read_at FROM item WHERE read_at IS NOT NULL ORDER BY id"
-            return try file.rows(of: "marks", db.cachedStatement(sql: sql)) { columns in
+            return try file.rows(of: "marks", db, sql) { columns in
                 StoreExport.ReadItem(
                     key: ItemKey(scope: try columns.text(0), id: try columns.text(1)), readAt: try columns.date(2))
             }

@@ -1,10 +1,10 @@
-import GRDB
+import SQL
 import Platform
 import WebText
 
 /// Adds the contents of an export, within the caller's transaction. Existing rows don't change.
 struct StoreImport {
-    let db: Database
+    let db: any SQLConnection
     let now: Date
 
     func add(_ export: StoreExport) throws -> ImportCounts {
@@ -19,14 +19,14 @@ struct StoreImport {
 
     private func add(_ follow: StoredFollow, isPrimed: Bool) throws -> Bool {
         let known = "SELECT 1 FROM followed WHERE feed = ?"
-        if try Row.fetchOne(db, sql: known, arguments: [follow.feed.rawValue]) != nil { return false }
+        if try db.row(known, [follow.feed.rawValue]) != nil { return false }
         if let title = follow.title {
             let sql = "UPDATE feed SET feed_title = ? WHERE id = ? AND feed_title IS NULL"
-            try db.execute(sql: sql, arguments: [title, try FeedRow.id(db, follow.feed)])
+            try db.execute(sql, [title, try FeedRow.id(db, follow.feed)])
         }
         if let extra = follow.extra {
             let sql = "UPDATE feed SET extra = ? WHERE id = ? AND extra IS NULL"
-            try db.execute(sql: sql, arguments: [extra, try FeedRow.id(db, follow.feed)])
+            try db.execute(sql, [extra, try FeedRow.id(db, follow.feed)])
         }
         return try Following(db: db).add(
             follow.feed, path: follow.path, follow.settings, isPrimed: isPrimed, at: min(follow.since, now))
@@ -39,8 +39,9 @@ struct StoreImport {
         if let item = try ItemWriter(db: db, scope: read.key.scope).find(read.key.id) {
             return try writer.mark(item, as: .read, at: date)
         }
-        try db.cachedStatement(sql: "INSERT INTO item (scope, key, first_seen_at, read_at) VALUES (?, ?, ?, ?)")
-            .execute(arguments: [read.key.scope, read.key.id, now.milliseconds, date.milliseconds])
+        try db.execute(
+            "INSERT INTO item (scope, key, first_seen_at, read_at) VALUES (?, ?, ?, ?)",
+            [read.key.scope, read.key.id, now.milliseconds, date.milliseconds])
         return true
     }
 
@@ -49,8 +50,6 @@ struct StoreImport {
         // The stored item may be newer than the exported one.
         let id = try writer.findComplete(saved.item.id) ?? writer.store(saved.item, at: now, isRead: false).id
         let sql = "UPDATE item SET saved_at = ?, saved_in = ? WHERE id = ? AND saved_at IS NULL"
-        try db.execute(
-            sql: sql, arguments: [min(saved.savedAt, now).milliseconds, saved.feed.rawValue, id])
-        return db.changesCount > 0
+        return try db.execute(sql, [min(saved.savedAt, now).milliseconds, saved.feed.rawValue, id]) > 0
     }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 
 /// The statements that read the ledger.
 enum LedgerQueries {
@@ -28,7 +28,7 @@ enum LedgerQueries {
     static let quotas = quotaColumns + " ORDER BY host, resource, requester"
 }
 
-extension Columns {
+extension SQLRow {
     func ledgerEntry() throws -> LedgerEntry {
         typealias Column = LedgerQueries.EntryColumn
         let outcome: LedgerEntry.Outcome =

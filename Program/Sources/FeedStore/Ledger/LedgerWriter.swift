@@ -1,10 +1,10 @@
-import GRDB
+import SQL
 import Platform
 import WebText
 
 /// Records requests and quotas, within the caller's transaction.
 struct LedgerWriter {
-    let db: Database
+    let db: any SQLConnection
 
     func record(_ entries: [LedgerEntry], quotas: [Quota]) throws {
         for entry in entries { try record(entry) }
@@ -16,8 +16,9 @@ struct LedgerWriter {
 
     /// Ends a lease, unless another process has taken it since.
     func release(_ grant: Grant) throws {
-        try db.cachedStatement(sql: "DELETE FROM lease WHERE url = ? AND requester = ? AND until = ?")
-            .execute(arguments: [grant.endpoint.url, grant.endpoint.requester, grant.until.milliseconds])
+        try db.execute(
+            "DELETE FROM lease WHERE url = ? AND requester = ? AND until = ?",
+            [grant.endpoint.url, grant.endpoint.requester, grant.until.milliseconds])
     }
 
     private func record(_ entry: LedgerEntry) throws {
@@ -28,11 +29,13 @@ struct LedgerWriter {
         case .failure(let kind, let message): failure = (kind, message)
         }
         let isNewVersion = status.map { (200..<300).contains($0) } ?? false
-        try db.cachedStatement(sql: Self.upsert).execute(arguments: [
-            entry.endpoint.url, entry.endpoint.requester, entry.feed.rawValue, entry.requestedAt.milliseconds,
-            status, failure?.kind, failure?.message, entry.eTag, entry.lastModified,
-            entry.nextAllowedAt?.milliseconds, entry.rule?.rawValue, entry.nextPage, entry.requests, isNewVersion,
-        ])
+        try db.execute(
+            Self.upsert,
+            [
+                entry.endpoint.url, entry.endpoint.requester, entry.feed.rawValue, entry.requestedAt.milliseconds,
+                status, failure?.kind, failure?.message, entry.eTag, entry.lastModified,
+                entry.nextAllowedAt?.milliseconds, entry.rule?.rawValue, entry.nextPage, entry.requests, isNewVersion,
+            ])
         if let leasedUntil = entry.leasedUntil {
             let grant = Grant(endpoint: entry.endpoint, until: leasedUntil, previous: nil)
             try release(grant)
@@ -65,9 +68,11 @@ struct LedgerWriter {
                 reset_at = excluded.reset_at, seen_at = excluded.seen_at, rule = excluded.rule
             WHERE excluded.seen_at >= seen_at
             """
-        try db.cachedStatement(sql: sql).execute(arguments: [
-            quota.key.host, quota.key.resource, quota.key.requester, quota.limit, quota.remaining,
-            quota.resetAt.milliseconds, quota.reportedAt.milliseconds, quota.rule.rawValue,
-        ])
+        try db.execute(
+            sql,
+            [
+                quota.key.host, quota.key.resource, quota.key.requester, quota.limit, quota.remaining,
+                quota.resetAt.milliseconds, quota.reportedAt.milliseconds, quota.rule.rawValue,
+            ])
     }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 public import Platform
 import WebText
 
@@ -8,9 +8,9 @@ extension SQLiteFeedStore {
         try file.read { try entry($0, for: endpoint) }
     }
 
-    private func entry(_ db: Database, for endpoint: Endpoint) throws -> LedgerEntry? {
+    private func entry(_ db: any SQLConnection, for endpoint: Endpoint) throws -> LedgerEntry? {
         try file.rows(
-            of: "the ledger", db.cachedStatement(sql: LedgerQueries.entry), [endpoint.url, endpoint.requester]
+            of: "the ledger", db, LedgerQueries.entry, [endpoint.url, endpoint.requester]
         ) {
             try $0.ledgerEntry()
         }.first
@@ -24,29 +24,28 @@ extension SQLiteFeedStore {
             let previous = try entry(db, for: endpoint)
             let quotas = try quotas.flatMap { key in
                 try file.rows(
-                    of: "quotas", db.cachedStatement(sql: LedgerQueries.quota), [key.host, key.resource, key.requester]
+                    of: "quotas", db, LedgerQueries.quota, [key.host, key.resource, key.requester]
                 ) { try $0.quota() }
             }
             // They would keep newer reports from being recorded.
             for quota in quotas where quota.isAhead(of: now) {
                 try db.execute(
-                    sql: "DELETE FROM quota WHERE host = ? AND resource = ? AND requester = ?",
-                    arguments: [quota.key.host, quota.key.resource, quota.key.requester])
+                    "DELETE FROM quota WHERE host = ? AND resource = ? AND requester = ?",
+                    [quota.key.host, quota.key.resource, quota.key.requester])
             }
             if let (date, rule) = Waiting(now: now, urgency: urgency).longest(previous, quotas) {
                 return .notBefore(date, rule)
             }
-            let key = [endpoint.url, endpoint.requester]
+            let key: [(any SQLValueConvertible)?] = [endpoint.url, endpoint.requester]
             let sql = "SELECT until FROM lease WHERE url = ? AND requester = ?"
-            if let row = try Row.fetchOne(db, sql: sql, arguments: StatementArguments(key)) {
-                let until = try Columns(row).date(0)
+            if let row = try db.row(sql, key) {
+                let until = try row.date(0)
                 // A lease that ends later than a new one would was taken by a clock that was ahead.
                 if until > now, until <= now + lease + Waiting.clockTolerance { return .leased(until: until) }
             }
             let until = Date(milliseconds: (now + lease).milliseconds)
             try db.execute(
-                sql: "INSERT OR REPLACE INTO lease (url, requester, until) VALUES (?, ?, ?)",
-                arguments: StatementArguments(key) + [until.milliseconds])
+                "INSERT OR REPLACE INTO lease (url, requester, until) VALUES (?, ?, ?)", key + [until.milliseconds])
             return .granted(Grant(endpoint: endpoint, until: until, previous: previous))
         }
     }
@@ -58,21 +57,21 @@ extension SQLiteFeedStore {
 
     /// Finds a feed's rows, and those since a date, through an index.
     public func ledger(_ scope: LedgerScope) throws -> [LedgerEntry] {
-        let (sql, arguments): (String, StatementArguments) =
+        let (sql, arguments): (String, [(any SQLValueConvertible)?]) =
             switch scope {
             case .all: (LedgerQueries.entries, [])
             case .feed(let feed): (LedgerQueries.ofFeed, [feed.rawValue])
             case .upstream(let id, let date): (LedgerQueries.since, [date.milliseconds, id])
             }
         return try file.read { db in
-            try file.rows(of: "the ledger", db.cachedStatement(sql: sql), arguments) { try $0.ledgerEntry() }
+            try file.rows(of: "the ledger", db, sql, arguments) { try $0.ledgerEntry() }
         }
     }
 
     /// Reads the whole table.
     public func quotas(at now: Date) throws -> [Quota] {
         try file.read { db in
-            try file.rows(of: "quotas", db.cachedStatement(sql: LedgerQueries.quotas)) { try $0.quota() }
+            try file.rows(of: "quotas", db, LedgerQueries.quotas) { try $0.quota() }
                 .filter { !$0.isAhead(of: now) }
         }
     }
@@ -81,12 +80,12 @@ extension SQLiteFeedStore {
     public func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant? {
         try file.write { db in
             let until = Date(milliseconds: (now + lease).milliseconds)
-            try db.execute(
-                sql: "UPDATE lease SET until = ? WHERE url = ? AND requester = ? AND until = ?",
-                arguments: [
+            let renewed = try db.execute(
+                "UPDATE lease SET until = ? WHERE url = ? AND requester = ? AND until = ?",
+                [
                     until.milliseconds, grant.endpoint.url, grant.endpoint.requester, grant.until.milliseconds,
                 ])
-            if db.changesCount == 0 { return nil }
+            if renewed == 0 { return nil }
             return Grant(endpoint: grant.endpoint, until: until, previous: grant.previous)
         }
     }
@@ -97,17 +96,16 @@ extension SQLiteFeedStore {
         let host = Host(host)
         return try file.write { db in
             var isKnown = false
-            for row in try Row.fetchAll(db, sql: "SELECT rowid, url FROM ledger")
-            where Host(url: try Columns(row).text(1)) == host {
+            for row in try db.rows("SELECT url, requester FROM ledger") where Host(url: try row.text(0)) == host {
                 try db.execute(
-                    sql: "UPDATE ledger SET next_allowed_at = NULL, rule = NULL WHERE rowid = ?",
-                    arguments: [try Columns(row).integer(0)])
+                    "UPDATE ledger SET next_allowed_at = NULL, rule = NULL WHERE url = ? AND requester = ?",
+                    [try row.text(0), try row.text(1)])
                 isKnown = true
             }
-            for row in try Row.fetchAll(db, sql: "SELECT DISTINCT host FROM quota") {
-                let name = try Columns(row).text(0)
+            for row in try db.rows("SELECT DISTINCT host FROM quota") {
+                let name = try row.text(0)
                 guard Host(name) == host else { continue }
-                try db.execute(sql: "DELETE FROM quota WHERE host = ?", arguments: [name])
+                try db.execute("DELETE FROM quota WHERE host = ?", [name])
                 isKnown = true
             }
             return isKnown

@@ -1,16 +1,16 @@
-import GRDB
+import SQL
 import Platform
 import WebText
 
 /// Marks items, within the caller's transaction. Doesn't write unchanged rows.
 struct MarkWriter {
-    let db: Database
+    let db: any SQLConnection
 
     /// Returns whether the item exists and changed.
     func mark(_ key: ItemKey, as mark: Mark, at date: Date) throws -> Bool {
-        let find = try db.cachedStatement(sql: "SELECT id FROM item WHERE key = ? AND scope = ?")
-        guard let row = try Row.fetchOne(find, arguments: [key.id, key.scope]) else { return false }
-        return try self.mark(try Columns(row).integer(0), as: mark, at: date)
+        let find = "SELECT id FROM item WHERE key = ? AND scope = ?"
+        guard let row = try db.row(find, [key.id, key.scope]) else { return false }
+        return try self.mark(try row.integer(0), as: mark, at: date)
     }
 
     func mark(_ item: Int64, as mark: Mark, at date: Date) throws -> Bool {
@@ -49,8 +49,7 @@ struct MarkWriter {
     }
 
     /// Returns whether a row changed.
-    private func run(_ sql: String, _ arguments: StatementArguments, always: Bool = false) throws -> Bool {
-        try db.cachedStatement(sql: sql).execute(arguments: arguments)
-        return always || db.changesCount > 0
+    private func run(_ sql: String, _ arguments: [(any SQLValueConvertible)?], always: Bool = false) throws -> Bool {
+        try db.execute(sql, arguments) > 0 || always
     }
 }

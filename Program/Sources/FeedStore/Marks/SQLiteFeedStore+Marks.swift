@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 public import Platform
 
 extension SQLiteFeedStore {
@@ -19,12 +19,10 @@ extension SQLiteFeedStore {
     public func marks(of items: [ItemKey]) throws -> [ItemKey: ItemMarks] {
         if items.isEmpty { return [:] }
         return try file.read { db in
-            let find = try db.cachedStatement(
-                sql: "SELECT read_at, saved_at, is_highlighted FROM item WHERE key = ? AND scope = ?")
+            let find = "SELECT read_at, saved_at, is_highlighted FROM item WHERE key = ? AND scope = ?"
             var marks: [ItemKey: ItemMarks] = [:]
             for key in items {
-                guard let row = try Row.fetchOne(find, arguments: [key.id, key.scope]) else { continue }
-                let columns = Columns(row)
+                guard let columns = try db.row(find, [key.id, key.scope]) else { continue }
                 marks[key] = ItemMarks(
                     isUnread: try columns.optionalInteger(0) == nil, isSaved: try columns.optionalInteger(1) != nil,
                     isHighlighted: try columns.flag(2))
@@ -39,8 +37,7 @@ extension SQLiteFeedStore {
         try file.write { db in
             let writer = MarkWriter(db: db)
             let chosen = try SelectionStatement(db, selection)
-            return try Row.fetchAll(db, sql: chosen.keys, arguments: chosen.arguments).compactMap { row in
-                let columns = Columns(row)
+            return try db.rows(chosen.keys, chosen.arguments, isReused: false).compactMap { columns in
                 guard try writer.mark(columns.integer(0), as: mark, at: date) else { return nil }
                 return ItemKey(scope: try columns.text(1), id: try columns.text(2))
             }
@@ -54,40 +51,41 @@ extension SQLiteFeedStore {
             let limit = limit.map { max(0, $0) }
             let muted = try mutedCount(db, selection)
             if chosen.isIndexed, offset <= 0 {
-                let statement = try db.makeStatement(sql: chosen.items(limit: limit ?? -1))
                 return ItemList(
-                    items: try file.rows(of: "items", statement) { try $0.item() },
-                    total: try db.makeStatement(sql: chosen.count).count(), mutedCount: muted)
+                    items: try file.rows(of: "items", db, chosen.items(limit: limit ?? -1), isReused: false) {
+                        try $0.item()
+                    },
+                    total: try db.count(chosen.count, isReused: false), mutedCount: muted)
             }
             // Each condition is tested once, for the items and for their number.
-            let ids = try Int64.fetchAll(db, sql: chosen.ids, arguments: chosen.arguments)
+            let ids = try db.integers(chosen.ids, chosen.arguments, isReused: false)
             let found = ids.dropFirst(max(0, offset)).prefix(limit ?? ids.count)
             let items =
                 found.isEmpty
-                ? [] : try file.rows(of: "items", db.makeStatement(sql: chosen.items(found))) { try $0.item() }
+                ? [] : try file.rows(of: "items", db, chosen.items(found), isReused: false) { try $0.item() }
             return ItemList(items: items, total: ids.count, mutedCount: muted)
         }
     }
 
-    private func mutedCount(_ db: Database, _ selection: ItemSelection) throws -> Int {
+    private func mutedCount(_ db: any SQLConnection, _ selection: ItemSelection) throws -> Int {
         if try selection.isMuted || selection.isSaved == true || !ItemQueries.hasMuted(db) { return 0 }
         var muted = selection
         muted.isMuted = true
         let chosen = try SelectionStatement(db, muted)
-        return try db.makeStatement(sql: chosen.count).count(chosen.arguments)
+        return try db.count(chosen.count, chosen.arguments, isReused: false)
     }
 
     /// Adds up the items' rows, by the same index as ``unreadCounts()``.
     public func unreadHash() throws -> Int {
-        try file.read { try $0.cachedStatement(sql: ItemQueries.unreadHash).count() }
+        try file.read { try $0.count(ItemQueries.unreadHash) }
     }
 
     /// Counts by an index of unread items.
     public func unreadCounts() throws -> UnreadCounts {
         try file.read { db in
-            var counts = UnreadCounts(total: try db.cachedStatement(sql: ItemQueries.unreadTotal).count())
-            for row in try Row.fetchAll(db.cachedStatement(sql: ItemQueries.unreadByFeed)) {
-                counts.byFeed[FeedKey(try Columns(row).text(0))] = try Columns(row).count(1)
+            var counts = UnreadCounts(total: try db.count(ItemQueries.unreadTotal))
+            for row in try db.rows(ItemQueries.unreadByFeed) {
+                counts.byFeed[FeedKey(try row.text(0))] = try row.count(1)
             }
             return counts
         }

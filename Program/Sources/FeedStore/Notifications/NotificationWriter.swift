@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 import Platform
 import Search
 import WebText
@@ -8,13 +8,12 @@ struct NotificationWriter {
     /// The maximum number of waiting notifications of a sink; the oldest are dropped.
     static let mostWaiting = 10_000
 
-    let db: Database
+    let db: any SQLConnection
 
     /// Queues an item for every sink. Does nothing without sinks.
     func add(_ rule: Rule, item: Int64, at date: Date) throws {
         let sql = "SELECT scope, key, ifnull((\(ItemQueries.bestFeed)), ifnull(saved_in, scope)) FROM item WHERE id = ?"
-        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [item]) else { return }
-        let columns = Columns(row)
+        guard let columns = try db.row(sql, [item]) else { return }
         try add(rule, nil, try columns.text(0), try columns.text(1), try columns.text(2), date)
     }
 
@@ -24,21 +23,17 @@ struct NotificationWriter {
     private func add(
         _ rule: Rule, _ count: Int?, _ scope: String?, _ item: String?, _ feed: String?, _ date: Date
     ) throws {
-        if try Row.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM sink LIMIT 1")) == nil { return }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO notification (uid, rule, count, scope, item, feed, created_at)
-                VALUES (lower(hex(randomblob(16))), ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [rule.text, count, scope, item, feed, date.milliseconds])
-        let id = db.lastInsertedRowID
-        try db.cachedStatement(sql: "INSERT INTO delivery (sink_id, notification_id) SELECT id, ? FROM sink")
-            .execute(arguments: [id])
+        if try db.row("SELECT 1 FROM sink LIMIT 1") == nil { return }
+        let id = try ColumnValues([
+            "uid": SystemRandomNumberGenerator.hexadecimal(bytes: 16), "rule": rule.text, "count": count,
+            "scope": scope, "item": item, "feed": feed, "created_at": date.milliseconds,
+        ]).insert(into: "notification", returning: "id", db)
+        try db.execute("INSERT INTO delivery (sink_id, notification_id) SELECT id, ? FROM sink", [id])
         // A sink that fails for months keeps the newest.
         let oldest = id - Int64(Self.mostWaiting)
         if oldest > 0 {
-            try db.cachedStatement(sql: "DELETE FROM delivery WHERE notification_id <= ?").execute(arguments: [oldest])
-            try db.cachedStatement(sql: "DELETE FROM notification WHERE id <= ?").execute(arguments: [oldest])
+            try db.execute("DELETE FROM delivery WHERE notification_id <= ?", [oldest])
+            try db.execute("DELETE FROM notification WHERE id <= ?", [oldest])
         }
     }
 }

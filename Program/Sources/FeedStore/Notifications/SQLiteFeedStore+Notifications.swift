@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 public import Platform
 import Search
 import WebText
@@ -12,7 +12,7 @@ extension SQLiteFeedStore {
             FROM sink ORDER BY name
             """
         return try file.read { db in
-            try file.rows(of: "sinks", db.cachedStatement(sql: sql)) { row in
+            try file.rows(of: "sinks", db, sql) { row in
                 StoredSink(
                     id: try row.integer(0), name: try row.text(1), settings: try row.data(2),
                     createdAt: try row.date(9), waiting: try row.count(3),
@@ -28,9 +28,8 @@ extension SQLiteFeedStore {
     public func addSink(named name: String, settings: Data, at date: Date) throws -> Bool {
         try file.write { db in
             try db.execute(
-                sql: "INSERT INTO sink (name, settings, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-                arguments: [name, settings, date.milliseconds])
-            return db.changesCount > 0
+                "INSERT INTO sink (name, settings, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                [name, settings, date.milliseconds]) > 0
         }
     }
 
@@ -38,10 +37,8 @@ extension SQLiteFeedStore {
     @discardableResult
     public func removeSink(named name: String) throws -> Bool {
         try file.write { db in
-            try db.execute(
-                sql: "DELETE FROM delivery WHERE sink_id = (SELECT id FROM sink WHERE name = ?)", arguments: [name])
-            try db.execute(sql: "DELETE FROM sink WHERE name = ?", arguments: [name])
-            let isRemoved = db.changesCount > 0
+            try db.execute("DELETE FROM delivery WHERE sink_id = (SELECT id FROM sink WHERE name = ?)", [name])
+            let isRemoved = try db.execute("DELETE FROM sink WHERE name = ?", [name]) > 0
             try Self.removeDelivered(db)
             return isRemoved
         }
@@ -52,10 +49,8 @@ extension SQLiteFeedStore {
     public func updateSink(named name: String, settings: (Data) throws -> Data) throws -> Bool {
         try file.write { db in
             let known = "SELECT settings FROM sink WHERE name = ?"
-            guard let row = try Row.fetchOne(db, sql: known, arguments: [name]) else { return false }
-            try db.execute(
-                sql: "UPDATE sink SET settings = ? WHERE name = ?",
-                arguments: [try settings(try Columns(row).data(0)), name])
+            guard let row = try db.row(known, [name]) else { return false }
+            try db.execute("UPDATE sink SET settings = ? WHERE name = ?", [try settings(try row.data(0)), name])
             return true
         }
     }
@@ -75,16 +70,16 @@ extension SQLiteFeedStore {
         try file.write { db in
             if let error {
                 try db.execute(
-                    sql: "UPDATE sink SET failures = failures + 1, error = ?, error_at = ?, retry_at = ? WHERE id = ?",
-                    arguments: [error, date.milliseconds, retryAt?.milliseconds, sink])
+                    "UPDATE sink SET failures = failures + 1, error = ?, error_at = ?, retry_at = ? WHERE id = ?",
+                    [error, date.milliseconds, retryAt?.milliseconds, sink])
             } else {
                 try db.execute(
-                    sql: """
-                        UPDATE sink SET digested_at = ?, failures = 0, error = NULL, error_at = NULL, retry_at = NULL
-                        WHERE id = ?
-                        """, arguments: [date.milliseconds, sink])
+                    """
+                    UPDATE sink SET digested_at = ?, failures = 0, error = NULL, error_at = NULL, retry_at = NULL
+                    WHERE id = ?
+                    """, [date.milliseconds, sink])
             }
-            try db.execute(sql: "UPDATE sink SET claimed_until = NULL WHERE id = ?", arguments: [sink])
+            try db.execute("UPDATE sink SET claimed_until = NULL WHERE id = ?", [sink])
         }
     }
 
@@ -94,7 +89,7 @@ extension SQLiteFeedStore {
     /// Reads first, so that nothing is written if nothing waits.
     public func takeBatch(for sink: Int64, limit: Int, now: Date) throws -> NotificationBatch? {
         let waits = "SELECT 1 FROM delivery WHERE sink_id = ? LIMIT 1"
-        guard try file.read({ try Row.fetchOne($0.cachedStatement(sql: waits), arguments: [sink]) != nil }) else {
+        guard try file.read({ try $0.row(waits, [sink]) != nil }) else {
             return nil
         }
         return try file.write { db in
@@ -109,52 +104,51 @@ extension SQLiteFeedStore {
 
     /// What is to be delivered, once the sink is claimed; nil if there is nothing, a retry isn't due or another process delivers.
     private static func claimed<Delivery>(
-        _ db: Database, _ sink: Int64, at now: Date, _ delivery: (Columns) throws -> Delivery?
+        _ db: any SQLConnection, _ sink: Int64, at now: Date, _ delivery: (SQLRow) throws -> Delivery?
     ) throws -> Delivery? {
         let state = "SELECT failures, retry_at, claimed_until, ifnull(digested_at, created_at) FROM sink WHERE id = ?"
-        guard let columns = try Row.fetchOne(db, sql: state, arguments: [sink]).map(Columns.init) else { return nil }
+        guard let columns = try db.row(state, [sink]) else { return nil }
         let time = now.milliseconds
         // Times that are later than a new one would be were set by a clock that was ahead.
         let longestPause = Int64(StoredSink.longestPause * 1000)
         if let retryAt = try columns.optionalInteger(1), retryAt > time, retryAt <= time + longestPause { return nil }
         if let until = try columns.optionalInteger(2), until > time, until <= time + claim { return nil }
         guard let delivery = try delivery(columns) else { return nil }
-        try db.execute(sql: "UPDATE sink SET claimed_until = ? WHERE id = ?", arguments: [time + claim, sink])
+        try db.execute("UPDATE sink SET claimed_until = ? WHERE id = ?", [time + claim, sink])
         return delivery
     }
 
     /// The batch that failed before, or else a new one.
-    private static func batch(_ db: Database, _ sink: Int64, limit: Int) throws -> Int64? {
+    private static func batch(_ db: any SQLConnection, _ sink: Int64, limit: Int) throws -> Int64? {
         let oldest = "SELECT min(batch) FROM delivery WHERE sink_id = ? AND batch IS NOT NULL"
-        if let row = try Row.fetchOne(db, sql: oldest, arguments: [sink]),
-            let number = try Columns(row).optionalInteger(0)
+        if let row = try db.row(oldest, [sink]),
+            let number = try row.optionalInteger(0)
         {
             return number
         }
         let next = "SELECT min(notification_id) FROM delivery WHERE sink_id = ?"
-        guard let row = try Row.fetchOne(db, sql: next, arguments: [sink]),
-            let number = try Columns(row).optionalInteger(0)
+        guard let row = try db.row(next, [sink]),
+            let number = try row.optionalInteger(0)
         else { return nil }
         try db.execute(
-            sql: """
-                UPDATE delivery SET batch = ?1 WHERE sink_id = ?2 AND notification_id IN
-                    (SELECT notification_id FROM delivery WHERE sink_id = ?2 ORDER BY notification_id LIMIT ?3)
-                """, arguments: [number, sink, limit])
+            """
+            UPDATE delivery SET batch = ?1 WHERE sink_id = ?2 AND notification_id IN
+                (SELECT notification_id FROM delivery WHERE sink_id = ?2 ORDER BY notification_id LIMIT ?3)
+            """, [number, sink, limit])
         return number
     }
 
     private func notifications(
-        _ db: Database, _ sink: Int64, _ batch: Int64
+        _ db: any SQLConnection, _ sink: Int64, _ batch: Int64
     ) throws -> [NotificationBatch.Notification] {
         let sql = """
             SELECT uid, rule, count, scope, item, created_at FROM delivery
             JOIN notification ON id = notification_id WHERE sink_id = ? AND batch = ? ORDER BY id
             """
-        return try Row.fetchAll(db, sql: sql, arguments: [sink, batch]).map { row in
-            let columns = Columns(row)
+        return try db.rows(sql, [sink, batch]).map { columns in
             var item: StoredItem?
             if let scope = try columns.optionalText(3), let key = try columns.optionalText(4) {
-                item = try file.rows(of: "items", db.cachedStatement(sql: Self.notified), [key, scope]) {
+                item = try file.rows(of: "items", db, Self.notified, [key, scope]) {
                     try $0.item()
                 }.first
             }
@@ -169,14 +163,13 @@ extension SQLiteFeedStore {
     /// Deletes the batch.
     public func settle(_ batch: NotificationBatch, at date: Date) throws {
         try file.write { db in
-            try db.execute(
-                sql: "DELETE FROM delivery WHERE sink_id = ? AND batch = ?", arguments: [batch.sink, batch.number])
+            try db.execute("DELETE FROM delivery WHERE sink_id = ? AND batch = ?", [batch.sink, batch.number])
             try Self.removeDelivered(db)
             try db.execute(
-                sql: """
-                    UPDATE sink SET delivered_at = ?, failures = 0, error = NULL, error_at = NULL, retry_at = NULL,
-                        claimed_until = NULL WHERE id = ?
-                    """, arguments: [date.milliseconds, batch.sink])
+                """
+                UPDATE sink SET delivered_at = ?, failures = 0, error = NULL, error_at = NULL, retry_at = NULL,
+                    claimed_until = NULL WHERE id = ?
+                """, [date.milliseconds, batch.sink])
         }
     }
 
@@ -184,16 +177,15 @@ extension SQLiteFeedStore {
     public func fail(_ batch: NotificationBatch, error: String, retryAt: Date, at date: Date) throws {
         try file.write { db in
             try db.execute(
-                sql: """
-                    UPDATE sink SET failures = failures + 1, error = ?, error_at = ?, retry_at = ?, claimed_until = NULL
-                    WHERE id = ?
-                    """, arguments: [error, date.milliseconds, retryAt.milliseconds, batch.sink])
+                """
+                UPDATE sink SET failures = failures + 1, error = ?, error_at = ?, retry_at = ?, claimed_until = NULL
+                WHERE id = ?
+                """, [error, date.milliseconds, retryAt.milliseconds, batch.sink])
         }
     }
 
-    private static func removeDelivered(_ db: Database) throws {
-        try db.execute(
-            sql: "DELETE FROM notification WHERE id NOT IN (SELECT notification_id FROM delivery)")
+    private static func removeDelivered(_ db: any SQLConnection) throws {
+        try db.execute("DELETE FROM notification WHERE id NOT IN (SELECT notification_id FROM delivery)")
     }
 
     /// Writes only if something is due.

@@ -1,13 +1,12 @@
-import GRDB
 import Platform
+import SQL
 import WebText
 
 extension SQLiteFeedStore {
     /// Looks the item up.
     public func playback(of item: ItemKey) throws -> [Playback] {
         try file.read { db in
-            let statement = try db.cachedStatement(sql: Self.playback)
-            return try file.rows(of: "playback positions", statement, [item.id, item.scope]) { columns in
+            try file.rows(of: "playback positions", db, Self.playback, [item.id, item.scope]) { columns in
                 Playback(
                     address: try columns.text(PlaybackColumn.address),
                     position: try columns.seconds(PlaybackColumn.position) ?? 0,
@@ -22,14 +21,14 @@ extension SQLiteFeedStore {
     public func store(_ playback: Playback, of item: ItemKey) throws -> Bool {
         try file.write { db in
             let id = "SELECT id FROM item WHERE key = ? AND scope = ?"
-            guard let row = try Row.fetchOne(db.cachedStatement(sql: id), arguments: [item.id, item.scope]) else {
+            guard let row = try db.row(id, [item.id, item.scope]) else {
                 return false
             }
             try ColumnValues([
-                "item_id": try Columns(row).integer(0), "address": playback.address,
+                "item_id": try row.integer(0), "address": playback.address,
                 "position": playback.position.milliseconds, "duration": playback.duration?.milliseconds,
                 "at": playback.date.milliseconds,
-            ]).insert(into: "playback", db, replacing: true)
+            ]).upsert(into: "playback", key: ["item_id", "address"], db)
             return true
         }
     }
@@ -49,7 +48,7 @@ extension TimeInterval {
     fileprivate var milliseconds: Int64 { Int64((min(max(self, 0), 1e7) * 1000).rounded()) }
 }
 
-extension Columns {
+extension SQLRow {
     fileprivate func seconds<Column: ColumnList>(_ column: Column) throws -> TimeInterval? {
         try optionalInteger(column).map { TimeInterval($0) / 1000 }
     }

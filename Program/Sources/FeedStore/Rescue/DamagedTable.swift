@@ -1,4 +1,5 @@
 import GRDB
+import SQL
 
 /// A table of a damaged file, read row by row in the order of an integer column, skipping damage.
 struct DamagedTable {
@@ -17,7 +18,7 @@ struct DamagedTable {
     /// Calls `body` with the columns of each readable row; the first is `id`.
     ///
     /// - Returns: whether every row could be read. Errors that `body` throws are thrown on.
-    func read(_ columns: String, _ body: (Columns) throws -> Void) throws -> Bool {
+    func read(_ columns: String, _ body: (SQLRow) throws -> Void) throws -> Bool {
         var last: Int64 = 0
         var isWhole = true
         while true {
@@ -32,7 +33,7 @@ struct DamagedTable {
 
     /// Reads until the end or the next unreadable row.
     private func readOn(
-        _ columns: String, after last: inout Int64, _ body: (Columns) throws -> Void
+        _ columns: String, after last: inout Int64, _ body: (SQLRow) throws -> Void
     ) throws -> Result<Void, any Error> {
         let sql = "SELECT \(id), \(columns) FROM \(source) AND \(id) > ? ORDER BY \(id)"
         let cursor: RowCursor
@@ -42,10 +43,10 @@ struct DamagedTable {
             return .failure(error)
         }
         while true {
-            let columns: Columns
+            let columns: SQLRow
             do {
                 guard let row = try cursor.next() else { return .success(()) }
-                columns = Columns(row)
+                columns = SQLRow(row)
                 let next = try columns.integer(0)
                 // Damaged pages can yield rows in any order.
                 guard next > last else { throw DamagedValue(column: id) }
@@ -81,7 +82,7 @@ struct DamagedTable {
     private func seek(after place: Int64) -> Result<Int64?, any Error> {
         Result {
             let sql = "SELECT \(id) FROM \(source) AND \(id) > ? ORDER BY \(id) LIMIT 1"
-            return try Row.fetchOne(db, sql: sql, arguments: [place]).map { try Columns($0).integer(0) }
+            return try Row.fetchOne(db, sql: sql, arguments: [place]).map { try SQLRow($0).integer(0) }
         }
     }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import SQL
 import Platform
 import WebText
 
@@ -18,7 +19,7 @@ extension StoreRescue {
         if !isWhole { rescue.incomplete.insert(.items) }
         if try !moveRules() { rescue.incomplete.insert(.rules) }
         try movePlayback()
-        try SearchIndex(db: target).queueAll()
+        try SearchIndex(db: SQLiteConnection(target)).queueAll()
         return rescue
     }
 
@@ -46,10 +47,10 @@ extension StoreRescue {
             let insert = try target.makeStatement(sql: "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (?, ?, ?)")
             isWhole =
                 try readIndex("SELECT \(names) FROM \(table)") {
-                    try insert.execute(arguments: StatementArguments($0.values))
+                    try insert.execute(arguments: StatementArguments($0.values.map(\.databaseValue)))
                 } && isWhole
         }
-        try RuleWriter.load(target, at: now)?.reapplyAll()
+        try RuleWriter.load(SQLiteConnection(target), at: now)?.reapplyAll()
         return isWhole
     }
 
@@ -61,7 +62,7 @@ extension StoreRescue {
         let insert = try target.makeStatement(
             sql: "INSERT OR IGNORE INTO playback (\(names)) SELECT ?, ?, ?, ?, ? WHERE ?1 IN (SELECT id FROM item)")
         _ = try readIndex("SELECT \(names) FROM playback") {
-            try insert.execute(arguments: StatementArguments($0.values))
+            try insert.execute(arguments: StatementArguments($0.values.map(\.databaseValue)))
         }
     }
 

@@ -1,4 +1,5 @@
 import GRDB
+import SQL
 import Platform
 
 /// Moves the readable contents of a damaged store to a new file.
@@ -37,7 +38,7 @@ struct StoreRescue {
             }
         }
         if version < 3 { try Schema.migrate(target) }
-        rescue.rescued = try target.read(counts)
+        rescue.rescued = try target.read { try counts(SQLiteConnection($0)) }
         try finish(target)
         return rescue
     }
@@ -60,13 +61,13 @@ struct StoreRescue {
         }
     }
 
-    private static func counts(_ db: Database) throws -> [Rescue.Part: Int] {
+    private static func counts(_ db: any SQLConnection) throws -> [Rescue.Part: Int] {
         [
-            .followedFeeds: try db.makeStatement(sql: "SELECT count(*) FROM followed").count(),
-            .savedItems: try db.makeStatement(sql: "SELECT count(*) FROM item WHERE saved_at IS NOT NULL").count(),
-            .readMarks: try db.makeStatement(sql: "SELECT count(*) FROM item WHERE read_at IS NOT NULL").count(),
-            .items: try db.makeStatement(sql: "SELECT count(*) FROM content").count(),
-            .rules: try db.makeStatement(sql: "SELECT count(*) FROM rule").count(),
+            .followedFeeds: try db.count("SELECT count(*) FROM followed"),
+            .savedItems: try db.count("SELECT count(*) FROM item WHERE saved_at IS NOT NULL"),
+            .readMarks: try db.count("SELECT count(*) FROM item WHERE read_at IS NOT NULL"),
+            .items: try db.count("SELECT count(*) FROM content"),
+            .rules: try db.count("SELECT count(*) FROM rule"),
         ]
     }
 
@@ -84,7 +85,7 @@ struct StoreRescue {
         let source = DamagedTable(self.source, table, id: id, where: condition)
         return try source.read(columns) { row in
             do {
-                try insert.execute(arguments: StatementArguments(row.values))
+                try insert.execute(arguments: StatementArguments(row.values.map(\.databaseValue)))
             } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
                 isWhole = false
             }
@@ -99,14 +100,14 @@ struct StoreRescue {
     /// Reads the rows of an index, which duplicates its columns.
     ///
     /// - Returns: whether the whole index could be read.
-    func readIndex(_ sql: String, _ body: (Columns) throws -> Void) throws -> Bool {
+    func readIndex(_ sql: String, _ body: (SQLRow) throws -> Void) throws -> Bool {
         let rows: [Row]
         do {
             rows = try Row.fetchAll(source, sql: sql)
         } catch {
             return false
         }
-        for row in rows { try body(Columns(row)) }
+        for row in rows { try body(SQLRow(row)) }
         return true
     }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 import Search
 import WebText
 
@@ -11,9 +11,8 @@ enum RuleQueries {
     static let all = "SELECT \(RuleColumn.sql) FROM rule ORDER BY position, id"
 
     /// The rules; leaves out those that this version can't read.
-    static func stored(_ db: Database) throws -> [StoredRule] {
-        try Row.fetchAll(db.cachedStatement(sql: all)).compactMap { row in
-            let columns = Columns(row)
+    static func stored(_ db: any SQLConnection) throws -> [StoredRule] {
+        try db.rows(all).compactMap { columns in
             do {
                 let rule = try Rule(parsing: columns.text(RuleColumn.text))
                 return StoredRule(
@@ -28,10 +27,10 @@ enum RuleQueries {
     }
 
     /// The folders of followed feeds, by key.
-    static func folders(_ db: Database) throws -> [String: String] {
+    static func folders(_ db: any SQLConnection) throws -> [String: String] {
         var folders: [String: String] = [:]
-        for row in try Row.fetchAll(db, sql: "SELECT feed, folder FROM followed WHERE folder IS NOT NULL") {
-            folders[try Columns(row).text(0)] = try Columns(row).text(1)
+        for row in try db.rows("SELECT feed, folder FROM followed WHERE folder IS NOT NULL") {
+            folders[try row.text(0)] = try row.text(1)
         }
         return folders
     }
@@ -76,7 +75,7 @@ struct RuleItem {
     let isHighlighted: Bool
 
     /// Reads the columns of `RuleQueries.items`.
-    init(_ columns: Columns, _ needs: SearchSubject.Needs) throws {
+    init(_ columns: SQLRow, _ needs: SearchSubject.Needs) throws {
         typealias Column = RuleQueries.TestedColumn
         id = try columns.integer(Column.id)
         var fields = SearchFields(

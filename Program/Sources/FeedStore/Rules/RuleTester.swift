@@ -1,18 +1,18 @@
-import GRDB
+import SQL
 import Platform
 import Search
 import WebText
 
 /// Tests a rule without changing anything.
 struct RuleTester {
-    private let db: Database
+    private let db: any SQLConnection
     private let rule: Rule
     private let rules: RuleSet
     private let prepared: RuleSet.Prepared
     private let now: Date
     private let folders: [String: String]
 
-    init(_ db: Database, _ rule: Rule, now: Date) throws {
+    init(_ db: any SQLConnection, _ rule: Rule, now: Date) throws {
         self.db = db
         self.rule = rule
         self.now = now
@@ -24,10 +24,10 @@ struct RuleTester {
 
     func test(limit: Int, _ items: ([Int64]) throws -> [StoredItem]) throws -> RuleTest {
         let sql = RuleQueries.items(rules.needs, "TRUE ORDER BY id DESC LIMIT ?")
-        let rows = try Row.fetchAll(db, sql: sql, arguments: [max(0, limit)])
+        let rows = try db.rows(sql, [max(0, limit)])
         var matching: [Int64] = [], hidden: [Int64] = []
         for row in rows {
-            let item = try RuleItem(Columns(row), rules.needs)
+            let item = try RuleItem(row, rules.needs)
             if SearchDeadline.hasPassed { throw FeedStoreError.tooSlow }
             var subject = item.subject
             let feeds = try feeds(of: item.id)
@@ -53,9 +53,9 @@ struct RuleTester {
 
     private func feeds(of item: Int64) throws -> [SearchSubject.Feed] {
         let sql = "SELECT key, is_discussion(key) FROM listing JOIN feed ON feed.id = feed_id WHERE item_id = ?"
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [item]).map { row in
-            let key = try Columns(row).text(0)
-            return SearchSubject.Feed(key: key, folder: folders[key], isDiscussion: try Columns(row).flag(1))
+        return try db.rows(sql, [item]).map { row in
+            let key = try row.text(0)
+            return SearchSubject.Feed(key: key, folder: folders[key], isDiscussion: try row.flag(1))
         }
     }
 }

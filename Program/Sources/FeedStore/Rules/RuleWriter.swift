@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 import Platform
 import Search
 import WebText
@@ -13,14 +13,14 @@ final class RuleWriter {
         let isCurrent: Bool
     }
 
-    private let db: Database
+    private let db: any SQLConnection
     private let rules: RuleSet
     private let now: Date
     private let folders: [String: String]
     private var feeds: [Int64: SearchSubject.Feed] = [:]
     private var dueRates: Set<Int64> = []
 
-    init(_ db: Database, _ stored: [StoredRule], at now: Date) throws {
+    init(_ db: any SQLConnection, _ stored: [StoredRule], at now: Date) throws {
         self.db = db
         self.now = now
         rules = RuleSet(stored)
@@ -28,7 +28,7 @@ final class RuleWriter {
     }
 
     /// Nil without rules.
-    static func load(_ db: Database, at now: Date) throws -> RuleWriter? {
+    static func load(_ db: any SQLConnection, at now: Date) throws -> RuleWriter? {
         let stored = try RuleQueries.stored(db)
         return stored.isEmpty ? nil : try RuleWriter(db, stored, at: now)
     }
@@ -43,8 +43,8 @@ final class RuleWriter {
     /// Applies only the rules that hide and highlight, to one stored item.
     func reapply(item: Int64) throws {
         let sql = RuleQueries.items(rules.needs, "id = ?")
-        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [item]) else { return }
-        try apply(RuleItem(Columns(row), rules.needs), acting: [], mayNotify: false)
+        guard let row = try db.row(sql, [item]) else { return }
+        try apply(RuleItem(row, rules.needs), acting: [], mayNotify: false)
     }
 
     /// Applies the rules to every stored item. Of the rules that act once, only those in `new` that mark or save are applied.
@@ -53,10 +53,10 @@ final class RuleWriter {
         let sql = RuleQueries.items(rules.needs, "id > ? ORDER BY id LIMIT 500")
         var last: Int64 = 0
         while true {
-            let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [last])
+            let rows = try db.rows(sql, [last])
             for row in rows {
-                last = try Columns(row).integer(0)
-                try apply(RuleItem(Columns(row), rules.needs), acting: acting, mayNotify: false)
+                last = try row.integer(0)
+                try apply(RuleItem(row, rules.needs), acting: acting, mayNotify: false)
             }
             if rows.count < 500 { break }
         }
@@ -77,8 +77,7 @@ final class RuleWriter {
         let isVisible = try show(item.id, listings, subject, milliseconds)
         let isHighlighted = rules.highlights(subject, now: milliseconds)
         if isHighlighted != item.isHighlighted {
-            try db.cachedStatement(sql: "UPDATE item SET is_highlighted = ? WHERE id = ?")
-                .execute(arguments: [isHighlighted, item.id])
+            try db.execute("UPDATE item SET is_highlighted = ? WHERE id = ?", [isHighlighted, item.id])
         }
         for action in matching {
             switch action.rule.verb {
@@ -100,17 +99,16 @@ final class RuleWriter {
             let isMuted = !subject.isSaved && rules.hides(subject, now: now)
             if !isMuted { isVisible = true }
             if isMuted == listing.isMuted { continue }
-            try db.cachedStatement(
-                sql: "UPDATE listing SET is_muted = ?1, is_current = NOT ?1 WHERE feed_id = ?2 AND item_id = ?3"
-            ).execute(arguments: [isMuted, listing.feedID, item])
+            try db.execute(
+                "UPDATE listing SET is_muted = ?1, is_current = NOT ?1 WHERE feed_id = ?2 AND item_id = ?3",
+                [isMuted, listing.feedID, item])
         }
         return isVisible
     }
 
     private func listings(of item: Int64) throws -> [Listing] {
         let sql = "SELECT feed_id, is_muted, is_current FROM listing WHERE item_id = ?"
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [item]).map { row in
-            let columns = Columns(row)
+        return try db.rows(sql, [item]).map { columns in
             let id = try columns.integer(0)
             return Listing(
                 feedID: id, feed: try feed(id), isMuted: try columns.flag(1), isCurrent: try columns.flag(2))
@@ -120,7 +118,7 @@ final class RuleWriter {
     private func feed(_ id: Int64) throws -> SearchSubject.Feed {
         if let known = feeds[id] { return known }
         let sql = "SELECT key, is_discussion(key) FROM feed WHERE id = ?"
-        let columns = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id]).map { Columns($0) }
+        let columns = try db.row(sql, [id])
         let key = try columns?.text(0) ?? ""
         let feed = SearchSubject.Feed(key: key, folder: folders[key], isDiscussion: try columns?.flag(1) ?? false)
         feeds[id] = feed
@@ -129,10 +127,9 @@ final class RuleWriter {
 
     /// Records that the rule acts on the item; false if it did already.
     private func isFirst(_ action: RuleSet.Prepared, _ item: Int64, at time: Int64? = nil) throws -> Bool {
-        try db.cachedStatement(
-            sql: "INSERT INTO rule_match (rule_id, item_id, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-        ).execute(arguments: [action.id, item, time ?? now.milliseconds])
-        return db.changesCount > 0
+        try db.execute(
+            "INSERT INTO rule_match (rule_id, item_id, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            [action.id, item, time ?? now.milliseconds]) > 0
     }
 
     // MARK: Notifications
@@ -153,9 +150,8 @@ final class RuleWriter {
             else { return }
             dueRates.insert(action.id)
         case .absence:
-            try db.cachedStatement(
-                sql: "UPDATE rule SET matched_at = max(ifnull(matched_at, 0), ?) WHERE id = ?"
-            ).execute(arguments: [time, action.id])
+            try db.execute(
+                "UPDATE rule SET matched_at = max(ifnull(matched_at, 0), ?) WHERE id = ?", [time, action.id])
         }
     }
 
@@ -177,8 +173,7 @@ final class RuleWriter {
             SELECT at FROM rule_match WHERE rule_id = ?1 AND at > ifnull((SELECT fired_at FROM rule WHERE id = ?1), -1)
             ORDER BY at
             """
-        let times = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [action.id])
-            .map { try Columns($0).integer(0) }
+        let times = try db.integers(sql, [action.id])
         guard let newest = times.last else { return }
         var first = 0
         while first + count <= times.count {
@@ -192,14 +187,13 @@ final class RuleWriter {
             try fire(action.id, at: times[first] + span)
             first = end + 1
         }
-        try db.execute(
-            sql: "DELETE FROM rule_match WHERE rule_id = ? AND at < ?", arguments: [action.id, newest - span])
+        try db.execute("DELETE FROM rule_match WHERE rule_id = ? AND at < ?", [action.id, newest - span])
     }
 
     private func checkAbsence(_ action: RuleSet.Prepared, _ span: Int64) throws {
-        let row = try Row.fetchOne(
-            db, sql: "SELECT matched_at, fired_at FROM rule WHERE id = ?", arguments: [action.id])
-        guard let columns = row.map(Columns.init) else { return }
+        guard let columns = try db.row("SELECT matched_at, fired_at FROM rule WHERE id = ?", [action.id]) else {
+            return
+        }
         let last = try columns.optionalInteger(0) ?? action.stored.createdAt.milliseconds
         guard now.milliseconds - last >= span, try columns.optionalInteger(1) != last,
             try isFetched(action, since: last + span)
@@ -211,9 +205,7 @@ final class RuleWriter {
     /// Whether a feed that the rule names has been fetched since: until then, items may be waiting upstream.
     private func isFetched(_ action: RuleSet.Prepared, since time: Int64) throws -> Bool {
         let named = SearchPredicate(action.rule.query.terms.filter(\.condition.namesFeeds))
-        let ids = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT id FROM feed WHERE fetched_at >= ?"), arguments: [time]
-        ).map { try Columns($0).integer(0) }
+        let ids = try db.integers("SELECT id FROM feed WHERE fetched_at >= ?", [time])
         return try ids.contains { id in
             var subject = SearchSubject(SearchFields(), milliseconds: 0, [])
             subject.feeds = [try feed(id)]
@@ -222,6 +214,6 @@ final class RuleWriter {
     }
 
     private func fire(_ rule: Int64, at time: Int64) throws {
-        try db.execute(sql: "UPDATE rule SET fired_at = ? WHERE id = ?", arguments: [time, rule])
+        try db.execute("UPDATE rule SET fired_at = ? WHERE id = ?", [time, rule])
     }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 public import Platform
 public import Search
 import WebText
@@ -29,25 +29,23 @@ extension SQLiteFeedStore {
     }
 
     /// Nil if the rule exists already.
-    func insert(_ db: Database, _ rule: Rule, at date: Date) throws -> StoredRule? {
-        try db.execute(
-            sql: """
-                INSERT INTO rule (position, text, created_at) SELECT ifnull(max(position), -1) + 1, ?, ? FROM rule WHERE TRUE
-                ON CONFLICT DO NOTHING
-                """, arguments: [rule.text, date.milliseconds])
-        if db.changesCount == 0 { return nil }
-        return StoredRule(
-            id: db.lastInsertedRowID, rule: rule, createdAt: Date(milliseconds: date.milliseconds))
+    func insert(_ db: any SQLConnection, _ rule: Rule, at date: Date) throws -> StoredRule? {
+        let sql = """
+            INSERT INTO rule (position, text, created_at) SELECT ifnull(max(position), -1) + 1, ?, ? FROM rule WHERE TRUE
+            ON CONFLICT DO NOTHING RETURNING id
+            """
+        return try db.row(sql, [rule.text, date.milliseconds]).map { row in
+            StoredRule(id: try row.integer(0), rule: rule, createdAt: Date(milliseconds: date.milliseconds))
+        }
     }
 
-    private func remove(_ db: Database, _ id: Int64) throws -> Bool {
-        try db.execute(sql: "DELETE FROM rule WHERE id = ?", arguments: [id])
-        if db.changesCount == 0 { return false }
-        try db.execute(sql: "DELETE FROM rule_match WHERE rule_id = ?", arguments: [id])
+    private func remove(_ db: any SQLConnection, _ id: Int64) throws -> Bool {
+        if try db.execute("DELETE FROM rule WHERE id = ?", [id]) == 0 { return false }
+        try db.execute("DELETE FROM rule_match WHERE rule_id = ?", [id])
         return true
     }
 
-    func reapply(_ db: Database, new: [StoredRule], at date: Date) throws {
+    func reapply(_ db: any SQLConnection, new: [StoredRule], at date: Date) throws {
         let writer = try RuleWriter(db, try RuleQueries.stored(db), at: date)
         try writer.reapplyAll(new: Set(new.map(\.id)))
         try writer.finish()
@@ -58,10 +56,10 @@ extension SQLiteFeedStore {
         _ rule: Rule, limit: Int, now: Date, until deadline: ContinuousClock.Instant?
     ) throws -> RuleTest {
         try file.read { db in
-            try db.search(until: deadline) {
+            try db.limited(until: deadline) {
                 try RuleTester(db, rule, now: now).test(limit: limit) { ids in
                     try ids.flatMap { id in
-                        try file.rows(of: "items", db.cachedStatement(sql: Self.tested), [id]) { try $0.item() }
+                        try file.rows(of: "items", db, Self.tested, [id]) { try $0.item() }
                     }
                 }
             }

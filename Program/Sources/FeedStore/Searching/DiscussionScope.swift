@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 
 /// A scope of stored discussions. Their first items are also items of lists, with the same keys in the upstream's scope.
 struct DiscussionScope: Hashable {
@@ -6,13 +6,12 @@ struct DiscussionScope: Hashable {
     let upstream: String
 
     /// The scopes of all stored discussions.
-    static func all(_ db: Database) throws -> Set<DiscussionScope> {
+    static func all(_ db: any SQLConnection) throws -> Set<DiscussionScope> {
         let sql = """
             SELECT key, (SELECT scope FROM listing JOIN item ON item.id = item_id WHERE feed_id = feed.id LIMIT 1)
             FROM feed WHERE is_discussion(key)
             """
-        let scopes = try Row.fetchAll(db.cachedStatement(sql: sql)).compactMap { row -> DiscussionScope? in
-            let columns = Columns(row)
+        let scopes = try db.rows(sql).compactMap { columns -> DiscussionScope? in
             guard let scope = try columns.optionalText(1) else { return nil }
             let upstream = FeedKey(try columns.text(0)).upstream
             return scope == upstream ? nil : DiscussionScope(scope: scope, upstream: upstream)

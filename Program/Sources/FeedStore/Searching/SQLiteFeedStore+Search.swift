@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 public import Platform
 public import Search
 
@@ -42,7 +42,7 @@ extension SQLiteFeedStore {
         _ statement: SearchStatement, limit: Int, until deadline: ContinuousClock.Instant?
     ) throws -> (results: SearchResults, isBehind: Bool) {
         try file.read { db in
-            try db.search(until: deadline) {
+            try db.limited(until: deadline) {
                 let (ids, total) = try Self.ids(db, statement, limit: max(0, limit))
                 let results = SearchResults(total: total, hits: try hits(db, statement, ids))
                 return (results, try SearchIndex(db: db).isBehind())
@@ -54,35 +54,35 @@ extension SQLiteFeedStore {
     private static let indexedAtOnce = 500
 
     private static func ids(
-        _ db: Database, _ statement: SearchStatement, limit: Int
+        _ db: any SQLConnection, _ statement: SearchStatement, limit: Int
     ) throws -> (ids: [Int64], total: Int) {
         if statement.match != nil,
-            try db.cachedStatement(sql: SearchStatement.matches).count(["match": statement.match])
+            try db.count(SearchStatement.matches, [statement.match])
                 > SearchStatement.mostRanked
         {
-            let total = try db.makeStatement(sql: statement.count).count(statement.arguments)
-            let rows = try Row.fetchAll(
-                db.makeStatement(sql: statement.lastIDs), arguments: statement.arguments + ["limit": limit])
-            return (try rows.map { try Columns($0).integer(0) }, total)
+            let total = try db.count(statement.count, statement.values, isReused: false)
+            let rows = try db.rows(statement.lastIDs, statement.values + [limit], isReused: false)
+            return (try rows.map { try $0.integer(0) }, total)
         }
         // At least one row, because it carries the total.
-        let rows = try Row.fetchAll(
-            db.makeStatement(sql: statement.allIDs), arguments: statement.arguments + ["limit": max(1, limit)])
-        let total = try rows.first.map { try Columns($0).count(1) } ?? 0
-        return (try rows.prefix(limit).map { try Columns($0).integer(0) }, total)
+        let rows = try db.rows(statement.allIDs, statement.values + [max(1, limit)], isReused: false)
+        let total = try rows.first.map { try $0.count(1) } ?? 0
+        return (try rows.prefix(limit).map { try $0.integer(0) }, total)
     }
 
     /// The items in order, without unreadable ones.
-    private func hits(_ db: Database, _ statement: SearchStatement, _ ids: [Int64]) throws -> [SearchResults.Hit] {
+    private func hits(_ db: any SQLConnection, _ statement: SearchStatement, _ ids: [Int64]) throws -> [SearchResults
+        .Hit]
+    {
         var matches: [Int64: MarkedText] = [:]
         if let match = statement.match, !ids.isEmpty {
-            let snippets = try Row.fetchAll(db, sql: SearchStatement.snippets(ids), arguments: ["match": match])
+            let snippets = try db.rows(SearchStatement.snippets(ids), [match], isReused: false)
             for row in snippets {
-                matches[try Columns(row).integer(0)] = MarkedText(marked: try Columns(row).text(1))
+                matches[try row.integer(0)] = MarkedText(marked: try row.text(1))
             }
         }
         return try ids.flatMap { id in
-            try file.rows(of: "items", db.cachedStatement(sql: Self.found), [id]) { columns in
+            try file.rows(of: "items", db, Self.found, [id]) { columns in
                 let match = try matches[id] ?? MarkedText(marked: columns.text(ItemColumn.allCases.count))
                 return SearchResults.Hit(item: try columns.item(), match: match.text, ranges: match.ranges)
             }

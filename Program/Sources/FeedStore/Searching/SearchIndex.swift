@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 
 /// Writes the full-text index, within the caller's transaction.
 ///
@@ -8,58 +8,53 @@ struct SearchIndex {
     /// Whether a row of `content` or `document` has text. Items without text are never indexed.
     private static let hasWords = "(title || author || source || tags <> '' OR length(text) > 0)"
 
-    let db: Database
+    let db: any SQLConnection
 
     /// Queues an item before its content is stored.
     func add(_ item: Int64) throws {
-        try db.cachedStatement(sql: "INSERT INTO unindexed (item_id) VALUES (?) ON CONFLICT DO NOTHING")
-            .execute(arguments: [item])
+        try db.execute("INSERT INTO unindexed (item_id) VALUES (?) ON CONFLICT DO NOTHING", [item])
     }
 
     /// Removes an item before its content changes or is deleted.
     func remove(_ item: Int64) throws {
-        try db.cachedStatement(sql: "DELETE FROM unindexed WHERE item_id = ?").execute(arguments: [item])
-        if db.changesCount > 0 { return }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO search (search, rowid, title, text, author, source, tags)
-                SELECT 'delete', item_id, title, text, author, source, tags FROM document
-                WHERE item_id = ? AND \(Self.hasWords)
-                """
-        ).execute(arguments: [item])
+        if try db.execute("DELETE FROM unindexed WHERE item_id = ?", [item]) > 0 { return }
+        try db.execute(
+            """
+            INSERT INTO search (search, rowid, title, text, author, source, tags)
+            SELECT 'delete', item_id, title, text, author, source, tags FROM document
+            WHERE item_id = ? AND \(Self.hasWords)
+            """, [item])
     }
 
     /// Indexes the first queued items.
     func update(limit: Int) throws {
         let last = "SELECT max(item_id) FROM (SELECT item_id FROM unindexed ORDER BY item_id LIMIT ?)"
-        guard let row = try Row.fetchOne(db.cachedStatement(sql: last), arguments: [limit]),
-            let bound = try Columns(row).optionalInteger(0)
+        guard let row = try db.row(last, [limit]),
+            let bound = try row.optionalInteger(0)
         else { return }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO search (rowid, title, text, author, source, tags)
-                SELECT item_id, title, text, author, source, tags FROM document
-                WHERE item_id IN (SELECT item_id FROM unindexed WHERE item_id <= ?)
-                """
-        ).execute(arguments: [bound])
-        try db.cachedStatement(sql: "DELETE FROM unindexed WHERE item_id <= ?").execute(arguments: [bound])
+        try db.execute(
+            """
+            INSERT INTO search (rowid, title, text, author, source, tags)
+            SELECT item_id, title, text, author, source, tags FROM document
+            WHERE item_id IN (SELECT item_id FROM unindexed WHERE item_id <= ?)
+            """, [bound])
+        try db.execute("DELETE FROM unindexed WHERE item_id <= ?", [bound])
     }
 
     /// Whether items are queued.
     func isBehind() throws -> Bool {
-        try Row.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM unindexed LIMIT 1")) != nil
+        try db.row("SELECT 1 FROM unindexed LIMIT 1") != nil
     }
 
     /// Empties the index and queues every item.
     func rebuild() throws {
-        try db.execute(sql: "DROP TABLE search")
-        try db.execute(sql: Schema.searchTable)
+        try db.execute("DROP TABLE search")
+        try db.execute(Schema.searchTable)
         try queueAll()
     }
 
     /// Queues every item that has text.
     func queueAll() throws {
-        try db.execute(
-            sql: "INSERT OR IGNORE INTO unindexed (item_id) SELECT item_id FROM content WHERE \(Self.hasWords)")
+        try db.execute("INSERT OR IGNORE INTO unindexed (item_id) SELECT item_id FROM content WHERE \(Self.hasWords)")
     }
 }

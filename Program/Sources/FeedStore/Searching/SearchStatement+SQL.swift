@@ -6,19 +6,19 @@ extension SearchStatement {
     static let mostRanked = 10_000
 
     /// The number of items that contain the words, without the other conditions.
-    static let matches = "SELECT count(*) FROM search WHERE search MATCH :match"
+    static let matches = "SELECT count(*) FROM search WHERE search MATCH ?1"
 
     /// Finds ids in order, each with the total number.
     var allIDs: String {
         """
         WITH found AS MATERIALIZED (\(found))
-        SELECT id, (SELECT count(*) FROM found) FROM found ORDER BY \(sorting) LIMIT :limit
+        SELECT id, (SELECT count(*) FROM found) FROM found ORDER BY \(sorting) LIMIT ?\(values.count + 1)
         """
     }
 
     /// Finds ids in order among the most recently stored items.
     var lastIDs: String {
-        "SELECT id FROM (\(found) ORDER BY search.rowid DESC LIMIT \(Self.mostRanked)) ORDER BY \(sorting) LIMIT :limit"
+        "SELECT id FROM (\(found) ORDER BY search.rowid DESC LIMIT \(Self.mostRanked)) ORDER BY \(sorting) LIMIT ?\(values.count + 1)"
     }
 
     /// The number of items, for `lastIDs`.
@@ -30,13 +30,13 @@ extension SearchStatement {
         let score = isRanked ? ", \(Self.score) AS score" : ""
         // Without conditions the item rows aren't needed, and ids are in the order of insertion.
         if isRanked, filter.isEmpty {
-            return "SELECT rowid AS id\(score), 0 AS time FROM search WHERE search MATCH :match"
+            return "SELECT rowid AS id\(score), 0 AS time FROM search WHERE search MATCH ?1"
         }
         return "SELECT item.id AS id, \(time)\(score) FROM \(matching)"
     }
 
     private var matching: String {
-        "search CROSS JOIN item ON item.id = search.rowid WHERE search MATCH :match\(filter)"
+        "search CROSS JOIN item ON item.id = search.rowid WHERE search MATCH ?1\(filter)"
     }
 
     private var sorting: String { (isRanked ? "score, " : "") + "time DESC, id DESC" }
@@ -56,7 +56,7 @@ extension SearchStatement {
     static func snippets(_ ids: [Int64]) -> String {
         """
         SELECT rowid, snippet(search, -1, char(2), char(3), '…', 24) FROM search
-        WHERE search MATCH :match AND +rowid IN (\(ids.map(String.init).joined(separator: ", ")))
+        WHERE search MATCH ?1 AND +rowid IN (\(ids.map(String.init).joined(separator: ", ")))
         """
     }
 }

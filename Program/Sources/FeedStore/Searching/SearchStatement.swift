@@ -1,4 +1,4 @@
-import GRDB
+import SQL
 import Platform
 import Search
 import WebText
@@ -9,11 +9,11 @@ struct SearchStatement {
     private(set) var match: String?
     let order: SearchOrder
     private var conditions: [String] = []
-    private var values: [String: (any DatabaseValueConvertible)?] = [:]
+    /// The values of `filter`; the first is `match` if there is one.
+    private(set) var values: [(any SQLValueConvertible)?]
 
     /// The conditions on items, each beginning with `AND`.
     var filter: String { conditions.map { " AND " + $0 }.joined() }
-    var arguments: StatementArguments { StatementArguments(values) }
     /// Whether the query needs the full-text index, so that all items must be indexed.
     private(set) var comparesWords = false
 
@@ -27,23 +27,24 @@ struct SearchStatement {
         self.order = order
         var found: [String] = [], excluded: [String] = []
         for term in query.terms {
-            if let words = Self.words(term.condition) {
-                if term.isExcluded { excluded.append(words) } else { found.append(words) }
-            } else {
-                let condition = condition(term.condition, now: now)
-                conditions.append(term.isExcluded ? "NOT \(condition)" : condition)
-            }
+            guard let words = Self.words(term.condition) else { continue }
+            if term.isExcluded { excluded.append(words) } else { found.append(words) }
         }
-        if hidesMuted { conditions.append("NOT \(Self.isMuted)") }
-        for discussion in discussions { conditions.append("NOT \(repeats(discussion, query))") }
         comparesWords = !(found.isEmpty && excluded.isEmpty)
         if !found.isEmpty {
             match = "(" + found.joined(separator: " AND ") + ")" + excluded.map { " NOT \($0)" }.joined()
-            values["match"] = match
-        } else if !excluded.isEmpty {
-            conditions.append("item.id NOT IN (SELECT rowid FROM search WHERE search MATCH :without)")
-            values["without"] = excluded.joined(separator: " OR ")
         }
+        values = match.map { [$0] } ?? []
+        if found.isEmpty, !excluded.isEmpty {
+            let without = value(excluded.joined(separator: " OR "))
+            conditions.append("item.id NOT IN (SELECT rowid FROM search WHERE search MATCH \(without))")
+        }
+        for term in query.terms where Self.words(term.condition) == nil {
+            let condition = condition(term.condition, now: now)
+            conditions.append(term.isExcluded ? "NOT \(condition)" : condition)
+        }
+        if hidesMuted { conditions.append("NOT \(Self.isMuted)") }
+        for discussion in discussions { conditions.append("NOT \(repeats(discussion, query))") }
     }
 
     /// A condition on words in FTS5's language; nil for other conditions.
@@ -67,27 +68,27 @@ struct SearchStatement {
         case .word, .phrase, .author, .field: return "TRUE"  // compared by the index
         case .feed, .folder: return listed(condition, "item")
         case .kind(let kind):
-            let names = KindWords.singulars(of: kind).map { ":\(value($0))" }.joined(separator: ", ")
-            return "(kind = :\(value(kind)) COLLATE NOCASE OR kind_name COLLATE NOCASE IN (\(names)))"
+            let names = KindWords.singulars(of: kind).map { "\(value($0))" }.joined(separator: ", ")
+            return "(kind = \(value(kind)) COLLATE NOCASE OR kind_name COLLATE NOCASE IN (\(names)))"
         case .pattern(let pattern):
             return """
                 EXISTS (SELECT 1 FROM document WHERE document.item_id = item.id
-                    AND feed_matches(:\(value(pattern.source)), title, text, author, source, tags))
+                    AND feed_matches(\(value(pattern.source)), title, text, author, source, tags))
                 """
         case .muted: return Self.isMuted
         case .highlighted: return "is_highlighted = 1"
         case .unread: return "read_at IS NULL"
         case .saved: return "saved_at IS NOT NULL"
         case .since(.ago(let seconds)):
-            return "\(Schema.time) >= :\(value((now - TimeInterval(seconds)).milliseconds))"
-        case .since(.date(let date)): return "\(Schema.time) >= :\(value(date.milliseconds))"
+            return "\(Schema.time) >= \(value((now - TimeInterval(seconds)).milliseconds))"
+        case .since(.date(let date)): return "\(Schema.time) >= \(value(date.milliseconds))"
         case .measure(let quantity, let comparison, let number):
-            return of(quantity, "measure \(comparison.rawValue) :\(value(number))")
+            return of(quantity, "measure \(comparison.rawValue) \(value(number))")
         case .slope(let comparison, let number):
             let slope = ScoreHistory.slope(of: "item", at: "\(now.milliseconds)")
-            return of(.points, "(\(slope)) \(comparison.rawValue) :\(value(number))")
+            return of(.points, "(\(slope)) \(comparison.rawValue) \(value(number))")
         case .near(let latitude, let longitude, let kilometers):
-            let place = [latitude, longitude, kilometers].map { ":\(value($0))" }
+            let place = [latitude, longitude, kilometers].map { "\(value($0))" }
             return """
                 ifnull(feed_distance(latitude, longitude, \(place[0]), \(place[1])) <= \(place[2]), FALSE)
                 """
@@ -106,9 +107,9 @@ struct SearchStatement {
             feeds += " AND " + (term.isExcluded ? "NOT " : "") + listed(term.condition, "story")
         }
         return """
-            (item.scope = :\(value(discussion.scope)) AND EXISTS (
+            (item.scope = \(value(discussion.scope)) AND EXISTS (
                 SELECT 1 FROM item AS story JOIN content AS told ON told.item_id = story.id
-                WHERE story.key = item.key AND story.scope = :\(value(discussion.upstream))\(feeds)))
+                WHERE story.key = item.key AND story.scope = \(value(discussion.upstream))\(feeds)))
             """
     }
 
@@ -126,7 +127,7 @@ struct SearchStatement {
         case .folder(let name):
             feeds = """
                 SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed
-                WHERE \(FolderPath.condition(":\(value(name))", collation: "NOCASE"))
+                WHERE \(FolderPath.condition("\(value(name))", collation: "NOCASE"))
                 """
         default: return "TRUE"
         }
@@ -140,14 +141,14 @@ struct SearchStatement {
     private func feedsNamed(_ name: String) -> String {
         """
         SELECT id FROM feed
-        WHERE key = :\(name) COLLATE NOCASE OR substr(key, 1, length(:\(name)) + 1) = :\(name) || '/' COLLATE NOCASE
-            OR substr(key, 1, length(:\(name)) + 3) = :\(name) || '%2F' COLLATE NOCASE
+        WHERE key = \(name) COLLATE NOCASE OR substr(key, 1, length(\(name)) + 1) = \(name) || '/' COLLATE NOCASE
+            OR substr(key, 1, length(\(name)) + 3) = \(name) || '%2F' COLLATE NOCASE
         """
     }
 
-    private mutating func value(_ value: any DatabaseValueConvertible) -> String {
-        let name = "value\(values.count)"
-        values[name] = value
-        return name
+    /// The parameter that stands for a value.
+    private mutating func value(_ value: any SQLValueConvertible) -> String {
+        values.append(value)
+        return "?\(values.count)"
     }
 }

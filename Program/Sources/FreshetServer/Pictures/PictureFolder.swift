@@ -80,7 +80,8 @@ struct PictureFolder {
         let seconds = Int(now.timeIntervalSince1970)
         let size = format.flatMap { PictureHeader(bytes).size($0) }
         let file = File(
-            name: "\(hash).\(seconds)\(size.map { ".\($0.width)x\($0.height)" } ?? "").\(format?.rawValue ?? Self.absent)",
+            name:
+                "\(hash).\(seconds)\(size.map { ".\($0.width)x\($0.height)" } ?? "").\(format?.rawValue ?? Self.absent)",
             format: format,
             fetched: Date(timeIntervalSince1970: Double(seconds)), size: bytes.count, used: now)
         try scan()

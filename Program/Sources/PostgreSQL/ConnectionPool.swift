@@ -1,0 +1,118 @@
+import Dispatch
+public import SQL
+import Synchronization
+
+/// A bounded number of connections to one database. Every function blocks the calling thread.
+public final class ConnectionPool: Sendable {
+    /// All connections stayed in use for too long.
+    public struct Exhausted: Error {}
+
+    /// The pool was closed.
+    public struct Closed: Error {}
+
+    private struct State {
+        var idle: [PostgreSQLConnection] = []
+        var isClosed = false
+    }
+
+    let address: String
+    private let patience: Double
+    private let free: DispatchSemaphore
+    private let state = Mutex(State())
+
+    /// Opens no connection yet.
+    ///
+    /// - Parameters:
+    ///   - address: a connection URI or string (PostgreSQL, 34.1.1).
+    ///   - size: the largest number of connections.
+    ///   - patience: how long to wait for a free connection, in seconds.
+    public init(_ address: String, size: Int = 8, patience: Double = 5) {
+        self.address = address
+        self.patience = patience
+        free = DispatchSemaphore(value: max(1, size))
+    }
+
+    /// Reads in one transaction, which sees the database as it was at the first statement.
+    ///
+    /// Runs `body` again on a new connection if the connection was lost: the server may have restarted.
+    public func read<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
+        let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        do {
+            return try transaction(begin, body) {}
+        } catch let error as PostgreSQLError where error.isDisconnected {
+            return try transaction(begin, body) {}
+        }
+    }
+
+    /// Writes in one transaction that is rolled back on an error.
+    ///
+    /// Runs `body` again if nothing was committed and the second time may succeed.
+    /// - Parameter lock: the number of a lock that the transaction holds, so that writers wait for one another; nil for none.
+    @discardableResult
+    public func write<T>(lock: Int64?, _ body: (any SQLConnection) throws -> T) throws -> T {
+        let begin = "BEGIN" + (lock.map { "; SELECT pg_advisory_xact_lock(\($0))" } ?? "")
+        var mayBeCommitted = false
+        do {
+            return try transaction(begin, body) { mayBeCommitted = true }
+        } catch let error as PostgreSQLError where !mayBeCommitted && (error.isDisconnected || error.isTransient) {
+            return try transaction(begin, body) {}
+        }
+    }
+
+    private func transaction<T>(
+        _ begin: String, _ body: (any SQLConnection) throws -> T, willCommit: () -> Void
+    ) throws -> T {
+        let connection = try take()
+        defer { giveBack(connection) }
+        let value: T
+        do {
+            try connection.run(begin)
+            value = try body(connection)
+        } catch {
+            // Fails only if the connection is lost, which ends the transaction too.
+            do { try connection.run("ROLLBACK") } catch is PostgreSQLError {}
+            throw error
+        }
+        willCommit()
+        try connection.run("COMMIT")
+        return value
+    }
+
+    private func take() throws -> PostgreSQLConnection {
+        guard free.wait(timeout: .now() + patience) == .success else { throw Exhausted() }
+        do {
+            let known = try state.withLock { state in
+                if state.isClosed { throw Closed() }
+                return state.idle.popLast()
+            }
+            return try known ?? PostgreSQLConnection(address)
+        } catch {
+            free.signal()
+            throw error
+        }
+    }
+
+    /// A lost connection is closed, and with it those that were lost unnoticed.
+    private func giveBack(_ connection: PostgreSQLConnection) {
+        let dropped = state.withLock { state in
+            if connection.isUsable, !state.isClosed {
+                state.idle.append(connection)
+                return [] as [PostgreSQLConnection]
+            }
+            defer { state.idle = [] }
+            return state.idle
+        }
+        _ = dropped  // closes here, outside the lock
+        free.signal()
+    }
+
+    /// Closes the connections once they are free. Every function throws ``Closed`` afterwards.
+    public func close() {
+        let idle = state.withLock { state in
+            state.isClosed = true
+            defer { state.idle = [] }
+            return state.idle
+        }
+        _ = idle  // closes here, outside the lock
+    }
+}

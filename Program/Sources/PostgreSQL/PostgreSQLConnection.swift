@@ -1,0 +1,156 @@
+import CPQ
+import SQL
+
+/// A connection to a PostgreSQL server, by libpq. Every function blocks the calling thread.
+///
+/// `@unchecked Sendable`: one thread at a time uses it, to which ``ConnectionPool`` lends it.
+final class PostgreSQLConnection: @unchecked Sendable {
+    /// The largest number of statements that stay prepared.
+    private static let mostPrepared = 500
+
+    private let connection: OpaquePointer
+    /// The names of prepared statements, by their SQL and the types of their parameters.
+    private var prepared: [String: String] = [:]
+    private var numbered: [String: String] = [:]
+    private var preparedCount = 0
+
+    /// Connects.
+    ///
+    /// - Parameter address: a connection URI or string (PostgreSQL, 34.1.1). What it leaves out comes from the environment,
+    ///   the password also from `~/.pgpass`.
+    init(_ address: String) throws {
+        guard let connection = PQconnectdb(address) else {
+            throw PostgreSQLError(sqlState: nil, message: "no memory for a connection")
+        }
+        self.connection = connection
+        guard PQstatus(connection) == CONNECTION_OK else { throw PostgreSQLError(connection: connection) }
+        // Notices are not errors, and libpq would print them.
+        PQsetNoticeProcessor(connection, { _, _ in }, nil)
+    }
+
+    deinit { PQfinish(connection) }
+
+    /// Whether the connection can still be used, as far as is known.
+    var isUsable: Bool {
+        PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) == PQTRANS_IDLE
+    }
+
+    /// Runs one statement or several without parameters.
+    func run(_ sql: String) throws {
+        let result = PQexec(connection, sql)
+        defer { PQclear(result) }
+        try check(result)
+    }
+
+    /// Runs a statement, and reads its result.
+    private func result<T>(
+        _ sql: String, _ values: [SQLValue], isReused: Bool, _ read: (OpaquePointer) throws -> T
+    ) throws -> T {
+        let types = values.map(\.parameterType)
+        let parameters = values.map(\.binary)
+        let result = try Self.withPointers(parameters) { pointers in
+            let lengths = parameters.map { Int32($0?.count ?? 0) }
+            let formats = [Int32](repeating: 1, count: values.count)
+            let count = Int32(values.count)
+            guard isReused else {
+                return PQexecParams(
+                    connection, number(sql, isKept: false), count, types, pointers, lengths, formats, 1)
+            }
+            return PQexecPrepared(connection, try name(of: sql, types), count, pointers, lengths, formats, 1)
+        }
+        defer { PQclear(result) }
+        try check(result)
+        guard let result else { throw PostgreSQLError(connection: connection) }
+        return try read(result)
+    }
+
+    private func check(_ result: OpaquePointer?) throws {
+        switch result.map(PQresultStatus) {
+        case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: return
+        default: throw PostgreSQLError(result: result, connection: connection)
+        }
+    }
+
+    private func name(of sql: String, _ types: [Oid]) throws -> String {
+        let key = types.map(String.init).joined(separator: ",") + sql
+        if let known = prepared[key] { return known }
+        if prepared.count >= Self.mostPrepared {
+            try run("DEALLOCATE ALL")
+            prepared = [:]
+        }
+        preparedCount += 1
+        let name = "s\(preparedCount)"
+        let result = PQprepare(connection, name, number(sql, isKept: true), Int32(types.count), types)
+        defer { PQclear(result) }
+        try check(result)
+        prepared[key] = name
+        return name
+    }
+
+    private func number(_ sql: String, isKept: Bool) -> String {
+        if let known = numbered[sql] { return known }
+        let result = Parameters.numbered(sql)
+        if isKept {
+            if numbered.count >= Self.mostPrepared { numbered = [:] }
+            numbered[sql] = result
+        }
+        return result
+    }
+
+    /// Calls `body` with the addresses of the values; NULL has none.
+    private static func withPointers<T>(
+        _ values: [[UInt8]?], _ body: ([UnsafePointer<CChar>?]) throws -> T
+    ) rethrows -> T {
+        // One buffer for all, so that the addresses hold. Each is followed by a zero, also the empty ones.
+        let bytes: [UInt8] = values.flatMap { value in (value ?? []) + [0] }
+        return try bytes.withUnsafeBytes { buffer in
+            var offset = 0
+            let pointers = values.map { value -> UnsafePointer<CChar>? in
+                defer { offset += (value?.count ?? 0) + 1 }
+                return value == nil ? nil : buffer.baseAddress?.advanced(by: offset).assumingMemoryBound(to: CChar.self)
+            }
+            return try body(pointers)
+        }
+    }
+}
+
+extension PostgreSQLConnection: SQLConnection {
+    func rows(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> [SQLRow] {
+        try result(sql, values, isReused: isReused) { result in
+            let columns = 0..<PQnfields(result)
+            let names = columns.map { PQfname(result, $0).map { String(cString: $0) } ?? "" }
+            let types = columns.map { PQftype(result, $0) }
+            return try (0..<PQntuples(result)).map { row in
+                let values = try columns.map { column -> SQLValue in
+                    if PQgetisnull(result, row, column) != 0 { return .null }
+                    let bytes = UnsafeRawBufferPointer(
+                        start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
+                    guard let value = SQLValue(bytes, type: types[Int(column)]) else {
+                        throw DamagedValue(column: names[Int(column)])
+                    }
+                    return value
+                }
+                return SQLRow(values, names: names)
+            }
+        }
+    }
+
+    func execute(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> Int {
+        try result(sql, values, isReused: isReused) { result in
+            guard let count = PQcmdTuples(result) else { return 0 }
+            return Int(String(cString: count)) ?? 0
+        }
+    }
+
+    /// The server cancels a statement that takes longer (57014).
+    func limited<T>(until deadline: ContinuousClock.Instant?, _ body: () throws -> T) throws -> T {
+        guard let deadline else { return try body() }
+        let remaining = ContinuousClock.now.duration(to: deadline)
+        let milliseconds = max(
+            1, remaining.components.seconds * 1_000 + remaining.components.attoseconds / 1_000_000_000_000_000)
+        try run("SET LOCAL statement_timeout = \(milliseconds)")
+        let value = try body()
+        try run("SET LOCAL statement_timeout = 0")
+        return value
+    }
+}

@@ -1,0 +1,47 @@
+import CPQ
+
+/// Why a statement or a connection failed.
+public struct PostgreSQLError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The code of the error (PostgreSQL, appendix A), such as `40001`; nil if no server answered.
+    public let sqlState: String?
+    /// The server's message, or libpq's.
+    public let message: String
+
+    /// Creates an error.
+    public init(sqlState: String?, message: String) {
+        self.sqlState = sqlState
+        self.message = message
+    }
+
+    public var description: String { message + (sqlState.map { " (SQLSTATE \($0))" } ?? "") }
+
+    /// Whether the connection is gone: the server doesn't answer, restarts (57P01 to 57P03), or ended the session.
+    public var isDisconnected: Bool {
+        guard let sqlState else { return true }
+        return sqlState.hasPrefix("08") || ["57P01", "57P02", "57P03"].contains(sqlState)
+    }
+
+    /// Whether the same transaction may succeed if it is run again: it failed to serialize, or was chosen to end a deadlock.
+    public var isTransient: Bool { sqlState == "40001" || sqlState == "40P01" }
+}
+
+extension PostgreSQLError {
+    /// The error of a result.
+    init(result: OpaquePointer?, connection: OpaquePointer) {
+        // 'C' is PG_DIAG_SQLSTATE, which is a macro of a character.
+        let state = result.flatMap { PQresultErrorField($0, 67) }.map { String(cString: $0) }
+        let primary = result.flatMap { PQresultErrorField($0, 77) }.map { String(cString: $0) }  // 'M'
+        self.init(sqlState: state, message: primary ?? Self.message(of: connection))
+    }
+
+    /// The last error of a connection.
+    init(connection: OpaquePointer) {
+        self.init(sqlState: nil, message: Self.message(of: connection))
+    }
+
+    private static func message(of connection: OpaquePointer) -> String {
+        let lines = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
+        let text = lines.split(separator: "\n").joined(separator: " ")
+        return text.isEmpty ? "the server closed the connection" : text
+    }
+}

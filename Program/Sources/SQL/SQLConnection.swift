@@ -1,0 +1,59 @@
+/// A connection within a transaction.
+///
+/// Statements are written once for all databases. Parameters are `?`, in order, or `?1` where a number is needed twice;
+/// a statement has one kind of them. Whether an item is so or not is an integer, compared with 0 or 1.
+public protocol SQLConnection {
+    /// Runs a statement and returns its rows.
+    ///
+    /// - Parameter isReused: whether the statement is kept prepared. False for those that contain values.
+    func rows(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> [SQLRow]
+
+    /// Runs a statement and returns the number of rows that it changed.
+    @discardableResult
+    func execute(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> Int
+
+    /// Runs statements that fail once a deadline has passed; nil for never.
+    func limited<T>(until deadline: ContinuousClock.Instant?, _ body: () throws -> T) throws -> T
+}
+
+extension SQLConnection {
+    /// Runs a statement and returns its rows.
+    public func rows(
+        _ sql: String, _ values: [(any SQLValueConvertible)?] = [], isReused: Bool = true
+    ) throws -> [SQLRow] {
+        try rows(sql, SQLValue.values(values), isReused: isReused)
+    }
+
+    /// Runs a statement and returns its first row.
+    public func row(
+        _ sql: String, _ values: [(any SQLValueConvertible)?] = [], isReused: Bool = true
+    ) throws -> SQLRow? {
+        try rows(sql, SQLValue.values(values), isReused: isReused).first
+    }
+
+    /// Runs a statement and returns the integer in its first row; 0 without one.
+    public func count(
+        _ sql: String, _ values: [(any SQLValueConvertible)?] = [], isReused: Bool = true
+    ) throws -> Int {
+        try row(sql, values, isReused: isReused)?.count(0) ?? 0
+    }
+
+    /// Runs a statement and returns the integers in the first column.
+    public func integers(
+        _ sql: String, _ values: [(any SQLValueConvertible)?] = [], isReused: Bool = true
+    ) throws -> [Int64] {
+        try rows(sql, values, isReused: isReused).map { try $0.integer(0) }
+    }
+
+    /// Runs a statement and returns the number of rows that it changed.
+    @discardableResult
+    public func execute(
+        _ sql: String, _ values: [(any SQLValueConvertible)?] = [], isReused: Bool = true
+    ) throws -> Int {
+        try execute(sql, SQLValue.values(values), isReused: isReused)
+    }
+}
+
+extension SQLValue {
+    static func values(_ values: [(any SQLValueConvertible)?]) -> [SQLValue] { values.map { $0?.sqlValue ?? .null } }
+}
