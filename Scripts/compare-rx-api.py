@@ -5,7 +5,7 @@
 
 DECLARATIONS lists signatures by module and file, as the compiler prints them. The script looks for each in the symbol graphs of Freshet's modules, by owner (the type, its
 superclass and its protocols), name, argument labels, result type and the same-type constraints of its extension, and expects the same number of overloads. A missing declaration must be
-in the first column of a table in docs/compatibility.md, with the reason. With --notes, shows declarations whose types have more requirements in Freshet. Exits with 1 if a missing
+in the first column of a table in docs/compatibility.md, with the reason. A function with a parameter pack stands for the overloads of all numbers of parameters. With --notes, shows declarations whose types have more requirements in Freshet. Exits with 1 if a missing
 declaration is not in the document, or if the document lists one that exists. If there is no DECLARATIONS file, says so and exits with 0."""
 
 import argparse
@@ -122,12 +122,20 @@ class Declaration:
         self.same_types = frozenset(same_types)
 
     @property
+    def is_pack(self):
+        """Whether the first parameter is a parameter pack: it stands for any number of parameters without a label."""
+        return self.parameters[:1] != [] and self.parameters[0].startswith("repeat")
+
+    def is_named(self, name):
+        return re.fullmatch(re.escape(self.name).replace("_:", "(_:)+", 1), name) if self.is_pack else self.name == name
+
+    @property
     def key(self):
         return f"{self.owner}.{self.name}" if self.owner else self.name
 
     def serves(self, wanted):
         """Whether this declaration satisfies the wanted one."""
-        if self.name != wanted.name or not self.same_types <= wanted.same_types:
+        if not self.is_named(wanted.name) or not self.same_types <= wanted.same_types:
             return False
         if {self.kind, wanted.kind} <= {"typealias", "associatedtype", "type"}:
             return True
@@ -312,7 +320,7 @@ def main():
         if best is None:
             missing.append((declaration.key, declaration.where))
             continue
-        if best not in shared:
+        if best not in shared and not best.is_pack:
             taken.add(id(best))
         for ask in getattr(best, "asks", []):
             notes.append(f"{declaration.key}: {ask['lhs']}: {ask['rhs']}")

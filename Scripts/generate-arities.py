@@ -3,18 +3,19 @@
 
     Scripts/generate-arities.py [FOLDER]
 
-Writes Combining/{CombineLatest,Zip}+Arity.swift, Traits/{Single,Maybe}+Zip.swift, Infallible/Infallible+{CombineLatest,Zip}.swift
-and Driver/SharedSequence+{CombineLatest,Zip}.swift. `make format` formats them.
+Writes Combining/{CombineLatest,Zip}+Arity.swift, and {Infallible/Infallible,Driver/SharedSequence,Traits/PrimitiveSequence}+Arity.swift.
+`make format` formats them.
 
-A function with a parameter pack could replace the overloads, but the compiler doesn't specialize packs in generic classes: each element
-would cost metadata lookups at run time."""
+The functions of infallibles, drivers, singles and maybes with a result selector have a parameter pack instead (Combining/SourcePack.swift).
+Two reasons prevent packs elsewhere: the compiler doesn't specialize them in generic classes, so each combination would take about 25 ns
+longer, half as long again; and it often cannot infer the type of a closure whose parameter is a tuple of packed elements."""
 
 import sys
 from pathlib import Path
 
 ROOT = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent / "Sources/Freshet"
 FOLDER = ROOT / "Combining"
-for name in ("Combining", "Traits", "Infallible", "Driver"):
+for name in ("Combining", "Infallible", "Driver", "Traits"):
     (ROOT / name).mkdir(exist_ok=True)
 
 FAMILIES = {
@@ -81,146 +82,35 @@ for name, family in FAMILIES.items():
     (FOLDER / f"{family['file']}+Arity.swift").write_text(text)
 
 
-def trait_overloads(trait, arity):
-    numbers = range(1, arity + 1)
-    generics = ", ".join(f"E{i}: Sendable" for i in numbers)
-    elements = ", ".join(f"E{i}" for i in numbers)
-    parameters = ",\n        ".join(f"_ source{i}: PrimitiveSequence<Trait, E{i}>" for i in numbers)
-    sources = ", ".join(f"source{i}.source" for i in numbers)
-    arguments = ", ".join(f"source{i}" for i in numbers)
-    placeholders = ", ".join(f"${i}" for i in range(arity))
-    what = {"Single": "Succeeds with %s when every source has succeeded; see ``ObservableType/zip(_:resultSelector:)``.",
-            "Maybe": "Succeeds with %s, or completes if a source has no element; see ``ObservableType/zip(_:resultSelector:)``."}[trait]
-    combined = "the result of `resultSelector`" if trait == "Single" else "the combined elements of all sources"
-    tuple_of = "a tuple of all elements" if trait == "Single" else "a tuple of the elements of all sources"
+def tuple_overload(name, what, arity, generic, parameter, element, result, where, argument):
+    """A function that delivers tuples. The other arguments are templates for source i."""
+    each = lambda template: ", ".join(template.format(i=i) for i in range(1, arity + 1))
+    elements, conditions = each(element), each(where)
     return f"""
-extension PrimitiveSequenceType where Trait == {trait}Trait {{
-    /// {what % combined}
+    /// {what}; see ``ObservableType/{name}(_:resultSelector:)``.
     @preconcurrency
-    public static func zip<{generics}>(
-        {parameters},
-        resultSelector: @escaping @Sendable ({elements}) throws -> Element
-    ) -> PrimitiveSequence<Trait, Element> {{
-        PrimitiveSequence(
-            Observable<Element>.zip({sources}, resultSelector: resultSelector))
+    public static func {name}<{each(generic)}>(
+        {each("_ source{i}: " + parameter)}
+    ) -> {result.format(elements=f"({elements})")} {"where " + conditions if conditions.strip(", ") else ""} {{
+        {result.format(elements=f"({elements})")}.{name}({each("source{i}" + argument)}) {{ ({", ".join(f"${i}" for i in range(arity))}) }}
     }}
-}}
-
-extension PrimitiveSequenceType where Element == Any, Trait == {trait}Trait {{
-    /// {what % tuple_of}
-    @preconcurrency
-    public static func zip<{generics}>(
-        {parameters}
-    ) -> PrimitiveSequence<Trait, ({elements})> {{
-        PrimitiveSequence<Trait, ({elements})>.zip({arguments}) {{ ({placeholders}) }}
-    }}
-}}
 """
 
 
-for trait in ("Single", "Maybe"):
-    text = "// Written by Scripts/generate-arities.py. Edit the script, not this file.\n"
-    text += "".join(trait_overloads(trait, arity) for arity in range(2, 9))
-    (FOLDER.parent / "Traits" / f"{trait}+Zip.swift").write_text(text)
-
-
-def infallible_combine(arity):
-    numbers = range(1, arity + 1)
-    parameters = lambda letter: ", ".join(f"_ source{i}: {letter}{i}" for i in numbers)
-    generics = lambda letter: ", ".join(f"{letter}{i}: InfallibleType" for i in numbers)
-    elements = lambda letter: ", ".join(f"{letter}{i}.Element" for i in numbers)
-    observables = ", ".join(f"source{i}.asObservable()" for i in numbers)
-    sendable = lambda letter: ", ".join(f"{letter}{i}.Element: Sendable" for i in numbers)
-    return f"""
-extension Infallible {{
-    /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
-    ///
-    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @preconcurrency
-    public static func combineLatest<{generics("I")}>(
-        {parameters("I")},
-        resultSelector: @escaping @Sendable ({elements("I")}) throws -> Element
-    ) -> Infallible<Element> where {sendable("I")} {{
-        Infallible(
-            .combineLatest({observables}, resultSelector: resultSelector))
-    }}
-}}
-
-extension InfallibleType where Element == Any {{
-    /// Delivers the newest elements of all sources as a tuple; see ``ObservableType/combineLatest(_:resultSelector:)``.
-    @preconcurrency
-    public static func combineLatest<{generics("O")}>(
-        {parameters("O")}
-    ) -> Infallible<({elements("O")})> where {sendable("O")} {{
-        Infallible<({elements("O")})>(
-            Observable<Any>.combineLatest({observables}))
-    }}
-}}
-"""
-
-
-def infallible_zip(arity):
-    numbers = range(1, arity + 1)
-    generics = ", ".join(f"E{i}: Sendable" for i in numbers)
-    elements = ", ".join(f"E{i}" for i in numbers)
-    parameters = ", ".join(f"_ source{i}: Infallible<E{i}>" for i in numbers)
-    sources = ", ".join(f"source{i}.source" for i in numbers)
-    return f"""
-extension InfallibleType {{
-    /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
-    ///
-    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @preconcurrency
-    public static func zip<{generics}>(
-        {parameters},
-        resultSelector: @escaping @Sendable ({elements}) throws -> Element
-    ) -> Infallible<Element> {{
-        Infallible(.zip({sources}, resultSelector: resultSelector))
-    }}
-}}
-"""
-
-
-for name, write in (("CombineLatest", infallible_combine), ("Zip", infallible_zip)):
-    text = "// Written by Scripts/generate-arities.py. Edit the script, not this file.\n"
-    text += "".join(write(arity) for arity in range(2, 9))
-    (FOLDER.parent / "Infallible" / f"Infallible+{name}.swift").write_text(text)
-
-
-def driver_overloads(name, what, arity):
-    numbers = range(1, arity + 1)
-    generics = ", ".join(f"O{i}: SharedSequenceConvertibleType" for i in numbers)
-    parameters = ", ".join(f"_ source{i}: O{i}" for i in numbers)
-    elements = ", ".join(f"O{i}.Element" for i in numbers)
-    observables = ", ".join(f"source{i}.asObservable()" for i in numbers)
-    same = ", ".join(f"O{i}.SharingStrategy == SharingStrategy" for i in numbers)
-    return f"""
-extension SharedSequenceConvertibleType {{
-    /// Combines {what}; see ``ObservableType/{name}(_:resultSelector:)``.
-    ///
-    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @preconcurrency
-    public static func {name}<{generics}>(
-        {parameters},
-        resultSelector: @escaping @Sendable ({elements}) throws -> Element
-    ) -> SharedSequence<SharingStrategy, Element> where {same} {{
-        SharedSequence(.{name}({observables}, resultSelector: resultSelector))
-    }}
-}}
-
-extension SharedSequenceConvertibleType where Element == Any {{
-    /// Delivers {what} as a tuple; see ``ObservableType/{name}(_:resultSelector:)``.
-    public static func {name}<{generics}>(
-        {parameters}
-    ) -> SharedSequence<SharingStrategy, ({elements})> where {same} {{
-        SharedSequence<SharingStrategy, ({elements})>(
-            Observable<Any>.{name}({observables}))
-    }}
-}}
-"""
-
-
-for name, file, what in (("combineLatest", "CombineLatest", "the newest elements of all sources"), ("zip", "Zip", "the elements of all sources by position")):
-    text = "// Written by Scripts/generate-arities.py. Edit the script, not this file.\n"
-    text += "".join(driver_overloads(name, what, arity) for arity in range(2, 9))
-    (FOLDER.parent / "Driver" / f"SharedSequence+{file}.swift").write_text(text)
+NEWEST, BY_POSITION = "Delivers the newest elements of all sources as a tuple", "Delivers the elements of all sources by position as a tuple"
+for file, extension, functions, templates in (
+    ("Infallible/Infallible", "InfallibleType where Element == Any", [("combineLatest", NEWEST)],
+     ("O{i}: InfallibleType", "O{i}", "O{i}.Element", "Infallible<{elements}>", "O{i}.Element: Sendable", "")),
+    ("Driver/SharedSequence", "SharedSequenceConvertibleType where Element == Any", [("combineLatest", NEWEST), ("zip", BY_POSITION)],
+     ("O{i}: SharedSequenceConvertibleType", "O{i}", "O{i}.Element", "SharedSequence<SharingStrategy, {elements}>",
+      "O{i}.SharingStrategy == SharingStrategy", ".asSharedSequence()")),
+    ("Traits/PrimitiveSequence", "PrimitiveSequenceType where Element == Any, Trait == SingleTrait", [("zip", "Succeeds with the elements of all sources as a tuple")],
+     ("E{i}: Sendable", "PrimitiveSequence<Trait, E{i}>", "E{i}", "PrimitiveSequence<Trait, {elements}>", "", "")),
+    ("Traits/PrimitiveSequence", "PrimitiveSequenceType where Element == Any, Trait == MaybeTrait",
+     [("zip", "Succeeds with a tuple, or completes if a source has no element")],
+     ("E{i}: Sendable", "PrimitiveSequence<Trait, E{i}>", "E{i}", "PrimitiveSequence<Trait, {elements}>", "", "")),
+):
+    path = ROOT / f"{file}+Arity.swift"
+    text = path.read_text() if "MaybeTrait" in extension else "// Written by Scripts/generate-arities.py. Edit the script, not this file.\n"
+    body = "".join(tuple_overload(name, what, arity, *templates) for name, what in functions for arity in range(2, 9))
+    path.write_text(text + f"\nextension {extension} {{{body}}}\n")

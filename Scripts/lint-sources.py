@@ -2,7 +2,8 @@
 """Checks what swift-format does not: traps, discarded errors and unsafe declarations without a stated reason; repeated imports; imports of the page's script.
 
 The modules of the script are joined, so a name that is imported from the wrong module, or isn't used, is found only here. `try?`, `fatalError`, `as!` and `preconditionFailure` need a comment on their line; `@unchecked Sendable` and `nonisolated(unsafe)` need one on the line
-above. A class needs none if it inherits from one that says why it is `Sendable`, and adds nothing to the reason. Files may have up to 400 lines."""
+above. A class needs none if it inherits from one that says why it is `Sendable`, and adds nothing to the reason. Files may have up to 400 lines. Lines of the library are at most 120 wide:
+the formatter doesn't wrap comments and strings."""
 
 import re
 import sys
@@ -33,6 +34,10 @@ for path in sorted(path for folder in ("Sources", "Program/Sources") for path in
     name = path.relative_to(ROOT)
     if len(lines) > 400 and not lines[0].startswith("// Written by"):
         problems.append(f"{name}: {len(lines)} lines. Split the file: one concept each.")
+    if name.parts[0] == "Sources":
+        # A name that cannot be broken may be longer.
+        wide = [number for number, line in enumerate(lines, 1) if len(line) > 120 and " " in line.strip().removeprefix("/// ")]
+        problems += [f"{name}:{number}: break this line, which is wider than 120." for number in wide]
     imported = [line.split()[-1] for line in lines if re.match(r"((package|public|@testable|@preconcurrency) )*import ", line)]
     for module in {module for module in imported if imported.count(module) > 1}:
         problems.append(f"{name}: imports {module} twice.")

@@ -30,7 +30,7 @@ copy_package() {
     rm -rf "$copy/Sources" "$copy/Tests"
     mkdir -p "$copy"
     cp -Rp "$package/Package.swift" "$package/Sources" "$package/Tests" "$copy/"
-    for part in README.md docs Examples Benchmarks; do
+    for part in README.md CONTRIBUTING.md docs Examples Benchmarks; do
         if [ -e "$package/$part" ]; then ln -sfn "$PWD/$package/$part" "$copy/"; fi
     done
     if [ "$package" = Program ]; then

@@ -5,9 +5,9 @@ import Synchronization
 
 /// A stream whose functions block the calling thread until the stream ends.
 ///
-/// Use it in tests and small tools. On the main thread, the functions serve the main run loop and the main queue until the
-/// stream ends. Work of the main queue or the main actor, such as a `@MainActor` test of Swift Testing, must not wait for
-/// a stream that needs the main queue: the queue runs one piece of work at a time.
+/// Use it in tests and small tools. On the main thread, the functions serve the main run loop and the main queue until
+/// the stream ends. Work of the main queue or the main actor, such as a `@MainActor` test of Swift Testing, must not
+/// wait for a stream that needs the main queue: the queue runs one piece of work at a time.
 public struct BlockingObservable<Element> {
     let timeout: TimeInterval?
     let source: Observable<Element>
@@ -47,7 +47,8 @@ extension BlockingObservable {
     /// The stream is disposed after its first element.
     public func first() throws -> Element? { try elements(upTo: 1) { _ in true }.first }
 
-    /// Returns the last element, or nil if there is none; throws the stream's error. It keeps all elements until the end.
+    /// Returns the last element, or nil if there is none; throws the stream's error. It keeps all elements until the
+    /// end.
     public func last() throws -> Element? { try toArray().last }
 
     /// Returns the only element; throws ``/Freshet/RxError/noElements`` or ``/Freshet/RxError/moreThanOneElement``

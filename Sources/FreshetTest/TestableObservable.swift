@@ -46,8 +46,8 @@ public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
 /// It also sends events scheduled after a terminal event: tests can use it to break the Rx contract.
 final class HotObservable<Element>: TestableObservable<Element>, @unchecked Sendable {
     private struct Listeners {
-        // Handover: virtual time runs on the one thread that advances the clock.
-        // Sorted by id. An observer that has left is nil until the array is compacted, so leaving is amortized O(log n).
+        // Handover: virtual time runs on the one thread that advances the clock. Sorted by id. An observer that has
+        // left is nil until the array is compacted, so leaving is amortized O(log n).
         var observers: [(id: Int, observer: Handover<AnyObserver<Element>>?)] = []
         var nextID = 0
         var count = 0

@@ -11,8 +11,8 @@ public enum ValuesBuffering: Sendable {
     /// Once the buffer holds `count` elements, the producer pauses until half of them have been consumed. These
     /// producers can pause: `from`, `of`, `range`, `generate`, `repeatElement` and streams of an `AsyncSequence`,
     /// through all operators except those that share or split a stream (share, groupBy, window, …). Operators between
-    /// them that queue elements pause them too. A stream that only decides what happens to others' elements, such as the
-    /// trigger of `take(until:)`, is never paused. Elements of other producers buffer without a bound.
+    /// them that queue elements pause them too. A stream that only decides what happens to others' elements, such as
+    /// the trigger of `take(until:)`, is never paused. Elements of other producers buffer without a bound.
     case suspending(Int)
 }
 
@@ -25,7 +25,8 @@ extension ObservableConvertibleType where Element: Sendable {
     /// It subscribes at once, not when the iteration begins.
     /// - Ends: with the source; throws the source's error, or `CancellationError` if the task is canceled first.
     /// - Runs on: the executor of the iterating task.
-    /// - Keeps: elements that haven't been consumed, bounded by `policy`; the subscription until the iteration ends or is released.
+    /// - Keeps: elements that haven't been consumed, bounded by `policy`; the subscription until the iteration ends or
+    ///   is released.
     /// - Precondition: the count of `policy` is positive.
     public func values(buffering policy: ValuesBuffering) -> AsyncValues<Element> {
         AsyncValues(asObservable(), policy)

@@ -3,7 +3,8 @@ extension ObservableType {
     ///
     /// Delivers the results of `resultSelector`, starting once every source has emitted.
     /// For an empty collection, calls `resultSelector` with an empty array, delivers the result and completes.
-    /// - Ends: when every source has completed, or when a source emits after another completed empty; fails with the first error, including one thrown by `resultSelector`.
+    /// - Ends: when every source has completed, or when a source emits after another completed empty; fails with the
+    ///   first error, including one thrown by `resultSelector`.
     /// - Runs on: the sources' threads, one event at a time.
     /// - Keeps: the newest element of each source.
     @preconcurrency

@@ -11,8 +11,8 @@ extension ObservableType {
 
     /// Delivers the streams of a sequence one after another.
     ///
-    /// Subscribes to each stream when the previous one completes. Each subscription iterates its own copy of the sequence, which may be infinite.
-    /// An empty sequence completes.
+    /// Subscribes to each stream when the previous one completes. Each subscription iterates its own copy of the
+    /// sequence, which may be infinite. An empty sequence completes.
     /// - Ends: with the last stream; fails with the first error, without subscribing to the rest.
     /// - Runs on: the running stream's thread.
     /// - Keeps: the iterator of the sequence.

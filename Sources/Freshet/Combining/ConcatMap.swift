@@ -2,7 +2,8 @@ extension ObservableType {
     /// Maps each element to a stream and delivers these streams one after another, in order.
     ///
     /// Calls `selector` when the element arrives. Subscribes to the inner stream when the previous one completes.
-    /// - Ends: when the source and every inner stream have completed; fails with the first error, including one thrown by `selector`.
+    /// - Ends: when the source and every inner stream have completed; fails with the first error, including one thrown
+    ///   by `selector`.
     /// - Runs on: the inner streams' threads, one event at a time.
     /// - Keeps: inner streams that wait, without a bound.
     @preconcurrency

@@ -4,7 +4,8 @@ extension ObservableType {
     /// source                  --1-----2-----|
     /// flatMap { a$0--b$0| }   --a1-b1-a2-b2-|
     /// ```
-    /// - Ends: when the source and every inner stream have completed; fails with the first error, including one thrown by `selector`.
+    /// - Ends: when the source and every inner stream have completed; fails with the first error, including one thrown
+    ///   by `selector`.
     /// - Runs on: the inner streams' threads, one event at a time.
     /// - Keeps: the running inner subscriptions, without a bound.
     @preconcurrency
@@ -17,7 +18,8 @@ extension ObservableType {
     /// Maps each element to a stream and merges at most `maxConcurrent` streams at a time.
     ///
     /// Calls `selector` when the element arrives. Further inner streams wait in order until a running one completes.
-    /// - Ends: when the source and every inner stream have completed; fails with the first error, including one thrown by `selector`.
+    /// - Ends: when the source and every inner stream have completed; fails with the first error, including one thrown
+    ///   by `selector`.
     /// - Runs on: the inner streams' threads, one event at a time.
     /// - Keeps: inner streams that wait, without a bound.
     /// - Precondition: `maxConcurrent` is positive.

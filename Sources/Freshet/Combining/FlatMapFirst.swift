@@ -1,6 +1,7 @@
 extension ObservableType {
     /// Maps an element to a stream and drops further elements until that stream completes.
-    /// - Ends: when the source and the inner stream have completed; fails with the first error, including one thrown by `selector`.
+    /// - Ends: when the source and the inner stream have completed; fails with the first error, including one thrown by
+    ///   `selector`.
     /// - Runs on: the inner streams' threads, one event at a time.
     /// - Keeps: the running inner subscription.
     @preconcurrency

@@ -6,7 +6,8 @@ extension ObservableType {
     /// source                       --1-----2-----|
     /// flatMapLatest { a$0--b$0-c$0| }  --a1-b1-a2-b2-c2|
     /// ```
-    /// - Ends: when the source and the newest inner stream have completed; fails with the first error, including one thrown by `selector`.
+    /// - Ends: when the source and the newest inner stream have completed; fails with the first error, including one
+    ///   thrown by `selector`.
     /// - Runs on: the inner streams' threads, one event at a time.
     /// - Keeps: the newest inner subscription.
     @preconcurrency
@@ -42,7 +43,7 @@ final class Switch<Input, Inner: ObservableConvertibleType>: Observable<Inner.El
 
 private final class SwitchStage<Output>: SerializedStage<Output>, @unchecked Sendable {
     /// The lifetime of the running inner stream; nil until an inner stream needs a subscription.
-    private var inner: LifetimeSlot?
+    private var inner: SerialLifetime?
     private(set) var newest = 0
     private var isInnerRunning = false
     private var isOuterDone = false
@@ -64,13 +65,13 @@ private final class SwitchStage<Output>: SerializedStage<Output>, @unchecked Sen
         // So may the disposal.
         guard number == newest, isOpen else { return }
         if case .ended(let end) = stream.begin(downstream, lifetime, .whole) { return innerEnded(end, number) }
-        let lifetime = slot().renew(demand: lifetime.demand)
+        let lifetime = innerLifetime().renew(demand: lifetime.demand)
         if !lifetime.isDisposed { stream.start(SwitchInnerInlet(self, lifetime, number), lifetime) }
     }
 
-    private func slot() -> LifetimeSlot {
+    private func innerLifetime() -> SerialLifetime {
         if let inner { return inner }
-        let fresh = LifetimeSlot()
+        let fresh = SerialLifetime()
         inner = fresh
         lifetime.add(fresh)
         return fresh

@@ -34,7 +34,7 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
 private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Sendable {
     private let policy: FlattenPolicy
     /// The lifetimes of the running inner streams; nil until an inner stream needs a subscription.
-    private var inners: LifetimeBag?
+    private var inners: CompositeLifetime?
     /// The inner streams that wait to start; nil until the limit is first exceeded.
     private var waiting: Ring<Observable<Output>>?
     private var running = 0
@@ -79,26 +79,27 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
     private func start(_ inner: Observable<Output>) {
         if !isOpen { return }
         if case .ended(let end) = inner.begin(downstream, lifetime, .whole) { return innerEnded(end) }
-        let (lifetime, slot) = lifetimes().insert(demand: lifetime.demand)
-        if !lifetime.isDisposed { inner.start(FlattenInnerInlet(self, lifetime, slot), lifetime) }
+        let (lifetime, key) = lifetimes().insert(demand: lifetime.demand)
+        if !lifetime.isDisposed { inner.start(FlattenInnerInlet(self, lifetime, key), lifetime) }
     }
 
-    private func lifetimes() -> LifetimeBag {
+    private func lifetimes() -> CompositeLifetime {
         if let inners { return inners }
-        let fresh = LifetimeBag()
+        let fresh = CompositeLifetime()
         inners = fresh
         lifetime.add(fresh)
         return fresh
     }
 
-    func innerEnded(_ end: Termination, _ slot: LifetimeBag.Slot) {
-        inners?.remove(slot)
+    func innerEnded(_ end: Termination, _ key: CompositeLifetime.DisposeKey) {
+        inners?.remove(for: key)
         innerEnded(end)
     }
 
     /// Starts waiting inner streams.
     ///
-    /// An inner stream that ends while it starts calls this method again; only the outermost call loops, so the stack doesn't grow.
+    /// An inner stream that ends while it starts calls this method again; only the outermost call loops, so the stack
+    /// doesn't grow.
     private func innerEnded(_ end: Termination) {
         if case .error = end { return finish(end) }
         running -= 1
@@ -146,13 +147,13 @@ private final class FlattenInlet<Input, Inner: ObservableConvertibleType>:
 }
 
 private final class FlattenInnerInlet<Output>: SerializedInlet<Output, FlattenStage<Output>>, @unchecked Sendable {
-    private let slot: LifetimeBag.Slot
+    private let key: CompositeLifetime.DisposeKey
 
-    init(_ stage: FlattenStage<Output>, _ lifetime: Lifetime, _ slot: LifetimeBag.Slot) {
-        self.slot = slot
+    init(_ stage: FlattenStage<Output>, _ lifetime: Lifetime, _ key: CompositeLifetime.DisposeKey) {
+        self.key = key
         super.init(stage, lifetime)
     }
 
     override func received(_ element: Output) { stage.forward(element) }
-    override func ended(_ end: Termination) { stage.innerEnded(end, slot) }
+    override func ended(_ end: Termination) { stage.innerEnded(end, key) }
 }

@@ -1,6 +1,7 @@
 /// The streams of a list that have not started.
 ///
-/// Unlike an array's iterator, it releases each stream that it returns. Otherwise a subject in the list would be retained by its own subscribers.
+/// Unlike an array's iterator, it releases each stream that it returns. Otherwise a subject in the list would be
+/// retained by its own subscribers.
 struct Remaining {
     /// Type-erased: generic code would look up the metadata of a typed array for each stream.
     private var streams: ContiguousArray<AnyObject> = []

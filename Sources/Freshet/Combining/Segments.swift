@@ -20,7 +20,7 @@ enum SegmentStep {
 class Segments<Element>: @unchecked Sendable {
     final let downstream: Sink<Element>
     final let lifetime: Lifetime
-    private let slot = LifetimeSlot()
+    private let current = SerialLifetime()
     /// The number of steps due. The thread that raises it to 1 takes all of them.
     private let due = Atomic<Int>(0)
     /// The step that is due.
@@ -29,7 +29,7 @@ class Segments<Element>: @unchecked Sendable {
     init(_ downstream: Sink<Element>, _ lifetime: Lifetime) {
         self.downstream = downstream
         self.lifetime = lifetime
-        lifetime.add(slot)
+        lifetime.add(current)
     }
 
     /// Returns the step that follows a segment that ended with `end`.
@@ -65,7 +65,7 @@ class Segments<Element>: @unchecked Sendable {
                 case .continued(let rest): next = .start(rest)
                 case .ended(let end): next = .next(after: end)
                 case .none:
-                    let segment = slot.renew(demand: lifetime.demand)
+                    let segment = current.renew(demand: lifetime.demand)
                     // Another thread may have disposed the lifetime.
                     if segment.isDisposed { return }
                     return stream.start(SegmentSink(self, segment), segment)

@@ -12,8 +12,8 @@ extension ObservableType {
 
     /// Skips elements until `other` emits its first element.
     ///
-    /// Subscribes to the source before `other`. If the source completes before `other` emits, the subscription is disposed without a
-    /// terminal event, as in RxSwift.
+    /// Subscribes to the source before `other`. If the source completes before `other` emits, the subscription is
+    /// disposed without a terminal event, as in RxSwift.
     /// - Ends: with the source if `other` has emitted; fails with the first error of either.
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.

@@ -1,7 +1,8 @@
 extension ObservableType {
     /// Combines each element with the newest element of `second`.
     ///
-    /// Drops elements that arrive before `second` emits. Subscribes to `second` before the source. The completion of `second` has no effect.
+    /// Drops elements that arrive before `second` emits. Subscribes to `second` before the source. The completion of
+    /// `second` has no effect.
     /// - Ends: with the source; fails with the first error of either, including one thrown by `resultSelector`.
     /// - Runs on: the source's thread.
     /// - Keeps: the newest element of `second`.

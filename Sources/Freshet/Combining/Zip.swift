@@ -2,7 +2,8 @@ extension ObservableType {
     /// Combines the first elements of all sources, then the second elements, and so on.
     ///
     /// Delivers the results of `resultSelector`. An empty collection completes.
-    /// - Ends: when every source has completed, or when a source emits after another completed and has no element left; fails with the first error, including one thrown by `resultSelector`.
+    /// - Ends: when every source has completed, or when a source emits after another completed and has no element left;
+    ///   fails with the first error, including one thrown by `resultSelector`.
     /// - Runs on: the sources' threads, one event at a time.
     /// - Keeps: elements that can still be paired, without a bound.
     @preconcurrency
@@ -21,7 +22,8 @@ extension ObservableType {
         }
     }
 
-    /// Delivers the first elements of all sources as an array, then the second elements; see ``zip(_:resultSelector:)``.
+    /// Delivers the first elements of all sources as an array, then the second elements; see
+    /// ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<Streams: Collection>(
         _ collection: Streams

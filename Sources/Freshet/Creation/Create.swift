@@ -1,8 +1,9 @@
 extension ObservableType {
     /// Creates a stream from a closure that sends events to an observer.
     ///
-    /// Calls `subscribe` for each subscription. The disposable that it returns is disposed after a terminal event or when the subscription
-    /// is disposed. The observer accepts events from any thread and drops events sent after a terminal event or disposal.
+    /// Calls `subscribe` for each subscription. The disposable that it returns is disposed after a terminal event or
+    /// when the subscription is disposed. The observer accepts events from any thread and drops events sent after a
+    /// terminal event or disposal.
     /// - Ends: with the first terminal event that the observer receives.
     /// - Runs on: the thread that sends the event; if another thread is delivering, that thread.
     /// - Keeps: events sent while another thread delivers, without a bound.

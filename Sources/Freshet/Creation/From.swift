@@ -14,7 +14,8 @@ extension ObservableType {
         FromArray(elements, scheduler)
     }
 
-    /// Delivers the elements of an array on the current thread, then completes; see ``from(_:scheduler:)-(Elements,_)``.
+    /// Delivers the elements of an array on the current thread, then completes; see
+    /// ``from(_:scheduler:)-(Elements,_)``.
     public static func from(
         _ array: [Element]
     ) -> Observable<Element> {
@@ -31,8 +32,8 @@ extension ObservableType {
 
     /// Delivers the elements of a sequence during the subscription, then completes.
     ///
-    /// Each subscription iterates its own copy of the sequence. Several such streams on one thread take turns, one element each;
-    /// see ``CurrentThreadScheduler``.
+    /// Each subscription iterates its own copy of the sequence. Several such streams on one thread take turns, one
+    /// element each; see ``CurrentThreadScheduler``.
     /// - Ends: after the last element.
     /// - Runs on: the subscribing thread.
     /// - Keeps: the sequence.
@@ -44,8 +45,9 @@ extension ObservableType {
 
     /// Delivers the elements of a sequence on `scheduler`, then completes.
     ///
-    /// Each subscription iterates its own copy of the sequence. Schedules each element after the previous one has been delivered.
-    /// On ``CurrentThreadScheduler`` the stream emits during the subscription and takes turns with others, one element each.
+    /// Each subscription iterates its own copy of the sequence. Schedules each element after the previous one has been
+    /// delivered. On ``CurrentThreadScheduler`` the stream emits during the subscription and takes turns with others,
+    /// one element each.
     /// - Ends: after the last element.
     /// - Runs on: `scheduler`.
     /// - Keeps: the sequence.

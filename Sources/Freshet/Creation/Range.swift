@@ -1,7 +1,8 @@
 extension ObservableType where Element: FixedWidthInteger {
     /// Delivers `count` consecutive integers from `start`, then completes.
     ///
-    /// On the current thread, the default, emits during the subscription and takes turns as ``from(_:scheduler:)-(Elements,_)`` does.
+    /// On the current thread, the default, emits during the subscription and takes turns as
+    /// ``from(_:scheduler:)-(Elements,_)`` does.
     /// - Ends: after the last integer.
     /// - Runs on: `scheduler`.
     /// - Keeps: nothing.
@@ -44,8 +45,8 @@ extension ObservableType {
 
     /// Computes each element from the previous one until `condition` is false.
     ///
-    /// Delivers `initialState` first, unless `condition` is false for it. Takes turns with other streams on the current thread as
-    /// ``from(_:scheduler:)-(Elements,_)`` does.
+    /// Delivers `initialState` first, unless `condition` is false for it. Takes turns with other streams on the current
+    /// thread as ``from(_:scheduler:)-(Elements,_)`` does.
     /// - Ends: when `condition` is false; fails with an error thrown by a closure.
     /// - Runs on: the subscribing thread.
     /// - Keeps: the last element.

@@ -1,7 +1,8 @@
 extension ObservableType {
     /// Creates a resource for each subscription and delivers a stream created from it.
     ///
-    /// After a terminal event or disposal, disposes the resource once the created stream has released its own resources.
+    /// After a terminal event or disposal, disposes the resource once the created stream has released its own
+    /// resources.
     /// - Ends: with the created stream; fails with an error thrown by a factory.
     /// - Runs on: the created stream's thread; calls the factories on the subscribing thread.
     /// - Keeps: the resource.

@@ -8,8 +8,8 @@ public protocol ControlPropertyType<Element>: ObservableType, ObserverType {
 /// A property of a user interface control, such as the text of a field.
 ///
 /// The stream delivers the current value, then each change that the user makes. It delivers on the main thread,
-/// completes when the control is released, and never fails. Events sent to the property set its value; the stream doesn't
-/// deliver values set by the program.
+/// completes when the control is released, and never fails. Events sent to the property set its value; the stream
+/// doesn't deliver values set by the program.
 /// - Ends: when the control is released.
 /// - Runs on: the main thread.
 /// - Keeps: nothing.

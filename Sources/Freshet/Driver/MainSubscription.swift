@@ -6,8 +6,8 @@ extension ObservableType {
     /// Subscribes with closures that run on the main actor.
     ///
     /// The operator dispatches events from other threads to the main thread in order. It delivers events on the main
-    /// thread at once, unless earlier events of the subscription are queued. After `dispose()` returns on the main thread, no event is delivered.
-    /// An error without `onError` goes to ``Hooks/defaultErrorHandler``.
+    /// thread at once, unless earlier events of the subscription are queued. After `dispose()` returns on the main
+    /// thread, no event is delivered. An error without `onError` goes to ``Hooks/defaultErrorHandler``.
     /// - Ends: with the stream, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
     /// - Keeps: events that wait for the main thread, without a bound.
@@ -46,7 +46,8 @@ extension InfallibleType where Element: Sendable {
 extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
     /// Subscribes with closures that run on the main actor; `onMain` receives the element.
     ///
-    /// A failure without `onFailure` goes to ``Hooks/defaultErrorHandler``. See ``ObservableType/subscribe(onMain:onError:onCompleted:onDisposed:)``.
+    /// A failure without `onFailure` goes to ``Hooks/defaultErrorHandler``. See
+    /// ``ObservableType/subscribe(onMain:onError:onCompleted:onDisposed:)``.
     /// - Ends: with the outcome, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
     /// - Keeps: the outcome, until the main thread is free.
@@ -85,7 +86,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
     /// Subscribes with closures that run on the main actor; `onMain` runs on completion.
     ///
-    /// A failure without `onError` goes to ``Hooks/defaultErrorHandler``. See ``ObservableType/subscribe(onMain:onError:onCompleted:onDisposed:)``.
+    /// A failure without `onError` goes to ``Hooks/defaultErrorHandler``. See
+    /// ``ObservableType/subscribe(onMain:onError:onCompleted:onDisposed:)``.
     /// - Ends: with the outcome, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
     /// - Keeps: the outcome, until the main thread is free.

@@ -23,8 +23,8 @@ extension ObservableType {
 
     /// Tries the streams of a sequence in order until one completes.
     ///
-    /// Subscribes to the next stream when the current one fails. Each subscription iterates its own copy of the sequence.
-    /// An empty sequence completes.
+    /// Subscribes to the next stream when the current one fails. Each subscription iterates its own copy of the
+    /// sequence. An empty sequence completes.
     /// - Ends: with the first stream that completes; fails with the error of the last stream.
     /// - Runs on: the running stream's thread.
     /// - Keeps: the streams that wait.

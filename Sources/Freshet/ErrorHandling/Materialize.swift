@@ -4,7 +4,7 @@ extension ObservableType {
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
     public func materialize() -> Observable<Event<Element>> {
-        Linear(asObservable()) { sink, _ in MaterializeStage(sink) }
+        Linear(asObservable()) { MaterializeSink($0, $1) }
     }
 }
 
@@ -14,11 +14,11 @@ extension ObservableType where Element: EventConvertible {
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
     public func dematerialize() -> Observable<Element.Element> {
-        Linear(asObservable()) { sink, _ in DematerializeStage<Element>(sink) }
+        Linear(asObservable()) { DematerializeSink<Element>($0, $1) }
     }
 }
 
-private final class MaterializeStage<Element>: Stage<Element, Event<Element>>, @unchecked Sendable {
+private final class MaterializeSink<Element>: LinearSink<Element, Event<Element>>, @unchecked Sendable {
     override func next(_ element: Element) { downstream.next(.next(element)) }
 
     override func error(_ error: any Error) {
@@ -34,7 +34,7 @@ private final class MaterializeStage<Element>: Stage<Element, Event<Element>>, @
     }
 }
 
-private final class DematerializeStage<Input: EventConvertible>: Stage<Input, Input.Element>, @unchecked Sendable {
+private final class DematerializeSink<Input: EventConvertible>: LinearSink<Input, Input.Element>, @unchecked Sendable {
     override func next(_ element: Input) {
         switch element.event {
         case .next(let element): downstream.next(element)

@@ -21,7 +21,8 @@ extension ObservableType {
 
     /// Resubscribes when a trigger stream, created from the errors of type `Failure`, emits an element.
     ///
-    /// An error of another type fails the stream without reaching the trigger; see ``retry(when:)-((Observable<Error>)->ObservableType)``.
+    /// An error of another type fails the stream without reaching the trigger; see
+    /// ``retry(when:)-((Observable<Error>)->ObservableType)``.
     @preconcurrency
     public func retry<Failure: Error>(
         when notificationHandler: @escaping @Sendable (Observable<Failure>) -> some ObservableType
@@ -31,8 +32,9 @@ extension ObservableType {
 
     /// Resubscribes when a trigger stream, created from the source's errors, emits an element.
     ///
-    /// Calls `notificationHandler` once for each subscription; the stream that it returns is the trigger. Ignores elements that the trigger
-    /// emits while the source runs. If the trigger ends while the source runs, its terminal event is delivered at the source's next error.
+    /// Calls `notificationHandler` once for each subscription; the stream that it returns is the trigger. Ignores
+    /// elements that the trigger emits while the source runs. If the trigger ends while the source runs, its terminal
+    /// event is delivered at the source's next error.
     /// - Ends: when the source completes; after an error, with the trigger.
     /// - Runs on: the source's thread; resubscribes on the trigger's thread.
     /// - Keeps: the subscription after an error, until the trigger emits or ends, or until disposal.

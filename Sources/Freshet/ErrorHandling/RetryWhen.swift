@@ -29,9 +29,9 @@ private protocol Triggered: AnyObject, Sendable {
 
 /// Retains the segments while they wait for the trigger.
 ///
-/// Deliberate cycle: the segments retain the error subject, whose subscribers indirectly retain this owner. An event of the
-/// trigger, or disposal, breaks it. With a weak reference, the retry would be released while its trigger waits for a
-/// timer, because a timer retains only the trigger's stages.
+/// Deliberate cycle: the segments retain the error subject, whose subscribers indirectly retain this owner. An event of
+/// the trigger, or disposal, breaks it. With a weak reference, the retry would be released while its trigger waits for
+/// a timer, because a timer retains only the trigger's stages.
 private protocol SegmentsOwner: AnyObject, Sendable {
     func retain(_ segments: (any Triggered)?)
 }

@@ -1,9 +1,10 @@
 extension ObservableType {
     /// Resubscribes after a pause when the source fails.
     ///
-    /// Makes at most `maxAttempts` consecutive attempts, including the first. `backoff` determines the pauses. Each element resets the count, so
-    /// a long-lived stream starts again with the first pause when it fails later.
-    /// - Ends: when the source completes; fails with the error of the last attempt, or with the first error for which `shouldRetry` is false.
+    /// Makes at most `maxAttempts` consecutive attempts, including the first. `backoff` determines the pauses. Each
+    /// element resets the count, so a long-lived stream starts again with the first pause when it fails later.
+    /// - Ends: when the source completes; fails with the error of the last attempt, or with the first error for which
+    ///   `shouldRetry` is false.
     /// - Runs on: the source's thread; resubscribes on `scheduler`.
     /// - Keeps: nothing.
     /// - Precondition: `maxAttempts` is positive.
@@ -36,7 +37,8 @@ extension PrimitiveSequence {
         PrimitiveSequence(source.retry(maxAttempts, backoff: backoff, scheduler: scheduler, while: shouldRetry))
     }
 
-    /// Resubscribes after a pause on `clock` when the stream fails; see ``ObservableType/retry(_:backoff:scheduler:while:)``.
+    /// Resubscribes after a pause on `clock` when the stream fails; see
+    /// ``ObservableType/retry(_:backoff:scheduler:while:)``.
     @preconcurrency
     public func retry<C: Clock>(
         _ maxAttempts: Int = .max, backoff: Backoff, clock: C = ContinuousClock(),
@@ -69,7 +71,8 @@ private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @u
         BackoffSegments(counter, lifetime, self).start(source)
     }
 
-    /// Returns the next attempt after `error`, which follows `failures` consecutive failures; nil if the stream must fail with `error`.
+    /// Returns the next attempt after `error`, which follows `failures` consecutive failures; nil if the stream must
+    /// fail with `error`.
     fileprivate func nextAttempt(after failures: Int, _ error: any Error) -> Observable<Element>? {
         guard failures < maxAttempts - 1, shouldRetry(error) else { return nil }
         return source.delaySubscription(RxTimeInterval(backoff.pause(after: failures)), scheduler: scheduler)

@@ -59,7 +59,8 @@ extension InfallibleType {
         asObservable().subscribe(onNext: { on(.next($0)) }, onCompleted: { on(.completed) })
     }
 
-    /// Subscribes with a closure for each kind of event; see ``ObservableType/subscribe(onNext:onError:onCompleted:onDisposed:)``.
+    /// Subscribes with a closure for each kind of event; see
+    /// ``ObservableType/subscribe(onNext:onError:onCompleted:onDisposed:)``.
     @preconcurrency
     public func subscribe(
         onNext: (@Sendable (Element) -> Void)? = nil, onCompleted: (@Sendable () -> Void)? = nil,

@@ -7,17 +7,18 @@ extension ObservableType where Element: Sendable {
     /// ```swift
     /// Observable.tracking { model.count }
     /// ```
-    /// Changes made before the main actor is free are coalesced into one element, the newest value. Setting a property to
-    /// an equal value may emit that value again. On the main thread, the first value is emitted during the subscription. Each
-    /// subscription reads independently, and tracks the properties that the closure read last. Capture the model weakly
-    /// if it owns the subscription: `{ [weak model] in model?.count ?? 0 }`.
+    /// Changes made before the main actor is free are coalesced into one element, the newest value. Setting a property
+    /// to an equal value may emit that value again. On the main thread, the first value is emitted during the
+    /// subscription. Each subscription reads independently, and tracks the properties that the closure read last.
+    /// Capture the model weakly if it owns the subscription: `{ [weak model] in model?.count ?? 0 }`.
     ///
     /// Observation announces a change before it takes effect, so the value is read in a later turn of the main actor. A
     /// change made on another thread may therefore be missed: isolate the properties to the main actor, or change them
     /// there.
     /// - Ends: never; dispose the subscription to stop it.
     /// - Runs on: the main actor.
-    /// - Keeps: `value` and its captures while subscribed. The model keeps a few bytes for each past subscription until its next change.
+    /// - Keeps: `value` and its captures while subscribed. The model keeps a few bytes for each past subscription until
+    ///   its next change.
     @_disfavoredOverload
     @preconcurrency
     public static func tracking(_ value: @escaping @MainActor @Sendable () -> Element) -> Observable<Element> {

@@ -13,18 +13,18 @@ extension ObservableType {
     @_disfavoredOverload
     public func collect(_ count: Int) -> Observable<[Element]> {
         precondition(count > 0, "`count` must be positive.")
-        return Linear(asObservable()) { sink, _ in CollectStage(sink, count) }
+        return Linear(asObservable()) { CollectSink($0, $1, count) }
     }
 }
 
-private final class CollectStage<Element>: Stage<Element, [Element]>, @unchecked Sendable {
+private final class CollectSink<Element>: LinearSink<Element, [Element]>, @unchecked Sendable {
     private let count: Int
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var elements: [Element] = []
 
-    init(_ downstream: Sink<[Element]>, _ count: Int) {
+    init(_ downstream: Sink<[Element]>, _ lifetime: Lifetime, _ count: Int) {
         self.count = count
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Element) {

@@ -3,8 +3,8 @@ import FreshetPlatform
 extension ObservableType {
     /// Logs each subscription, event and disposal to ``Hooks/debugOutput``, one line each.
     ///
-    /// Each line starts with the time and `identifier`, by default the file, line and function of the call. `trimOutput` shortens events of
-    /// more than 40 characters to their first and last 20.
+    /// Each line starts with the time and `identifier`, by default the file, line and function of the call.
+    /// `trimOutput` shortens events of more than 40 characters to their first and last 20.
     /// - Ends: with the source.
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
@@ -53,16 +53,16 @@ private final class Debug<Element>: Observable<Element>, @unchecked Sendable {
         let line = line
         line.write("subscribed")
         lifetime.add(Disposables.create { line.write("isDisposed") })
-        source.run(DebugStage(sink, line), lifetime)
+        source.run(DebugSink(sink, lifetime, line), lifetime)
     }
 }
 
-private final class DebugStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+private final class DebugSink<Element>: LinearSink<Element, Element>, @unchecked Sendable {
     private let line: DebugLine
 
-    init(_ downstream: Sink<Element>, _ line: DebugLine) {
+    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ line: DebugLine) {
         self.line = line
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Element) {

@@ -14,7 +14,8 @@ extension ObservableType {
         distinctUntilChanged(keySelector, comparer: { $0 == $1 })
     }
 
-    /// Drops each element that `comparer` considers equal to the last delivered one; see ``distinctUntilChanged(_:comparer:)``.
+    /// Drops each element that `comparer` considers equal to the last delivered one; see
+    /// ``distinctUntilChanged(_:comparer:)``.
     @preconcurrency
     public func distinctUntilChanged(
         _ comparer: @escaping @Sendable (Element, Element) throws -> Bool
@@ -47,11 +48,11 @@ extension ObservableType {
         _ keySelector: @escaping @Sendable (Element) throws -> K,
         comparer: @escaping @Sendable (K, K) throws -> Bool
     ) -> Observable<Element> {
-        Linear(asObservable()) { DistinctStage($0, $1, keySelector, comparer) }
+        Linear(asObservable()) { DistinctSink($0, $1, keySelector, comparer) }
     }
 }
 
-private final class DistinctStage<Element, Key>: ClosureStage<Element, Element>, @unchecked Sendable {
+private final class DistinctSink<Element, Key>: LinearSink<Element, Element>, @unchecked Sendable {
     private let keySelector: @Sendable (Element) throws -> Key
     private let comparer: @Sendable (Key, Key) throws -> Bool
     private let last = Latest<Key>()

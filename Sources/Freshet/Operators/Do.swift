@@ -1,11 +1,11 @@
 extension ObservableType {
     /// Calls closures before and after each event, and on subscription and disposal.
     ///
-    /// The `on` closures run before the event is delivered, the `after` closures after it, even if the delivery ends the stream.
-    /// `onSubscribe` runs before the subscription to the source, `onSubscribed` after it. After disposal, only `onDispose` runs.
-    /// `onDispose` runs once the source has been disposed, whether the stream completed, failed or was disposed.
-    /// An error thrown by `onError` or `onCompleted` replaces the terminal event. An error thrown by `afterError` or `afterCompleted` goes to
-    /// ``Hooks/defaultErrorHandler``.
+    /// The `on` closures run before the event is delivered, the `after` closures after it, even if the delivery ends
+    /// the stream. `onSubscribe` runs before the subscription to the source, `onSubscribed` after it. After disposal,
+    /// only `onDispose` runs. `onDispose` runs once the source has been disposed, whether the stream completed, failed
+    /// or was disposed. An error thrown by `onError` or `onCompleted` replaces the terminal event. An error thrown by
+    /// `afterError` or `afterCompleted` goes to ``Hooks/defaultErrorHandler``.
     /// - Ends: with the source; fails with an error thrown by a closure before the terminal event.
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
@@ -29,7 +29,8 @@ extension ObservableType {
 }
 
 extension PrimitiveSequence {
-    /// Like ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``,
+    /// Like
+    /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``,
     /// but the element is the only outcome: errors thrown after it go to ``Hooks/defaultErrorHandler``.
     func doing(
         onNext: (@Sendable (Element) throws -> Void)?, afterNext: (@Sendable (Element) throws -> Void)?,
@@ -91,13 +92,13 @@ private final class Do<Element>: Observable<Element>, @unchecked Sendable {
         onSubscribe?()
         let disposal = onDispose.map { DisposalAfterStart($0) }
         if let disposal { lifetime.add(disposal) }
-        source.run(DoStage(sink, closures, lifetime), lifetime)
+        source.run(DoSink(sink, closures, lifetime), lifetime)
         if !lifetime.isDisposedEarly { onSubscribed?() }
         disposal?.started()
     }
 }
 
-private final class DoStage<Element>: ClosureStage<Element, Element>, @unchecked Sendable {
+private final class DoSink<Element>: LinearSink<Element, Element>, @unchecked Sendable {
     private let closures: DoClosures<Element>
     /// Whether the outcome of a trait has been delivered as an element.
     private var hasOutcome = false

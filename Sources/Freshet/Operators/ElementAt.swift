@@ -10,16 +10,16 @@ extension ObservableType {
     /// - Precondition: `index` is at least 0.
     public func element(at index: Int) -> Observable<Element> {
         precondition(index >= 0, "`index` must be at least 0.")
-        return Linear(asObservable()) { sink, _ in ElementAtStage(sink, index) }
+        return Linear(asObservable()) { ElementAtSink($0, $1, index) }
     }
 }
 
-private final class ElementAtStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+private final class ElementAtSink<Element>: LinearSink<Element, Element>, @unchecked Sendable {
     private var remaining: Int
 
-    init(_ downstream: Sink<Element>, _ index: Int) {
+    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ index: Int) {
         remaining = index
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Element) {

@@ -4,11 +4,11 @@ extension ObservableType {
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
     public func enumerated() -> Observable<(index: Int, element: Element)> {
-        Linear(asObservable()) { sink, _ in EnumeratedStage(sink) }
+        Linear(asObservable()) { EnumeratedSink($0, $1) }
     }
 }
 
-private final class EnumeratedStage<Element>: Stage<Element, (index: Int, element: Element)>, @unchecked Sendable {
+private final class EnumeratedSink<Element>: LinearSink<Element, (index: Int, element: Element)>, @unchecked Sendable {
     private var index = 0
 
     override func next(_ element: Element) {

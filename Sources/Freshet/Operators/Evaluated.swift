@@ -54,7 +54,7 @@ enum Refusal: Error {
 }
 
 /// The sink of a run of stages, one per subscription.
-private final class EvaluatingSink<Root, Output>: ClosureStage<Root, Output>, @unchecked Sendable {
+private final class EvaluatingSink<Root, Output>: LinearSink<Root, Output>, @unchecked Sendable {
     private let evaluation: Evaluation<Root, Output>
 
     init(_ downstream: Sink<Output>, _ evaluation: Evaluation<Root, Output>, _ lifetime: Lifetime) {

@@ -18,7 +18,7 @@ extension ObservableType {
 
     /// Drops all elements and delivers only the terminal event, as a stream of `Output`.
     func ignoreElements<Output>(as _: Output.Type) -> Observable<Output> {
-        Linear(asObservable()) { sink, _ in IgnoreStage(sink) }
+        Linear(asObservable()) { IgnoreSink($0, $1) }
     }
 }
 
@@ -62,6 +62,6 @@ final class LaterFilter<Root, Element>: Evaluation<Root, Element>, @unchecked Se
     }
 }
 
-private final class IgnoreStage<Element, Output>: Stage<Element, Output>, @unchecked Sendable {
+private final class IgnoreSink<Element, Output>: LinearSink<Element, Output>, @unchecked Sendable {
     override func next(_ element: Element) {}
 }

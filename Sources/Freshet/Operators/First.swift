@@ -1,12 +1,13 @@
 extension ObservableType {
     /// Converts a stream of exactly one element to a single.
     ///
-    /// Fails with ``RxError/noElements`` when an empty source completes, and with ``RxError/moreThanOneElement`` at the second element.
+    /// Fails with ``RxError/noElements`` when an empty source completes, and with ``RxError/moreThanOneElement`` at the
+    /// second element.
     /// - Ends: with the source; fails unless it has exactly one element.
     /// - Runs on: the source's thread.
     /// - Keeps: one element.
     public func asSingle() -> Single<Element> {
-        Single(Linear(asObservable()) { sink, _ in ExactlyOneStage(sink, isEmptyAllowed: false) })
+        Single(Linear(asObservable()) { ExactlyOneSink($0, $1, isEmptyAllowed: false) })
     }
 
     /// Converts a stream of at most one element to a maybe.
@@ -14,7 +15,7 @@ extension ObservableType {
     /// - Runs on: the source's thread.
     /// - Keeps: one element.
     public func asMaybe() -> Maybe<Element> {
-        Maybe(Linear(asObservable()) { sink, _ in ExactlyOneStage(sink, isEmptyAllowed: true) })
+        Maybe(Linear(asObservable()) { ExactlyOneSink($0, $1, isEmptyAllowed: true) })
     }
 
     /// Delivers the first element, or nil if the source completes without one.
@@ -22,7 +23,7 @@ extension ObservableType {
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
     public func first() -> Single<Element?> {
-        Single(Linear(asObservable()) { sink, _ in FirstStage(sink) })
+        Single(Linear(asObservable()) { FirstSink($0, $1) })
     }
 }
 
@@ -34,7 +35,7 @@ extension ObservableType where Element == Never {
     public func asCompletable() -> Completable { Completable(asObservable()) }
 }
 
-private final class FirstStage<Element>: Stage<Element, Element?>, @unchecked Sendable {
+private final class FirstSink<Element>: LinearSink<Element, Element?>, @unchecked Sendable {
     override func next(_ element: Element) { deliver(element) }
     override func completed() { deliver(nil) }
 
@@ -46,13 +47,13 @@ private final class FirstStage<Element>: Stage<Element, Element?>, @unchecked Se
     }
 }
 
-private final class ExactlyOneStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+private final class ExactlyOneSink<Element>: LinearSink<Element, Element>, @unchecked Sendable {
     private let isEmptyAllowed: Bool
     private var element: Element?
 
-    init(_ downstream: Sink<Element>, isEmptyAllowed: Bool) {
+    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, isEmptyAllowed: Bool) {
         self.isEmptyAllowed = isEmptyAllowed
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Element) {

@@ -26,24 +26,22 @@ private final class IfEmpty<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let slot = LifetimeSlot()
-        lifetime.add(slot)
-        let demand = lifetime.demand
-        source.run(IfEmptyStage(sink, other, slot, demand), slot.renew(demand: demand))
+        let current = SerialLifetime()
+        lifetime.add(current)
+        source.run(IfEmptySink(sink, lifetime, other, current), current.renew(demand: lifetime.demand))
     }
 }
 
-private final class IfEmptyStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+private final class IfEmptySink<Element>: LinearSink<Element, Element>, @unchecked Sendable {
     private let other: Observable<Element>
-    private let slot: LifetimeSlot
-    private let demand: Demand?
+    /// The lifetime of the running stream.
+    private let current: SerialLifetime
     private var isEmpty = true
 
-    init(_ downstream: Sink<Element>, _ other: Observable<Element>, _ slot: LifetimeSlot, _ demand: Demand?) {
+    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ other: Observable<Element>, _ current: SerialLifetime) {
         self.other = other
-        self.slot = slot
-        self.demand = demand
-        super.init(downstream)
+        self.current = current
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Element) {
@@ -54,7 +52,7 @@ private final class IfEmptyStage<Element>: Stage<Element, Element>, @unchecked S
     override func completed() {
         guard end() else { return }
         guard isEmpty else { return downstream.completed() }
-        let lifetime = slot.renew(demand: demand)
-        if !lifetime.isDisposed { other.start(downstream, lifetime) }
+        let renewed = current.renew(demand: lifetime.demand)
+        if !renewed.isDisposed { other.start(downstream, renewed) }
     }
 }

@@ -1,12 +1,12 @@
-/// A stream that adds one stage to its source, and no lifetime.
+/// A stream that puts one sink in front of its source's, and adds no lifetime.
 final class Linear<Input, Output>: Observable<Output>, @unchecked Sendable {
     private let source: Observable<Input>
-    private let makeStage: @Sendable (Sink<Output>, Lifetime) -> Sink<Input>
+    private let makeSink: @Sendable (Sink<Output>, Lifetime) -> Sink<Input>
 
-    init(_ source: Observable<Input>, _ makeStage: @escaping @Sendable (Sink<Output>, Lifetime) -> Sink<Input>) {
+    init(_ source: Observable<Input>, _ makeSink: @escaping @Sendable (Sink<Output>, Lifetime) -> Sink<Input>) {
         self.source = source
-        self.makeStage = makeStage
+        self.makeSink = makeSink
     }
 
-    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { source.run(makeStage(sink, lifetime), lifetime) }
+    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { source.run(makeSink(sink, lifetime), lifetime) }
 }

@@ -9,11 +9,11 @@ extension ObservableType {
     /// - Keeps: one element.
     @_disfavoredOverload
     public func pairwise() -> Observable<(Element, Element)> {
-        Linear(asObservable()) { sink, _ in PairwiseStage(sink) }
+        Linear(asObservable()) { PairwiseSink($0, $1) }
     }
 }
 
-private final class PairwiseStage<Element>: Stage<Element, (Element, Element)>, @unchecked Sendable {
+private final class PairwiseSink<Element>: LinearSink<Element, (Element, Element)>, @unchecked Sendable {
     private let last = Latest<Element>()
 
     override func next(_ element: Element) {

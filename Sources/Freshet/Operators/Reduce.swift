@@ -7,7 +7,8 @@ extension ObservableType {
 
     /// Accumulates all elements and delivers the transformed result on completion.
     ///
-    /// Each subscription starts from `seed`, which is the result for an empty source. Calls `mapResult` once, on completion.
+    /// Each subscription starts from `seed`, which is the result for an empty source. Calls `mapResult` once, on
+    /// completion.
     /// - Ends: with the source; fails with an error thrown by a closure.
     /// - Runs on: the source's thread.
     /// - Keeps: the accumulated value.
@@ -17,7 +18,7 @@ extension ObservableType {
         mapResult: @escaping @Sendable (A) throws -> Result
     ) -> Observable<Result> {
         let seed = Handover(seed)
-        return Linear(asObservable()) { ReduceStage($0, $1, seed.value, accumulator, mapResult) }
+        return Linear(asObservable()) { ReduceSink($0, $1, seed.value, accumulator, mapResult) }
     }
 
     /// Delivers all elements as one array when the source completes.
@@ -27,11 +28,11 @@ extension ObservableType {
     /// - Runs on: the source's thread.
     /// - Keeps: all elements, without a bound.
     public func toArray() -> Single<[Element]> {
-        Single(Linear(asObservable()) { sink, _ in ToArrayStage(sink) })
+        Single(Linear(asObservable()) { ToArraySink($0, $1) })
     }
 }
 
-private final class ReduceStage<Input, Accumulated, Output>: ClosureStage<Input, Output>, @unchecked Sendable {
+private final class ReduceSink<Input, Accumulated, Output>: LinearSink<Input, Output>, @unchecked Sendable {
     private let accumulated = Latest<Accumulated>()
     private let accumulator: @Sendable (Accumulated, Input) throws -> Accumulated
     private let mapResult: @Sendable (Accumulated) throws -> Output
@@ -63,7 +64,7 @@ private final class ReduceStage<Input, Accumulated, Output>: ClosureStage<Input,
     }
 }
 
-private final class ToArrayStage<Element>: Stage<Element, [Element]>, @unchecked Sendable {
+private final class ToArraySink<Element>: LinearSink<Element, [Element]>, @unchecked Sendable {
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var elements: [Element] = []
 

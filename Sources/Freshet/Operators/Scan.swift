@@ -14,12 +14,13 @@ extension ObservableType {
         _ seed: A, accumulator: @escaping @Sendable (A, Element) throws -> A
     ) -> Observable<A> {
         let seed = Handover(seed)
-        return Linear(asObservable()) { ScanStage($0, $1, seed.value, accumulator) }
+        return Linear(asObservable()) { ScanSink($0, $1, seed.value, accumulator) }
     }
 
     /// Accumulates elements in place and delivers the accumulated value after each of them.
     ///
-    /// Avoids copying collections. If `accumulator` causes the source to emit, those elements wait until the current change is complete.
+    /// Avoids copying collections. If `accumulator` causes the source to emit, those elements wait until the current
+    /// change is complete.
     /// - Ends: with the source; fails with an error thrown by `accumulator`.
     /// - Runs on: the source's thread.
     /// - Keeps: the accumulated value.
@@ -28,11 +29,11 @@ extension ObservableType {
         into seed: A, accumulator: @escaping @Sendable (inout A, Element) throws -> Void
     ) -> Observable<A> {
         let seed = Handover(seed)
-        return Linear(asObservable()) { ScanIntoStage($0, $1, seed.value, accumulator) }
+        return Linear(asObservable()) { ScanIntoSink($0, $1, seed.value, accumulator) }
     }
 }
 
-private final class ScanStage<Input, Output>: ClosureStage<Input, Output>, @unchecked Sendable {
+private final class ScanSink<Input, Output>: LinearSink<Input, Output>, @unchecked Sendable {
     private let accumulated = Latest<Output>()
     private let accumulator: @Sendable (Output, Input) throws -> Output
 
@@ -56,7 +57,7 @@ private final class ScanStage<Input, Output>: ClosureStage<Input, Output>, @unch
     }
 }
 
-private final class ScanIntoStage<Input, Output>: ClosureStage<Input, Output>, @unchecked Sendable {
+private final class ScanIntoSink<Input, Output>: LinearSink<Input, Output>, @unchecked Sendable {
     private let accumulated = Latest<Output>()
     private let accumulator: @Sendable (inout Output, Input) throws -> Void
     /// Elements that arrive while the accumulator runs. They are accumulated after the current change.

@@ -4,18 +4,18 @@ extension ObservableType {
 
     /// Delivers the only element for which `predicate` returns true.
     ///
-    /// Delivers the first match immediately. Fails with ``RxError/moreThanOneElement`` at the second match, and with ``RxError/noElements``
-    /// if the source completes without a match.
+    /// Delivers the first match immediately. Fails with ``RxError/moreThanOneElement`` at the second match, and with
+    /// ``RxError/noElements`` if the source completes without a match.
     /// - Ends: with the source; fails unless exactly one element matches, or with an error thrown by `predicate`.
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
     @preconcurrency
     public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-        Linear(asObservable()) { SingleElementStage($0, $1, predicate) }
+        Linear(asObservable()) { SingleElementSink($0, $1, predicate) }
     }
 }
 
-private final class SingleElementStage<Element>: ClosureStage<Element, Element>, @unchecked Sendable {
+private final class SingleElementSink<Element>: LinearSink<Element, Element>, @unchecked Sendable {
     private let predicate: @Sendable (Element) throws -> Bool
     private var hasDelivered = false
 

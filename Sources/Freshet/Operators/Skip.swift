@@ -4,7 +4,7 @@ extension ObservableType {
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
     public func skip(_ count: Int) -> Observable<Element> {
-        Linear(asObservable()) { sink, _ in SkipStage(sink, count) }
+        Linear(asObservable()) { SkipSink($0, $1, count) }
     }
 
     /// Skips elements until `predicate` first returns false, then delivers all elements.
@@ -15,16 +15,16 @@ extension ObservableType {
     /// - Keeps: nothing.
     @preconcurrency
     public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-        Linear(asObservable()) { SkipWhileStage($0, $1, predicate) }
+        Linear(asObservable()) { SkipWhileSink($0, $1, predicate) }
     }
 }
 
-private final class SkipStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+private final class SkipSink<Element>: LinearSink<Element, Element>, @unchecked Sendable {
     private var remaining: Int
 
-    init(_ downstream: Sink<Element>, _ count: Int) {
+    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ count: Int) {
         remaining = count
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Element) {
@@ -32,7 +32,7 @@ private final class SkipStage<Element>: Stage<Element, Element>, @unchecked Send
     }
 }
 
-private final class SkipWhileStage<Element>: ClosureStage<Element, Element>, @unchecked Sendable {
+private final class SkipWhileSink<Element>: LinearSink<Element, Element>, @unchecked Sendable {
     private var predicate: (@Sendable (Element) throws -> Bool)?
 
     init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ predicate: @escaping @Sendable (Element) throws -> Bool) {

@@ -12,7 +12,7 @@ extension ObservableType {
     /// - Precondition: `count` is at least 0.
     public func take(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "`count` must be at least 0.")
-        return count == 0 ? .empty() : Linear(asObservable()) { sink, _ in TakeStage(sink, count) }
+        return count == 0 ? .empty() : Linear(asObservable()) { TakeSink($0, $1, count) }
     }
 
     /// Delivers the last `count` elements when the source completes.
@@ -24,16 +24,16 @@ extension ObservableType {
     /// - Precondition: `count` is at least 0.
     public func takeLast(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "`count` must be at least 0.")
-        return Linear(asObservable()) { TakeLastStage($0, count, $1) }
+        return Linear(asObservable()) { TakeLastSink($0, $1, count) }
     }
 }
 
-private final class TakeStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+private final class TakeSink<Element>: LinearSink<Element, Element>, @unchecked Sendable {
     private var remaining: Int
 
-    init(_ downstream: Sink<Element>, _ count: Int) {
+    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ count: Int) {
         remaining = count
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Element) {
@@ -46,15 +46,13 @@ private final class TakeStage<Element>: Stage<Element, Element>, @unchecked Send
     }
 }
 
-private final class TakeLastStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+private final class TakeLastSink<Element>: LinearSink<Element, Element>, @unchecked Sendable {
     private let count: Int
-    private let lifetime: Lifetime
     private var last = Queue<Element>()
 
-    init(_ downstream: Sink<Element>, _ count: Int, _ lifetime: Lifetime) {
+    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ count: Int) {
         self.count = count
-        self.lifetime = lifetime
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Element) {

@@ -17,7 +17,7 @@ extension ObservableType {
     public func take(
         while predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
     ) -> Observable<Element> {
-        Linear(asObservable()) { TakeWhileStage($0, $1, behavior, predicate) }
+        Linear(asObservable()) { TakeWhileSink($0, $1, behavior, predicate) }
     }
 
     /// Delivers elements until `predicate` returns true, then completes.
@@ -30,11 +30,11 @@ extension ObservableType {
     public func take(
         until predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
     ) -> Observable<Element> {
-        Linear(asObservable()) { sink, lifetime in TakeWhileStage(sink, lifetime, behavior) { try !predicate($0) } }
+        Linear(asObservable()) { sink, lifetime in TakeWhileSink(sink, lifetime, behavior) { try !predicate($0) } }
     }
 }
 
-private final class TakeWhileStage<Element>: ClosureStage<Element, Element>, @unchecked Sendable {
+private final class TakeWhileSink<Element>: LinearSink<Element, Element>, @unchecked Sendable {
     private let behavior: TakeBehavior
     private let predicate: @Sendable (Element) throws -> Bool
     private var isTaking = true

@@ -8,7 +8,7 @@ extension ObservableType {
         _ obj: Object, resultSelector: @escaping @Sendable (Object, Element) -> Out
     ) -> Observable<Out> {
         let object = WeakObject(obj)
-        return Linear(asObservable()) { WithUnretainedStage($0, $1, object, resultSelector) }
+        return Linear(asObservable()) { WithUnretainedSink($0, $1, object, resultSelector) }
     }
 
     /// Delivers each element paired with `obj`; see ``withUnretained(_:resultSelector:)``.
@@ -25,7 +25,7 @@ private final class WeakObject<Object: AnyObject & Sendable>: @unchecked Sendabl
     init(_ object: Object) { self.object = object }
 }
 
-private final class WithUnretainedStage<Object: AnyObject & Sendable, Input, Output>: ClosureStage<Input, Output>,
+private final class WithUnretainedSink<Object: AnyObject & Sendable, Input, Output>: LinearSink<Input, Output>,
     @unchecked Sendable
 {
     private let reference: WeakObject<Object>

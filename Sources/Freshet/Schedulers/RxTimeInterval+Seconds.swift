@@ -28,7 +28,8 @@ extension DispatchTimeInterval {
 
     /// Creates an interval of `seconds`, rounded to nanoseconds.
     ///
-    /// Beyond the range of nanoseconds, 292 years, rounds to seconds; beyond theirs, it is `.never`, or zero if negative.
+    /// Beyond the range of nanoseconds, 292 years, rounds to seconds; beyond theirs, it is `.never`, or zero if
+    /// negative.
     init(seconds: Double) {
         if let nanoseconds = Int64(exactly: (seconds * 1_000_000_000).rounded()) {
             self.init(nanoseconds: nanoseconds)

@@ -110,8 +110,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// Runs all work due up to and including `virtualTime`, then sets the clock to it.
     ///
-    /// The clock never goes back: if the work sets it to a later time, it stays there. Called by running work, this only
-    /// advances the clock; the outer call runs the work that has come due.
+    /// The clock never goes back: if the work sets it to a later time, it stays there. Called by running work, this
+    /// only advances the clock; the outer call runs the work that has come due.
     /// - Precondition: `virtualTime` is not before ``clock``.
     public func advanceTo(_ virtualTime: VirtualTime) {
         precondition(

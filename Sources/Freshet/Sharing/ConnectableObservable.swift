@@ -4,19 +4,44 @@ public protocol ConnectableObservableType<Element>: ObservableType {
     func connect() -> any Disposable
 }
 
+// Sendable: `sessions` is; subclasses are immutable after init.
 /// A stream that shares one subscription to its source, made by ``connect()``.
 public class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType, @unchecked Sendable {
+    private let sessions = Sessions()
+
     /// Subscribes to the source unless already connected. Disposing the result disconnects.
-    public func connect() -> any Disposable { Disposables.create() }
+    public func connect() -> any Disposable {
+        let session = sessions.join(makeSession) { !$0.isClosed }
+        if session.connection.start(needsSubscriber: false) { connect(session) }
+        return session.connection.lifetime
+    }
 
-    /// The current session, or a new one if the current session is `previous`.
-    func session(after previous: ConnectableSession<Element>?) -> ConnectableSession<Element> { ConnectableSession() }
-}
+    override final func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
-/// One session of a connectable stream: a connection and the subscribers that share it.
-///
-/// Its subscribers are separate from those of the next session, even if one thread ends this session while another
-/// starts the next.
-class ConnectableSession<Element>: Observable<Element>, @unchecked Sendable {
-    func connect() -> any Disposable { Disposables.create() }
+    override final func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        subscribe(sink, lifetime, to: sessions.join(makeSession) { !$0.isClosed })
+    }
+
+    /// Subscribes, and connects with the first counted subscriber. The last one disconnects.
+    final func runCounted(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        var subscribers = 0
+        let session = sessions.join(makeSession) { connection in
+            subscribers = connection.retain() ?? 0
+            return subscribers > 0
+        }
+        lifetime.add(session.connection.makeRelease())
+        subscribe(sink, lifetime, to: session)
+        if subscribers == 1, session.connection.start(needsSubscriber: true) { connect(session) }
+    }
+
+    /// Returns a session that hasn't been connected.
+    func makeSession() -> Session { Session(connection: Connection(), output: self) }
+
+    /// Subscribes to the events of a session.
+    func subscribe(_ sink: Sink<Element>, _ lifetime: Lifetime, to session: Session) {
+        unsafeDowncast(session.output, to: Observable<Element>.self).run(sink, lifetime)
+    }
+
+    /// Subscribes to the source. Called once for each session.
+    func connect(_ session: Session) {}
 }

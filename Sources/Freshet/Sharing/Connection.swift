@@ -8,83 +8,88 @@ struct GracePeriod: Sendable {
 
 /// One subscription to a source on behalf of several subscribers.
 ///
-/// It is disposed when the last subscriber leaves, or a grace period later. It doesn't retain any sink, so that a
-/// subscriber can retain it without a retain cycle.
+/// It ends with the source, when its lifetime is disposed, or when the last counted subscriber leaves, or a grace
+/// period later. It doesn't retain any sink, so that a subscriber can retain it without a retain cycle.
 final class Connection: Sendable {
+    private enum Phase { case waiting, connected, ended, closed }
+
     private struct State {
-        var subscribers = 1
-        var isClosed = false
-        var hasStarted = false
+        var phase = Phase.waiting
+        var subscribers = 0
         /// Disposes the source when the grace period has passed. Nil unless the period is running.
         var gracePeriodTimer: SingleAssignmentDisposable?
     }
 
     /// The lifetime of the subscription to the source.
     let lifetime = Lifetime()
+    /// Whether subscribers can join after the source has ended.
+    let staysOpen: Bool
     private let grace: GracePeriod?
     private let state = Mutex(State())
 
-    init(grace: GracePeriod? = nil) { self.grace = grace }
-
-    /// Whether no more subscribers can join.
-    var isClosed: Bool { state.withLock { $0.isClosed } }
-
-    /// Whether the subscription to the source has started. It doesn't change once the connection is closed.
-    var hasStarted: Bool { state.withLock { $0.hasStarted } }
-
-    /// Marks the connection as started. Returns false if it is closed; don't subscribe to the source then.
-    func start() -> Bool {
-        state.withLock { state in
-            if !state.isClosed { state.hasStarted = true }
-            return !state.isClosed
-        }
+    init(grace: GracePeriod? = nil, staysOpen: Bool = false) {
+        self.grace = grace
+        self.staysOpen = staysOpen
     }
 
-    /// Adds a subscriber. Returns false if the connection is closed.
+    /// Whether no more subscribers can join.
+    var isClosed: Bool { state.withLock { isClosed($0) } }
+
+    private func isClosed(_ state: State) -> Bool {
+        state.phase == .closed || state.phase != .ended && lifetime.isDisposed
+    }
+
+    /// Returns true for the first caller, which must subscribe to the source.
     ///
-    /// The caller must dispose `gracePeriodTimer` while it holds no lock.
-    func retain(_ gracePeriodTimer: inout (any Disposable)?) -> Bool {
+    /// If `needsSubscriber`, returns false until a subscriber is counted.
+    func start(needsSubscriber: Bool) -> Bool {
         state.withLock { state in
-            if state.isClosed { return false }
-            state.subscribers += 1
-            gracePeriodTimer = state.gracePeriodTimer.take()
+            guard state.phase == .waiting, state.subscribers > 0 || !needsSubscriber else { return false }
+            state.phase = .connected
             return true
         }
     }
 
-    /// Closes the connection because the source has ended. Returns true if it was open.
-    func end() -> Bool {
+    /// Counts a subscriber. Returns the number of subscribers, or nil if the connection is closed.
+    func retain() -> Int? {
+        // Disposed outside the lock, because that runs the scheduler's code.
         var gracePeriodTimer: (any Disposable)?
-        let isFirst = close(&gracePeriodTimer)
+        let subscribers: Int? = state.withLock { state in
+            if isClosed(state) { return nil }
+            state.subscribers += 1
+            gracePeriodTimer = state.gracePeriodTimer.take()
+            return state.subscribers
+        }
         gracePeriodTimer?.dispose()
-        return isFirst
+        return subscribers
     }
 
-    /// Closes the connection. Returns true if it was open.
-    ///
-    /// The caller must dispose `gracePeriodTimer` while it holds no lock.
-    func close(_ gracePeriodTimer: inout (any Disposable)?) -> Bool {
-        state.withLock { state in
-            defer { state.isClosed = true }
+    /// Ends the connection because the source has ended. Returns false if it was closed before.
+    func end() -> Bool {
+        var gracePeriodTimer: (any Disposable)?
+        let isFirst = state.withLock { state in
+            guard state.phase != .closed, lifetime.stop() else { return false }
+            state.phase = staysOpen ? .ended : .closed
             gracePeriodTimer = state.gracePeriodTimer.take()
-            return !state.isClosed
+            return true
         }
+        gracePeriodTimer?.dispose()
+        return isFirst
     }
 
     /// A resource that removes one subscriber when it is disposed.
     func makeRelease() -> LifetimeResource { Release(self) }
 
     private func release() {
-        let gracePeriodTimer = SingleAssignmentDisposable()
+        let gracePeriodTimer = grace.map { _ in SingleAssignmentDisposable() }
         let isLast = state.withLock { state in
-            if state.isClosed { return false }
             state.subscribers -= 1
-            if state.subscribers > 0 { return false }
-            if grace == nil { state.isClosed = true } else { state.gracePeriodTimer = gracePeriodTimer }
+            guard state.phase == .connected, state.subscribers == 0 else { return false }
+            if let gracePeriodTimer { state.gracePeriodTimer = gracePeriodTimer } else { state.phase = .closed }
             return true
         }
         guard isLast else { return }
-        guard let grace else { return lifetime.dispose() }
+        guard let grace, let gracePeriodTimer else { return lifetime.dispose() }
         gracePeriodTimer.setDisposable(
             grace.scheduler.scheduleRelative((), dueTime: grace.duration) { [self] in
                 graceExpired(gracePeriodTimer)
@@ -97,7 +102,7 @@ final class Connection: Sendable {
         let isClosed = state.withLock { state in
             guard state.gracePeriodTimer === gracePeriodTimer else { return false }
             state.gracePeriodTimer = nil
-            state.isClosed = true
+            state.phase = .closed
             return true
         }
         if isClosed { lifetime.dispose() }

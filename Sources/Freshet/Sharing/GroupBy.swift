@@ -31,7 +31,8 @@ extension ObservableType {
     /// Emits a group just before its first element. A subscriber that subscribes when the group is emitted misses no
     /// element; groups replay nothing. The source is disposed once the stream of groups and every subscription to a
     /// group are disposed.
-    /// - Ends: with the source, after all groups, which end the same way; fails with an error that `keySelector` throws.
+    /// - Ends: with the source, after all groups, which end the same way; fails with an error that `keySelector`
+    ///   throws.
     /// - Runs on: the source's thread.
     /// - Keeps: every key and its group, without a bound.
     @preconcurrency

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// How long a shared stream keeps its elements.
 public enum SubjectLifetimeScope: Sendable {
     /// Until the last subscriber leaves or the source ends. A later subscriber restarts the source.
@@ -25,7 +23,7 @@ extension ObservableType {
     public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element>
     where Element: Sendable {
         precondition(replay >= 0, "`replay` must not be negative.")
-        return Share(asObservable(), replay: replay, scope, grace: nil)
+        return RefCount(Replay(asObservable(), replay, isForever: scope == .forever))
     }
 
     /// Shares the source, and disposes it `grace` after the last subscriber leaves.
@@ -41,63 +39,7 @@ extension ObservableType {
         replay: Int = 0, disconnectingAfter grace: RxTimeInterval, scheduler: any SchedulerType
     ) -> Observable<Element> where Element: Sendable {
         precondition(replay >= 0, "`replay` must not be negative.")
-        return Share(
-            asObservable(), replay: replay, .whileConnected, grace: GracePeriod(duration: grace, scheduler: scheduler))
-    }
-}
-
-private final class Share<Element>: Observable<Element>, @unchecked Sendable {
-    private let upstream: Observable<Element>
-    private let replay: Int
-    private let grace: GracePeriod?
-    private let coordinator: ShareCoordinator
-
-    init(_ upstream: Observable<Element>, replay: Int, _ scope: SubjectLifetimeScope, grace: GracePeriod?) {
-        self.upstream = upstream
-        self.replay = replay
-        self.grace = grace
-        coordinator = ShareCoordinator(kept: scope == .forever ? Self.makeSubscribers(replay) : nil)
-    }
-
-    /// Replays kept elements after the end too, for subscribers that join just before it.
-    private static func makeSubscribers(_ replay: Int) -> ShareSubscribers {
-        ShareSubscribers(Multicaster<Element>.keeping(replay, replaysAfterEnd: true))
-    }
-
-    override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
-
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let (subscribers, connection, isNew) = coordinator.join(grace) { Self.makeSubscribers(replay) }
-        let multicaster = subscribers.multicaster(of: Element.self)
-        if let connection { lifetime.add(connection.makeRelease()) }
-        multicaster.join(sink, lifetime, to: self)
-        if isNew, let connection, !connection.isClosed {
-            if replay > 0 { connection.lifetime.add(ShareDisconnection(coordinator, connection)) }
-            upstream.start(ShareSink(coordinator, subscribers, connection), connection.lifetime)
-        }
-    }
-}
-
-private final class ShareSink<Element>: Sink<Element>, @unchecked Sendable {
-    private let coordinator: ShareCoordinator
-    private let subscribers: ShareSubscribers
-    private let multicaster: Multicaster<Element>
-    private let connection: Connection
-
-    init(_ coordinator: ShareCoordinator, _ subscribers: ShareSubscribers, _ connection: Connection) {
-        self.coordinator = coordinator
-        self.subscribers = subscribers
-        multicaster = subscribers.multicaster(of: Element.self)
-        self.connection = connection
-    }
-
-    override func next(_ element: Element) { multicaster.next(element) }
-    override func error(_ error: any Error) { end(.error(error)) }
-    override func completed() { end(.completed) }
-
-    private func end(_ event: Event<Element>) {
-        guard coordinator.end(connection) else { return }
-        multicaster.end(event)
-        connection.lifetime.disposeAfterEnd()
+        return RefCount(
+            Replay(asObservable(), replay, grace: GracePeriod(duration: grace, scheduler: scheduler)))
     }
 }

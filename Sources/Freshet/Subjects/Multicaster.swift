@@ -55,7 +55,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
         }
     }
 
-    private func finish(_ end: Termination) {
+    final func finish(_ end: Termination) {
         perform { self.deliver(end: end) }
     }
 
@@ -67,7 +67,8 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     ///
     /// After disposal, delivers ``RxError/disposed(_:)`` with `subject`.
     final func join(_ sink: Sink<Element>, _ lifetime: Lifetime, to subject: AnyObject) {
-        // Doesn't enter the serializer: that would deliver queued events before the current one has reached every subscriber.
+        // Doesn't enter the serializer: that would deliver queued events before the current one has reached every
+        // subscriber.
         if serializer.isDeliveringHere {
             _ = admit(sink, as: sink, lifetime, to: subject)
             return

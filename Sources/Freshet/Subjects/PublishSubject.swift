@@ -2,7 +2,8 @@
 /// A subject that delivers each event to its current subscribers.
 ///
 /// After a terminal event, a new subscriber receives only that event. Events can be sent from any thread. While one
-/// thread delivers, an event from another thread is queued and the call returns; the delivering thread delivers it next.
+/// thread delivers, an event from another thread is queued and the call returns; the delivering thread delivers it
+/// next.
 /// - Ends: with the first terminal event sent to it.
 /// - Runs on: the thread that sends the event, or the thread that is delivering another event.
 /// - Keeps: nothing.

@@ -4,7 +4,8 @@
 /// After a terminal event, a new subscriber receives the kept elements and that event. Events can be sent from any
 /// thread; see ``PublishSubject``.
 /// - Ends: with the first terminal event sent to it.
-/// - Runs on: the thread that sends the event, or the thread that is delivering another event; replayed elements on the subscriber's thread.
+/// - Runs on: the thread that sends the event, or the thread that is delivering another event; replayed elements on the
+///   subscriber's thread.
 /// - Keeps: the newest elements up to its buffer size, even after it ends.
 public final class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverType, Disposable,
     @unchecked Sendable
@@ -12,7 +13,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     /// RxSwift's name for the observer type.
     public typealias SubjectObserverType = ReplaySubject<Element>
 
-    private let multicaster: Multicaster<Element>
+    let multicaster: Multicaster<Element>
 
     /// Creates a subject for an owner that declares its own `Sendable` conformance.
     init(capacity: Int) {

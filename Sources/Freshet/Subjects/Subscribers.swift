@@ -4,8 +4,8 @@ import Synchronization
 /// The subscribers of a subject, and its terminal event.
 ///
 /// Delivery to n subscribers is O(n), adding one is amortized O(1), and removing one is O(log n), or O(n) for the first
-/// removal after a delivery. The class isn't generic: with generic entries, each delivery looked up the metadata of nine
-/// types, at ten times the cost of the delivery itself.
+/// removal after a delivery. The class isn't generic: with generic entries, each delivery looked up the metadata of
+/// nine types, at ten times the cost of the delivery itself.
 class Subscribers: @unchecked Sendable {
     /// A subscriber.
     struct Subscriber: Sendable {
@@ -139,7 +139,8 @@ class Subscribers: @unchecked Sendable {
     /// Releases the list stored for the next delivery: it retains a removed subscriber.
     private func dropAudience() {
         var dropped: Audience?
-        // Doesn't enter the serializer: that would deliver queued events before the current one has reached every subscriber.
+        // Doesn't enter the serializer: that would deliver queued events before the current one has reached every
+        // subscriber.
         if serializer.isDeliveringHere {
             dropped = audience.take()
         } else {

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension ObservableType {
     /// Delivers events on `scheduler`, in order.
     ///
@@ -7,75 +9,211 @@ extension ObservableType {
     /// - Runs on: `scheduler`.
     /// - Keeps: waiting events, without a bound.
     public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
-        ObserveOn(asObservable(), scheduler)
-    }
-}
-
-private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let scheduler: any ImmediateSchedulerType
-    private let origin = Origin()
-
-    init(_ source: Observable<Element>, _ scheduler: any ImmediateSchedulerType) {
-        self.source = source
-        self.scheduler = scheduler
+        ObserveOn(asObservable(), scheduler, .unbounded)
     }
 
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        if lifetime.demand != nil {
-            // A consumer that can pause the source must also bound the queue.
-            return BoundedObserveOn(source, scheduler, .suspending(QueueDemand.defaultBound)).run(sink, lifetime)
-        }
-        let upstream = lifetime.makeChild()
-        if let queue = scheduler as? SerialDispatchQueueScheduler {
-            source.run(origin.attach(to: QueueSink(sink, queue, lifetime, upstream)), upstream)
-        } else {
-            source.run(origin.attach(to: TurnsSink(sink, scheduler, lifetime, upstream)), upstream)
-        }
+    /// Delivers events on `scheduler` in order, through a bounded buffer.
+    ///
+    /// `policy` decides what happens when the buffer is full. With ``ValuesBuffering/suspending(_:)``, the producer
+    /// pauses if it can. A serial queue or an actor delivers up to the policy's count of events in one turn; other
+    /// schedulers deliver one event per turn. Disposal drops waiting events.
+    /// - Ends: on `scheduler`, after the waiting elements.
+    /// - Runs on: `scheduler`.
+    /// - Keeps: waiting elements, bounded by `policy`.
+    /// - Precondition: the count of `policy` is positive.
+    public func observe(
+        on scheduler: any ImmediateSchedulerType, buffering policy: ValuesBuffering
+    ) -> Observable<Element> where Element: Sendable {
+        precondition(policy.count ?? 1 > 0, "The count of `policy` must be positive.")
+        return ObserveOn(asObservable(), scheduler, policy)
     }
 }
 
 /// A scheduler, other than a serial queue, that runs one action at a time.
 protocol ExclusiveScheduler: ImmediateSchedulerType {}
 
-/// Delivers on a serial queue, with at most one turn scheduled or running.
-private final class QueueSink<Element>: TurnSink<Element>, @unchecked Sendable {
-    private let queue: SerialDispatchQueueScheduler
+private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecked Sendable {
+    private let source: Observable<Element>
+    private let scheduler: any ImmediateSchedulerType
+    private let policy: ValuesBuffering
+    private let origin = Origin()
 
-    init(
-        _ downstream: Sink<Element>, _ queue: SerialDispatchQueueScheduler, _ lifetime: Lifetime, _ upstream: Lifetime
-    ) {
-        self.queue = queue
-        super.init(downstream, lifetime, upstream, takesAll: true)
+    init(_ source: Observable<Element>, _ scheduler: any ImmediateSchedulerType, _ policy: ValuesBuffering) {
+        self.source = source
+        self.scheduler = scheduler
+        self.policy = policy
     }
 
-    override func scheduleTurn() {
-        queue.enqueue { [self] in
-            // At most 16 consecutive turns, so a fast source doesn't block other work on the queue.
-            for _ in 0..<16 {
-                if !takeTurn() { return }
-            }
-            scheduleTurn()
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        let policy = policy.count == nil && lifetime.demand != nil ? .suspending(QueueDemand.defaultBound) : policy
+        let upstream = makeUpstream(policy, lifetime)
+        source.run(origin.attach(to: ObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
+    }
+
+    /// Returns the source's lifetime. The buffer pauses the source if `policy` suspends it.
+    private func makeUpstream(_ policy: ValuesBuffering, _ lifetime: Lifetime) -> Lifetime {
+        guard case .suspending = policy else { return lifetime.makeChild() }
+        let demand = lifetime.demand.map { Demand(queueingFor: $0) } ?? Demand()
+        let upstream = Lifetime(demand: demand)
+        lifetime.add(upstream)
+        upstream.add(Disposables.create { demand.finish() })
+        return upstream
+    }
+}
+
+extension ValuesBuffering {
+    /// The maximum number of waiting elements; nil if unbounded.
+    var count: Int? {
+        switch self {
+        case .unbounded: nil
+        case .newest(let count), .oldest(let count), .suspending(let count): count
+        }
+    }
+
+    /// Returns how many of `count` waiting elements exceed the bound: all if unbounded, 0 if the policy drops elements.
+    func excess(of count: Int) -> Int {
+        switch self {
+        case .unbounded: count
+        case .suspending(let bound): count - bound
+        case .newest, .oldest: 0
         }
     }
 }
 
-/// Delivers on any other scheduler.
-private final class TurnsSink<Element>: TurnSink<Element>, @unchecked Sendable {
+/// The state of a buffer, independent of the element type.
+private struct BufferState {
+    var end: Termination?
+    /// Whether a turn is scheduled or running.
+    var isScheduled = false
+}
+
+// Sendable: see Sink; `state` guards `waiting`; the source's events access `evicted`, and one turn at a time `taken`.
+/// Buffers events and delivers them in turns on a scheduler.
+private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked Sendable {
+    private let downstream: Sink<Element>
     private let scheduler: any ImmediateSchedulerType
+    /// The scheduler, if it is a serial queue. A cast in each turn would take as long as the rest of it.
+    private let queue: SerialDispatchQueueScheduler?
+    private let policy: ValuesBuffering
+    private let bound: Int
+    /// The number of waiting elements above which the oldest one is dropped.
+    private let limit: Int
+    /// Whether a delivery takes all elements, or one: the others can still be dropped.
+    private let takesAll: Bool
+    /// The number of deliveries in a turn.
+    private let turnLength: Int
+    private let origin = Origin.ofStage()
+    private let lifetime: Lifetime
+    private let upstream: Lifetime
     private let turn = SerialDisposable()
+    private let state = Mutex(BufferState())
+    private let waiting = Ring<Element>()
+    /// Elements that the policy drops. Released outside the lock: a `deinit` may run foreign code.
+    private let evicted = Ring<Element>()
+    /// The elements that the current turn delivers.
+    private let taken = Ring<Element>()
 
     init(
-        _ downstream: Sink<Element>, _ scheduler: any ImmediateSchedulerType, _ lifetime: Lifetime, _ upstream: Lifetime
+        _ downstream: Sink<Element>, _ scheduler: any ImmediateSchedulerType, _ policy: ValuesBuffering,
+        _ lifetime: Lifetime, _ upstream: Lifetime
     ) {
+        self.downstream = downstream
         self.scheduler = scheduler
-        super.init(downstream, lifetime, upstream, takesAll: scheduler is any ExclusiveScheduler)
+        self.policy = policy
+        bound = policy.count ?? .max
+        if case .newest(let count) = policy { limit = count } else { limit = .max }
+        queue = scheduler as? SerialDispatchQueueScheduler
+        let isExclusive = queue != nil || scheduler is any ExclusiveScheduler
+        // Bounded, so that a fast source doesn't block other work on the queue.
+        turnLength = isExclusive ? policy.count ?? 16 : 1
+        takesAll = isExclusive && policy.count == nil
+        self.lifetime = lifetime
+        self.upstream = upstream
+        super.init()
         lifetime.add(turn)
     }
 
-    override func scheduleTurn() {
-        turn.disposable = scheduler.scheduleRecursive(()) { [self] _, recurse in
-            if takeTurn() { recurse(()) }
+    override func next(_ element: Element) {
+        var (isIdle, isEvicted, count) = (false, false, 0)
+        state.withLock { state in
+            if case .oldest = policy, waiting.count == bound { return }
+            isEvicted = waiting.append(element, limit: limit, evicted: evicted)
+            count = waiting.count
+            // Inside the lock: a turn that makes room must see that the producer is paused.
+            if count >= bound { upstream.demand?.exhaust() }
+            isIdle = !state.isScheduled
+            state.isScheduled = true
         }
+        if isEvicted { _ = evicted.removeLast() }
+        origin.checkBuffer(policy.excess(of: count))
+        if isIdle { scheduleTurn() }
+    }
+
+    override func error(_ error: any Error) { sourceEnded(.error(error)) }
+    override func completed() { sourceEnded(.completed) }
+
+    private func sourceEnded(_ end: Termination) {
+        guard upstream.stop() else { return }
+        let isIdle = state.withLock { state in
+            state.end = end
+            defer { state.isScheduled = true }
+            return !state.isScheduled
+        }
+        if isIdle { scheduleTurn() }
+        upstream.dispose()
+    }
+
+    private func scheduleTurn() {
+        if let queue { return queue.enqueue { if self.takeTurn() { self.scheduleTurn() } } }
+        // Stored before it is scheduled: the turn may run, and another thread schedule the next one, before this
+        // returns.
+        let scheduled = SingleAssignmentDisposable()
+        turn.disposable = scheduled
+        scheduled.setDisposable(
+            scheduler.scheduleRecursive(()) { [self] _, recurse in
+                if takeTurn() { recurse(()) }
+            })
+    }
+
+    /// Delivers waiting events, `turnLength` times. Returns whether more events are waiting.
+    private func takeTurn() -> Bool {
+        for _ in 0..<turnLength {
+            if lifetime.isPaused, state.withLock({ _ in waiting.count > 0 }) {
+                // The turn stays scheduled, and continues once the consumer has room.
+                lifetime.whenRenewed { self.scheduleTurn() }
+                return false
+            }
+            if !deliver() { return false }
+        }
+        return state.withLock { state in
+            state.isScheduled = waiting.count > 0 || state.end != nil
+            return state.isScheduled
+        }
+    }
+
+    /// Delivers the first waiting event, or all elements. Returns false if none was waiting, or after the end.
+    private func deliver() -> Bool {
+        var end: Termination?
+        state.withLock { state in
+            if takesAll {
+                taken.exchange(with: waiting)
+            } else if waiting.count > 0 {
+                taken.append(waiting.removeFirst())
+            }
+            if taken.count > 0 { return }
+            end = state.end.take()
+            state.isScheduled = end != nil
+        }
+        if let end, !lifetime.isDisposed { downstream.finish(end) }
+        if taken.count == 0 { return false }
+        while taken.count > 0 {
+            let element = taken.removeFirst()
+            if !lifetime.isDisposed { downstream.next(element) }
+        }
+        // A paused producer may continue on this thread.
+        if let demand = upstream.demand, demand.isExhausted, state.withLock({ _ in waiting.count <= bound / 2 }) {
+            demand.renew()
+        }
+        return !lifetime.isDisposed
     }
 }

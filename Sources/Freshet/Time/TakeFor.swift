@@ -25,7 +25,7 @@ extension ObservableType {
                     gate.isOpen.store(true, ordering: .releasing)
                     return Disposables.create()
                 })
-            return GateStage(sink, gate)
+            return GateSink(sink, lifetime, gate)
         }
     }
 }
@@ -35,12 +35,12 @@ private final class Gate: Sendable {
     let isOpen = Atomic<Bool>(false)
 }
 
-private final class GateStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+private final class GateSink<Element>: LinearSink<Element, Element>, @unchecked Sendable {
     private let gate: Gate
 
-    init(_ downstream: Sink<Element>, _ gate: Gate) {
+    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ gate: Gate) {
         self.gate = gate
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Element) {

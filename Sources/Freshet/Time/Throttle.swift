@@ -46,7 +46,8 @@ private final class ThrottleSource<Element: Sendable>: Observable<Element>, @unc
 private final class ThrottleInlet<Element: Sendable>: SerializedInlet<Element, SerializedStage<Element>>,
     @unchecked Sendable
 {
-    /// The longest wait, in seconds, that counts as over: at the end of the interval, rounding leaves a few nanoseconds.
+    /// The longest wait, in seconds, that counts as over: at the end of the interval, rounding leaves a few
+    /// nanoseconds.
     private static var roundingError: Double { 0.000_001 }
 
     private let dueTime: RxTimeInterval

@@ -53,7 +53,7 @@ private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked 
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let streams = LifetimeSlot()
+        let streams = SerialLifetime()
         lifetime.add(streams)
         let upstream = streams.renew(demand: lifetime.demand)
         let stage = SerializedStage(sink, lifetime)
@@ -69,13 +69,13 @@ private final class TimeoutInlet<Element: Sendable>: SerializedInlet<Element, Se
 {
     private let dueTime: RxTimeInterval
     private let other: Observable<Element>
-    private let streams: LifetimeSlot
+    private let streams: SerialLifetime
     private let timer: StageTimer
     private let endsWithElement: Bool
 
     init(
         _ stage: SerializedStage<Element>, _ upstream: Lifetime, _ dueTime: RxTimeInterval,
-        _ other: Observable<Element>, _ scheduler: any SchedulerType, _ streams: LifetimeSlot, endsWithElement: Bool
+        _ other: Observable<Element>, _ scheduler: any SchedulerType, _ streams: SerialLifetime, endsWithElement: Bool
     ) {
         self.endsWithElement = endsWithElement
         self.dueTime = dueTime

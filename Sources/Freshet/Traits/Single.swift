@@ -83,8 +83,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 
     /// Succeeds with the result of `resultSelector` for all elements, in the order of the collection.
     ///
-    /// An error thrown by `resultSelector` fails the single. For an empty collection, `resultSelector` receives an empty
-    /// array.
+    /// An error thrown by `resultSelector` fails the single. For an empty collection, `resultSelector` receives an
+    /// empty array.
     /// - Ends: when all singles have succeeded; fails with the first error.
     /// - Runs on: the thread of the single that ends last or fails.
     /// - Keeps: the element of each single.

@@ -76,6 +76,7 @@ extension Junction {
                 return items[0]
             }
         },
+        Junction("gated, the example of CONTRIBUTING.md") { left, right, _ in left.gated(by: right.map { _ in true }) },
         Junction("withLatestFrom", [.closure]) { left, right, context in
             left.withLatestFrom(right) { one, _ in
                 context.userClosure()

@@ -82,6 +82,30 @@ import Testing
         #expect(log.entries == ["a1", "b1", "c2"])
     }
 
+    @Test("two refCount streams of one connectable stream disconnect with the last subscriber of both")
+    func countedTwice() {
+        let source = PublishSubject<Int>()
+        let published = source.publish()
+        let (first, second) = (published.refCount().subscribe(), published.refCount().subscribe())
+        first.dispose()
+        #expect(source.hasObservers)
+        second.dispose()
+        #expect(!source.hasObservers)
+    }
+
+    @Test("refCount of a user's connectable stream connects once, and again after the end") func userConnectable() {
+        let (stream, log) = (UserConnectable(), Log<Int>())
+        let counted = stream.refCount()
+        let subscriptions = Disposables.create(
+            counted.subscribe(onNext: { log($0) }), counted.subscribe(onNext: { log($0) }))
+        stream.subject.onNext(1)
+        #expect(log.entries == [1, 1] && stream.connections.value == 1)
+        subscriptions.dispose()
+        #expect(stream.connections.value == 0)
+        counted.subscribe().dispose()
+        #expect(stream.connections.value == 0)
+    }
+
     @Test("resubscribing in response to the end connects again") func resubscribes() {
         let (count, log) = (Count(), Log<String>())
         let failing = Observable<Int>.create { observer in
@@ -183,5 +207,22 @@ import Testing
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).replay(1).refCount()
         }
+    }
+}
+
+/// A connectable stream of a user's type, which counts its open connections.
+private final class UserConnectable: ConnectableObservableType, Sendable {
+    typealias Element = Int
+
+    let subject = PublishSubject<Int>()
+    let connections = Count()
+
+    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+        subject.subscribe(observer)
+    }
+
+    func connect() -> any Disposable {
+        connections.up()
+        return Disposables.create { self.connections.down() }
     }
 }

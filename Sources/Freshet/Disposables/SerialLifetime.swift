@@ -1,8 +1,10 @@
 import Synchronization
 
 // Sendable: state is guarded by `state`; for the link see LifetimeResource.
-/// The lifetime of a stage's current source; a new lifetime replaces the previous one.
-final class LifetimeSlot: LifetimeResource, @unchecked Sendable {
+/// A ``SerialDisposable`` of lifetimes: that of a stage's current source, which the next one replaces.
+///
+/// Unlike that class, it is a node of its owner's list, and passes on whether a terminal event ended the owner.
+final class SerialLifetime: LifetimeResource, @unchecked Sendable {
     private struct State {
         var current: Lifetime?
         var isDisposed = false
@@ -12,8 +14,8 @@ final class LifetimeSlot: LifetimeResource, @unchecked Sendable {
 
     /// Disposes the current lifetime and returns a new one.
     ///
-    /// If the slot is disposed, so is the new lifetime. A stage that runs one source at a time passes its consumer's
-    /// `demand`.
+    /// If this lifetime is disposed, so is the new lifetime. A stage that runs one source at a time passes its
+    /// consumer's `demand`.
     func renew(demand: Demand? = nil) -> Lifetime {
         let fresh = Lifetime(demand: demand)
         let old: Lifetime? = state.withLock { state in
@@ -25,7 +27,7 @@ final class LifetimeSlot: LifetimeResource, @unchecked Sendable {
         return fresh
     }
 
-    /// Disposes the current lifetime; the slot can be used again.
+    /// Disposes the current lifetime; a new one can still replace it.
     func clear() {
         let old = state.withLock { state in state.current.take() }
         old?.dispose()

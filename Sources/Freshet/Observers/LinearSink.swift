@@ -1,0 +1,34 @@
+/// The base class of the sinks of operators with one source. It forwards terminal events unchanged, at most one.
+///
+/// An operator may end before its source does (`take` after its last element, `map` when its closure throws). Its sink
+/// then receives the source's terminal event too and drops it. It receives no further elements: the receiver of its
+/// terminal event ends the lifetime, which sources check before they emit.
+///
+/// An operator that calls a closure checks the lifetime first: an earlier closure may have disposed the subscription.
+class LinearSink<Input, Output>: Sink<Input>, @unchecked Sendable {
+    final let downstream: Sink<Output>
+    final let lifetime: Lifetime
+    private var hasEnded = false
+
+    init(_ downstream: Sink<Output>, _ lifetime: Lifetime) {
+        self.downstream = downstream
+        self.lifetime = lifetime
+    }
+
+    override func error(_ error: any Error) { fail(error) }
+    override func completed() { complete() }
+
+    /// Returns true for the first caller only, which may send the terminal event.
+    final func end() -> Bool {
+        defer { hasEnded = true }
+        return !hasEnded
+    }
+
+    /// Sends a terminal event, unless one was sent before.
+    final func conclude(_ termination: Termination) {
+        if end() { downstream.finish(termination) }
+    }
+
+    final func fail(_ error: any Error) { conclude(.error(error)) }
+    final func complete() { conclude(.completed) }
+}

@@ -1,0 +1,44 @@
+/// A stream that sends its source's events through a replay subject, without ``Event`` values.
+final class Replay<Element>: ConnectableObservable<Element>, @unchecked Sendable {
+    private let source: Observable<Element>
+    private let capacity: Int
+    private let grace: GracePeriod?
+    /// The subject of all sessions. Nil if each has its own.
+    private let subject: ReplaySubject<Element>?
+
+    init(_ source: Observable<Element>, _ capacity: Int, isForever: Bool = false, grace: GracePeriod? = nil) {
+        self.source = source
+        self.capacity = capacity
+        self.grace = grace
+        subject = isForever ? ReplaySubject(capacity: capacity) : nil
+    }
+
+    override func makeSession() -> Session {
+        let connection = Connection(grace: grace, staysOpen: subject != nil)
+        let subject = subject ?? ReplaySubject(capacity: capacity)
+        return Session(connection: connection, input: ReplaySink(connection, subject), output: subject)
+    }
+
+    override func connect(_ session: Session) {
+        guard let input = session.input else { return }
+        source.start(unsafeDowncast(input, to: Sink<Element>.self), session.connection.lifetime)
+    }
+}
+
+private final class ReplaySink<Element>: SessionSink<Element>, @unchecked Sendable {
+    /// Retained: the release of the subject removes its subscribers.
+    private let subject: ReplaySubject<Element>
+    private let multicaster: Multicaster<Element>
+
+    init(_ connection: Connection, _ subject: ReplaySubject<Element>) {
+        self.subject = subject
+        multicaster = subject.multicaster
+        super.init(connection)
+    }
+
+    override func next(_ element: Element) {
+        if !lifetime.isDisposed { multicaster.next(element) }
+    }
+
+    override func deliver(_ end: Termination) { multicaster.finish(end) }
+}

@@ -1,0 +1,23 @@
+extension PrimitiveSequenceType where Trait == SingleTrait {
+    /// Succeeds with the result of `resultSelector` when every source has succeeded; see
+    /// ``ObservableType/zip(_:resultSelector:)``.
+    @preconcurrency
+    public static func zip<each Input: Sendable>(
+        _ source: repeat PrimitiveSequence<Trait, each Input>,
+        resultSelector: @escaping @Sendable (repeat each Input) throws -> Element
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(SourcePack(repeat (each source).source).zip(resultSelector))
+    }
+}
+
+extension PrimitiveSequenceType where Trait == MaybeTrait {
+    /// Succeeds with the combined elements of all sources, or completes if a source has no element; see
+    /// ``ObservableType/zip(_:resultSelector:)``.
+    @preconcurrency
+    public static func zip<each Input: Sendable>(
+        _ source: repeat PrimitiveSequence<Trait, each Input>,
+        resultSelector: @escaping @Sendable (repeat each Input) throws -> Element
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(SourcePack(repeat (each source).source).zip(resultSelector))
+    }
+}
