@@ -69,7 +69,8 @@ test: setup
 	swift build --build-tests $(FLAGS)
 	Scripts/run-tests.py
 	swift build --build-tests --package-path Program $(FLAGS)
-	Scripts/run-beside.sh Program/.build/browser.log Program/Scripts/test-browser.sh Scripts/run-tests.py Program
+	Scripts/run-beside.sh Program/.build/browser.log Program/Scripts/test-browser.sh \
+	    Program/Scripts/with-postgresql.sh Scripts/run-tests.py Program
 
 # Everything that takes longer than CI may; docs/testing.md says what each part is.
 check: check-library check-program check-program-threads check-program-optimized check-busy check-release check-campaigns

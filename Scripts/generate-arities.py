@@ -6,9 +6,10 @@
 Writes Combining/{CombineLatest,Zip}+Arity.swift, and {Infallible/Infallible,Driver/SharedSequence,Traits/PrimitiveSequence}+Arity.swift.
 `make format` formats them.
 
-The functions of infallibles, drivers, singles and maybes with a result selector have a parameter pack instead (Combining/SourcePack.swift).
-Two reasons prevent packs elsewhere: the compiler doesn't specialize them in generic classes, so each combination would take about 25 ns
-longer, half as long again; and it often cannot infer the type of a closure whose parameter is a tuple of packed elements."""
+The functions of infallibles, singles and maybes with a result selector have a parameter pack instead (Combining/SourcePack.swift).
+Three reasons prevent packs elsewhere: the compiler doesn't specialize them in generic classes, so each combination would take about 25 ns
+longer, half as long again; it often cannot infer the type of a closure whose parameter is a tuple of packed elements; and a requirement
+cannot say that all packed sources of a driver share its strategy."""
 
 import sys
 from pathlib import Path
@@ -97,13 +98,30 @@ def tuple_overload(name, what, arity, generic, parameter, element, result, where
 """
 
 
+def selector_overload(name, what, arity):
+    """A function of drivers and signals that combines by a result selector."""
+    each = lambda template: ", ".join(template.format(i=i) for i in range(1, arity + 1))
+    return f"""
+    /// Combines {what}; see ``ObservableType/{name}(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func {name}<{each("O{i}: SharedSequenceConvertibleType")}>(
+        {each("_ source{i}: O{i}")},
+        resultSelector: @escaping @Sendable ({each("O{i}.Element")}) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element> where {each("O{i}.SharingStrategy == SharingStrategy")} {{
+        SharedSequence(.{name}({each("source{i}.asObservable()")}, resultSelector: resultSelector))
+    }}
+"""
+
+
 NEWEST, BY_POSITION = "Delivers the newest elements of all sources as a tuple", "Delivers the elements of all sources by position as a tuple"
 for file, extension, functions, templates in (
     ("Infallible/Infallible", "InfallibleType where Element == Any", [("combineLatest", NEWEST)],
      ("O{i}: InfallibleType", "O{i}", "O{i}.Element", "Infallible<{elements}>", "O{i}.Element: Sendable", "")),
     ("Driver/SharedSequence", "SharedSequenceConvertibleType where Element == Any", [("combineLatest", NEWEST), ("zip", BY_POSITION)],
      ("O{i}: SharedSequenceConvertibleType", "O{i}", "O{i}.Element", "SharedSequence<SharingStrategy, {elements}>",
-      "O{i}.SharingStrategy == SharingStrategy", ".asSharedSequence()")),
+      "O{i}.SharingStrategy == SharingStrategy", "")),
     ("Traits/PrimitiveSequence", "PrimitiveSequenceType where Element == Any, Trait == SingleTrait", [("zip", "Succeeds with the elements of all sources as a tuple")],
      ("E{i}: Sendable", "PrimitiveSequence<Trait, E{i}>", "E{i}", "PrimitiveSequence<Trait, {elements}>", "", "")),
     ("Traits/PrimitiveSequence", "PrimitiveSequenceType where Element == Any, Trait == MaybeTrait",
@@ -114,3 +132,8 @@ for file, extension, functions, templates in (
     text = path.read_text() if "MaybeTrait" in extension else "// Written by Scripts/generate-arities.py. Edit the script, not this file.\n"
     body = "".join(tuple_overload(name, what, arity, *templates) for name, what in functions for arity in range(2, 9))
     path.write_text(text + f"\nextension {extension} {{{body}}}\n")
+
+path = ROOT / "Driver/SharedSequence+Arity.swift"
+functions = [("combineLatest", "the newest elements of all sources"), ("zip", "the elements of all sources by position")]
+body = "".join(selector_overload(name, what, arity) for name, what in functions for arity in range(2, 9))
+path.write_text(path.read_text() + f"\nextension SharedSequenceConvertibleType {{{body}}}\n")

@@ -61,4 +61,15 @@ final class ActivityTests: XCTestCase {
         work.onCompleted()
         XCTAssertEqual(states, [false, true, false])
     }
+
+    func testItCombinesWithDrivers() {
+        let indicator = ActivityIndicator()
+        var states: [String] = []
+        let bag = DisposeBag()
+        Driver.combineLatest(indicator, Driver.just(1)) { "\($0) \($1)" }
+            .drive(onNext: { states.append($0) }).disposed(by: bag)
+        Driver.zip(Driver.just(2), indicator, resultSelector: { "\($0) \($1)" })
+            .drive(onNext: { states.append($0) }).disposed(by: bag)
+        XCTAssertEqual(states, ["false 1", "2 false"])
+    }
 }

@@ -3,7 +3,7 @@ import SQL
 
 /// A connection to a PostgreSQL server, by libpq. Every function blocks the calling thread.
 ///
-/// `@unchecked Sendable`: one thread at a time uses it, to which ``ConnectionPool`` lends it.
+/// `@unchecked Sendable`: one thread at a time uses it, to which ``PostgreSQLPool`` lends it.
 final class PostgreSQLConnection: @unchecked Sendable {
     /// The largest number of statements that stay prepared.
     private static let mostPrepared = 500

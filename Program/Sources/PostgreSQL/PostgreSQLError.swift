@@ -1,28 +1,28 @@
 import CPQ
 
 /// Why a statement or a connection failed.
-public struct PostgreSQLError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct PostgreSQLError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The code of the error (PostgreSQL, appendix A), such as `40001`; nil if no server answered.
-    public let sqlState: String?
+    package let sqlState: String?
     /// The server's message, or libpq's.
-    public let message: String
+    package let message: String
 
     /// Creates an error.
-    public init(sqlState: String?, message: String) {
+    package init(sqlState: String?, message: String) {
         self.sqlState = sqlState
         self.message = message
     }
 
-    public var description: String { message + (sqlState.map { " (SQLSTATE \($0))" } ?? "") }
+    package var description: String { message + (sqlState.map { " (SQLSTATE \($0))" } ?? "") }
 
     /// Whether the connection is gone: the server doesn't answer, restarts (57P01 to 57P03), or ended the session.
-    public var isDisconnected: Bool {
+    package var isDisconnected: Bool {
         guard let sqlState else { return true }
         return sqlState.hasPrefix("08") || ["57P01", "57P02", "57P03"].contains(sqlState)
     }
 
     /// Whether the same transaction may succeed if it is run again: it failed to serialize, or was chosen to end a deadlock.
-    public var isTransient: Bool { sqlState == "40001" || sqlState == "40P01" }
+    package var isTransient: Bool { sqlState == "40001" || sqlState == "40P01" }
 }
 
 extension PostgreSQLError {

@@ -1,27 +1,27 @@
 /// Values to store, each beside its column.
-public struct ColumnValues {
+package struct ColumnValues {
     private let names: [String]
     private let values: [(any SQLValueConvertible)?]
 
-    public init(_ pairs: KeyValuePairs<String, (any SQLValueConvertible)?>) {
+    package init(_ pairs: KeyValuePairs<String, (any SQLValueConvertible)?>) {
         names = pairs.map(\.key)
         values = pairs.map(\.value)
     }
 
     /// Inserts a row; returns the value of `returned`.
-    public func insert(into table: String, returning returned: String, _ db: some SQLConnection) throws -> Int64 {
+    package func insert(into table: String, returning returned: String, _ db: some SQLConnection) throws -> Int64 {
         try db.row(insertion(table) + " RETURNING " + returned, values)?.integer(0) ?? 0
     }
 
     /// Inserts a row, or changes the one that has the same key.
-    public func upsert(into table: String, key: [String], _ db: some SQLConnection) throws {
+    package func upsert(into table: String, key: [String], _ db: some SQLConnection) throws {
         let changes = names.filter { !key.contains($0) }.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         try db.execute(
             insertion(table) + " ON CONFLICT (\(key.joined(separator: ", "))) DO UPDATE SET \(changes)", values)
     }
 
     /// Changes the row with an id.
-    public func update(_ table: String, id: Int64, _ db: some SQLConnection) throws {
+    package func update(_ table: String, id: Int64, _ db: some SQLConnection) throws {
         let changes = names.map { $0 + " = ?" }.joined(separator: ", ")
         try db.execute("UPDATE \(table) SET \(changes) WHERE id = ?", values + [id])
     }

@@ -2,7 +2,7 @@
 ///
 /// Statements are written once for all databases. Parameters are `?`, in order, or `?1` where a number is needed twice;
 /// a statement has one kind of them. Whether an item is so or not is an integer, compared with 0 or 1.
-public protocol SQLConnection {
+package protocol SQLConnection {
     /// Runs a statement and returns its rows.
     ///
     /// - Parameter isReused: whether the statement is kept prepared. False for those that contain values.
@@ -18,28 +18,28 @@ public protocol SQLConnection {
 
 extension SQLConnection {
     /// Runs a statement and returns its rows.
-    public func rows(
+    package func rows(
         _ sql: String, _ values: [(any SQLValueConvertible)?] = [], isReused: Bool = true
     ) throws -> [SQLRow] {
         try rows(sql, SQLValue.values(values), isReused: isReused)
     }
 
     /// Runs a statement and returns its first row.
-    public func row(
+    package func row(
         _ sql: String, _ values: [(any SQLValueConvertible)?] = [], isReused: Bool = true
     ) throws -> SQLRow? {
         try rows(sql, SQLValue.values(values), isReused: isReused).first
     }
 
     /// Runs a statement and returns the integer in its first row; 0 without one.
-    public func count(
+    package func count(
         _ sql: String, _ values: [(any SQLValueConvertible)?] = [], isReused: Bool = true
     ) throws -> Int {
         try row(sql, values, isReused: isReused)?.count(0) ?? 0
     }
 
     /// Runs a statement and returns the integers in the first column.
-    public func integers(
+    package func integers(
         _ sql: String, _ values: [(any SQLValueConvertible)?] = [], isReused: Bool = true
     ) throws -> [Int64] {
         try rows(sql, values, isReused: isReused).map { try $0.integer(0) }
@@ -47,7 +47,7 @@ extension SQLConnection {
 
     /// Runs a statement and returns the number of rows that it changed.
     @discardableResult
-    public func execute(
+    package func execute(
         _ sql: String, _ values: [(any SQLValueConvertible)?] = [], isReused: Bool = true
     ) throws -> Int {
         try execute(sql, SQLValue.values(values), isReused: isReused)

@@ -1,7 +1,7 @@
-public import Platform
+package import Platform
 
 /// A value of a column or a parameter.
-public enum SQLValue: Hashable, Sendable {
+package enum SQLValue: Hashable, Sendable {
     case null
     case integer(Int64)
     case real(Double)
@@ -10,36 +10,36 @@ public enum SQLValue: Hashable, Sendable {
 }
 
 /// A type whose values can be stored.
-public protocol SQLValueConvertible: Sendable {
+package protocol SQLValueConvertible: Sendable {
     /// The value as it is stored.
     var sqlValue: SQLValue { get }
 }
 
 extension SQLValue: SQLValueConvertible {
-    public var sqlValue: SQLValue { self }
+    package var sqlValue: SQLValue { self }
 }
 
 extension Int: SQLValueConvertible {
-    public var sqlValue: SQLValue { .integer(Int64(self)) }
+    package var sqlValue: SQLValue { .integer(Int64(self)) }
 }
 
 extension Int64: SQLValueConvertible {
-    public var sqlValue: SQLValue { .integer(self) }
+    package var sqlValue: SQLValue { .integer(self) }
 }
 
 /// Stored as 0 or 1: SQLite has no type of its own for truth values.
 extension Bool: SQLValueConvertible {
-    public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+    package var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 }
 
 extension Double: SQLValueConvertible {
-    public var sqlValue: SQLValue { .real(self) }
+    package var sqlValue: SQLValue { .real(self) }
 }
 
 extension String: SQLValueConvertible {
-    public var sqlValue: SQLValue { .text(self) }
+    package var sqlValue: SQLValue { .text(self) }
 }
 
 extension Data: SQLValueConvertible {
-    public var sqlValue: SQLValue { .blob(self) }
+    package var sqlValue: SQLValue { .blob(self) }
 }

@@ -17,10 +17,10 @@ def partial(world):
     """A followed feed that sends only the beginning of its item; its site, and the path of its page."""
     with local_site() as site:
         item = {"id": "1", "title": "Tides", "url": f"{site.address}/page", "content_html": "<p>The beginning</p>"}
-        site.add("/feed.json", json.dumps({"version": "https://jsonfeed.org/version/1.1", "title": "Parts", "items": [item]}), "application/feed+json")
+        site.add("/feed", json.dumps({"version": "https://jsonfeed.org/version/1.1", "title": "Parts", "items": [item]}), "application/feed+json")
         site.add("/page", f"<main>{PROSE}{CODE}{TABLE}<iframe src='https://player.example/1'></iframe></main>")
-        world.server.post("/follow", {"address": f"{site.address}/feed.json"})
-        path = "/web/" + quote(f"{site.address}/feed.json", safe="")
+        world.server.post("/follow", {"address": f"{site.address}/feed"})
+        path = "/web/" + quote(f"{site.address}/feed", safe="")
         world.server.warm(path)
         yield site, path
 

@@ -29,10 +29,10 @@ def podcast(world):
     with local_site() as site:
         item = {"id": "1", "title": "Tides", "content_html": "<p>About tides</p>", "attachments": [
             {"url": f"{site.address}/a.wav", "mime_type": "audio/wav", "size_in_bytes": 960044, "duration_in_seconds": SECONDS}]}
-        site.add("/feed.json", json.dumps({"version": "https://jsonfeed.org/version/1.1", "title": "Sound", "items": [item]}), "application/feed+json")
+        site.add("/feed", json.dumps({"version": "https://jsonfeed.org/version/1.1", "title": "Sound", "items": [item]}), "application/feed+json")
         site.add("/a.wav", sound(), "audio/wav")
-        world.server.post("/follow", {"address": f"{site.address}/feed.json"})
-        path = "/web/" + quote(f"{site.address}/feed.json", safe="")
+        world.server.post("/follow", {"address": f"{site.address}/feed"})
+        path = "/web/" + quote(f"{site.address}/feed", safe="")
         world.server.warm(path)
         yield site, path
 

@@ -9,7 +9,7 @@ from pages import FEEDS, PAGES, name
 from slow_network import pausing
 
 MOST_REQUESTS = 7
-MOST_BYTES = 80_000
+MOST_BYTES = 90_000
 
 
 @pytest.mark.brief("/", "/news/top", "/planet/wildfires")

@@ -7,8 +7,8 @@ import WebText
         arguments: [
             ("one<p>two", "<p>one</p><p>two</p>"), ("one<br><br>two<br>three", "<p>one</p><p>two<br>three</p>"),
             ("an <i>old</i> and <b>big</b> one", "<p>an <em>old</em> and <strong>big</strong> one</p>"),
-            ("<pre>\n<code>let a\r\n\t= 1</code></pre>", "<pre><code>let a\n    = 1</code></pre>"),
-            ("<pre><div>a</div><div>b</div>c<br><br>d</pre>", "<pre>a\nb\nc\n\nd</pre>"),
+            ("<pre>\n<code>let a\r\n\t= 1</code></pre>", "<pre tabindex=\"0\"><code>let a\n    = 1</code></pre>"),
+            ("<pre><div>a</div><div>b</div>c<br><br>d</pre>", "<pre tabindex=\"0\">a\nb\nc\n\nd</pre>"),
             ("<s>a</s> 10<sup>5</sup>H<sub>2</sub>O", "<p><del>a</del> 10<sup>5</sup>H<sub>2</sub>O</p>"),
             ("<abbr title=x>HTML</abbr> <q>so</q> <span>it</span>", "<p>HTML “so” it</p>"),
             ("it&#x27;s 1 &lt; 2 &amp; 3", "<p>it&#39;s 1 &lt; 2 &amp; 3</p>"), ("a<hr>b", "<p>a</p><hr><p>b</p>"),
@@ -44,17 +44,17 @@ import WebText
         arguments: [
             (
                 "<table><caption>t<thead><tr><th><th>b<tbody><tr><td>c<td></table>",
-                "<table><caption>t</caption><tr><td></td><th>b</th></tr><tr><td>c</td><td></td></tr></table>"
+                "<table tabindex=\"0\"><caption>t</caption><tr><td></td><th>b</th></tr><tr><td>c</td><td></td></tr></table>"
             ),
-            ("<table>a<td>b</table>", "<table><tr><td>a</td><td>b</td></tr></table>"),
+            ("<table>a<td>b</table>", "<table tabindex=\"0\"><tr><td>a</td><td>b</td></tr></table>"),
             ("<td>a</td><tr>b", "<p>a</p><p>b</p>"),
             (
                 "<table><tr><td><table><tr><td>a</table>b<td>c</table>",
-                "<table><tr><td><table><tr><td>a</td></tr></table><p>b</p></td><td>c</td></tr></table>"
+                "<table tabindex=\"0\"><tr><td><table tabindex=\"0\"><tr><td>a</td></tr></table><p>b</p></td><td>c</td></tr></table>"
             ),
             (
                 "<ul><li><table><td>a</ul>b</table>c</ul>",
-                "<ul><li><table><tr><td>a<p>b</p></td></tr></table><p>c</p></li></ul>"
+                "<ul><li><table tabindex=\"0\"><tr><td>a<p>b</p></td></tr></table><p>c</p></li></ul>"
             ),
         ])
     func tables(markup: String, result: String) { #expect(reduced(markup) == result) }
@@ -113,7 +113,7 @@ import WebText
         "closes all open elements in order",
         arguments: [
             ("<i>a<p>b", "<p><em>a</em></p><p><em>b</em></p>"), ("<p><i>a<p>b", "<p><em>a</em></p><p>b</p>"),
-            ("<pre><code>a", "<pre><code>a</code></pre>"),
+            ("<pre><code>a", "<pre tabindex=\"0\"><code>a</code></pre>"),
             ("<i><code>a</i>b", "<p><em><code>a</code></em><code>b</code></p>"),
             ("a</i></code>b", "<p>ab</p>"), ("a</div></p></ul>b", "<p>a</p><p>b</p>"),
             (

@@ -7,9 +7,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         _ source1: O1, _ source2: O2
     ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element)>
     where O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy {
-        SharedSequence<SharingStrategy, (O1.Element, O2.Element)>.combineLatest(
-            source1.asSharedSequence(), source2.asSharedSequence()
-        ) { ($0, $1) }
+        SharedSequence<SharingStrategy, (O1.Element, O2.Element)>.combineLatest(source1, source2) { ($0, $1) }
     }
 
     /// Delivers the newest elements of all sources as a tuple; see ``ObservableType/combineLatest(_:resultSelector:)``.
@@ -23,9 +21,9 @@ extension SharedSequenceConvertibleType where Element == Any {
         O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy,
         O3.SharingStrategy == SharingStrategy
     {
-        SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element)>.combineLatest(
-            source1.asSharedSequence(), source2.asSharedSequence(), source3.asSharedSequence()
-        ) { ($0, $1, $2) }
+        SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element)>.combineLatest(source1, source2, source3) {
+            ($0, $1, $2)
+        }
     }
 
     /// Delivers the newest elements of all sources as a tuple; see ``ObservableType/combineLatest(_:resultSelector:)``.
@@ -41,8 +39,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         O3.SharingStrategy == SharingStrategy, O4.SharingStrategy == SharingStrategy
     {
         SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element)>.combineLatest(
-            source1.asSharedSequence(), source2.asSharedSequence(), source3.asSharedSequence(),
-            source4.asSharedSequence()
+            source1, source2, source3, source4
         ) { ($0, $1, $2, $3) }
     }
 
@@ -60,8 +57,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         O5.SharingStrategy == SharingStrategy
     {
         SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)>.combineLatest(
-            source1.asSharedSequence(), source2.asSharedSequence(), source3.asSharedSequence(),
-            source4.asSharedSequence(), source5.asSharedSequence()
+            source1, source2, source3, source4, source5
         ) { ($0, $1, $2, $3, $4) }
     }
 
@@ -79,10 +75,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         O5.SharingStrategy == SharingStrategy, O6.SharingStrategy == SharingStrategy
     {
         SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)>
-            .combineLatest(
-                source1.asSharedSequence(), source2.asSharedSequence(), source3.asSharedSequence(),
-                source4.asSharedSequence(), source5.asSharedSequence(), source6.asSharedSequence()
-            ) { ($0, $1, $2, $3, $4, $5) }
+            .combineLatest(source1, source2, source3, source4, source5, source6) { ($0, $1, $2, $3, $4, $5) }
     }
 
     /// Delivers the newest elements of all sources as a tuple; see ``ObservableType/combineLatest(_:resultSelector:)``.
@@ -104,11 +97,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     {
         SharedSequence<
             SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
-        >.combineLatest(
-            source1.asSharedSequence(), source2.asSharedSequence(), source3.asSharedSequence(),
-            source4.asSharedSequence(), source5.asSharedSequence(), source6.asSharedSequence(),
-            source7.asSharedSequence()
-        ) { ($0, $1, $2, $3, $4, $5, $6) }
+        >.combineLatest(source1, source2, source3, source4, source5, source6, source7) { ($0, $1, $2, $3, $4, $5, $6) }
     }
 
     /// Delivers the newest elements of all sources as a tuple; see ``ObservableType/combineLatest(_:resultSelector:)``.
@@ -133,11 +122,9 @@ extension SharedSequenceConvertibleType where Element == Any {
         SharedSequence<
             SharingStrategy,
             (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)
-        >.combineLatest(
-            source1.asSharedSequence(), source2.asSharedSequence(), source3.asSharedSequence(),
-            source4.asSharedSequence(), source5.asSharedSequence(), source6.asSharedSequence(),
-            source7.asSharedSequence(), source8.asSharedSequence()
-        ) { ($0, $1, $2, $3, $4, $5, $6, $7) }
+        >.combineLatest(source1, source2, source3, source4, source5, source6, source7, source8) {
+            ($0, $1, $2, $3, $4, $5, $6, $7)
+        }
     }
 
     /// Delivers the elements of all sources by position as a tuple; see ``ObservableType/zip(_:resultSelector:)``.
@@ -146,9 +133,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         _ source1: O1, _ source2: O2
     ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element)>
     where O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy {
-        SharedSequence<SharingStrategy, (O1.Element, O2.Element)>.zip(
-            source1.asSharedSequence(), source2.asSharedSequence()
-        ) { ($0, $1) }
+        SharedSequence<SharingStrategy, (O1.Element, O2.Element)>.zip(source1, source2) { ($0, $1) }
     }
 
     /// Delivers the elements of all sources by position as a tuple; see ``ObservableType/zip(_:resultSelector:)``.
@@ -162,9 +147,9 @@ extension SharedSequenceConvertibleType where Element == Any {
         O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy,
         O3.SharingStrategy == SharingStrategy
     {
-        SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element)>.zip(
-            source1.asSharedSequence(), source2.asSharedSequence(), source3.asSharedSequence()
-        ) { ($0, $1, $2) }
+        SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element)>.zip(source1, source2, source3) {
+            ($0, $1, $2)
+        }
     }
 
     /// Delivers the elements of all sources by position as a tuple; see ``ObservableType/zip(_:resultSelector:)``.
@@ -180,8 +165,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         O3.SharingStrategy == SharingStrategy, O4.SharingStrategy == SharingStrategy
     {
         SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element)>.zip(
-            source1.asSharedSequence(), source2.asSharedSequence(), source3.asSharedSequence(),
-            source4.asSharedSequence()
+            source1, source2, source3, source4
         ) { ($0, $1, $2, $3) }
     }
 
@@ -199,8 +183,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         O5.SharingStrategy == SharingStrategy
     {
         SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)>.zip(
-            source1.asSharedSequence(), source2.asSharedSequence(), source3.asSharedSequence(),
-            source4.asSharedSequence(), source5.asSharedSequence()
+            source1, source2, source3, source4, source5
         ) { ($0, $1, $2, $3, $4) }
     }
 
@@ -218,8 +201,7 @@ extension SharedSequenceConvertibleType where Element == Any {
         O5.SharingStrategy == SharingStrategy, O6.SharingStrategy == SharingStrategy
     {
         SharedSequence<SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)>.zip(
-            source1.asSharedSequence(), source2.asSharedSequence(), source3.asSharedSequence(),
-            source4.asSharedSequence(), source5.asSharedSequence(), source6.asSharedSequence()
+            source1, source2, source3, source4, source5, source6
         ) { ($0, $1, $2, $3, $4, $5) }
     }
 
@@ -242,11 +224,7 @@ extension SharedSequenceConvertibleType where Element == Any {
     {
         SharedSequence<
             SharingStrategy, (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
-        >.zip(
-            source1.asSharedSequence(), source2.asSharedSequence(), source3.asSharedSequence(),
-            source4.asSharedSequence(), source5.asSharedSequence(), source6.asSharedSequence(),
-            source7.asSharedSequence()
-        ) { ($0, $1, $2, $3, $4, $5, $6) }
+        >.zip(source1, source2, source3, source4, source5, source6, source7) { ($0, $1, $2, $3, $4, $5, $6) }
     }
 
     /// Delivers the elements of all sources by position as a tuple; see ``ObservableType/zip(_:resultSelector:)``.
@@ -271,10 +249,318 @@ extension SharedSequenceConvertibleType where Element == Any {
         SharedSequence<
             SharingStrategy,
             (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)
-        >.zip(
-            source1.asSharedSequence(), source2.asSharedSequence(), source3.asSharedSequence(),
-            source4.asSharedSequence(), source5.asSharedSequence(), source6.asSharedSequence(),
-            source7.asSharedSequence(), source8.asSharedSequence()
-        ) { ($0, $1, $2, $3, $4, $5, $6, $7) }
+        >.zip(source1, source2, source3, source4, source5, source6, source7, source8) {
+            ($0, $1, $2, $3, $4, $5, $6, $7)
+        }
+    }
+}
+
+extension SharedSequenceConvertibleType {
+    /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func combineLatest<O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType>(
+        _ source1: O1, _ source2: O2,
+        resultSelector: @escaping @Sendable (O1.Element, O2.Element) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy {
+        SharedSequence(.combineLatest(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
+    }
+
+    /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3,
+        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy,
+        O3.SharingStrategy == SharingStrategy
+    {
+        SharedSequence(
+            .combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector))
+    }
+
+    /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4,
+        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy,
+        O3.SharingStrategy == SharingStrategy, O4.SharingStrategy == SharingStrategy
+    {
+        SharedSequence(
+            .combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                resultSelector: resultSelector))
+    }
+
+    /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy,
+        O3.SharingStrategy == SharingStrategy, O4.SharingStrategy == SharingStrategy,
+        O5.SharingStrategy == SharingStrategy
+    {
+        SharedSequence(
+            .combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                source5.asObservable(), resultSelector: resultSelector))
+    }
+
+    /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
+            Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy,
+        O3.SharingStrategy == SharingStrategy, O4.SharingStrategy == SharingStrategy,
+        O5.SharingStrategy == SharingStrategy, O6.SharingStrategy == SharingStrategy
+    {
+        SharedSequence(
+            .combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                source5.asObservable(), source6.asObservable(), resultSelector: resultSelector))
+    }
+
+    /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
+        O7: SharedSequenceConvertibleType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
+            throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy,
+        O3.SharingStrategy == SharingStrategy, O4.SharingStrategy == SharingStrategy,
+        O5.SharingStrategy == SharingStrategy, O6.SharingStrategy == SharingStrategy,
+        O7.SharingStrategy == SharingStrategy
+    {
+        SharedSequence(
+            .combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                source5.asObservable(), source6.asObservable(), source7.asObservable(), resultSelector: resultSelector))
+    }
+
+    /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func combineLatest<
+        O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
+        O7: SharedSequenceConvertibleType, O8: SharedSequenceConvertibleType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
+        _ source8: O8,
+        resultSelector:
+            @escaping @Sendable (
+                O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element
+            ) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy,
+        O3.SharingStrategy == SharingStrategy, O4.SharingStrategy == SharingStrategy,
+        O5.SharingStrategy == SharingStrategy, O6.SharingStrategy == SharingStrategy,
+        O7.SharingStrategy == SharingStrategy, O8.SharingStrategy == SharingStrategy
+    {
+        SharedSequence(
+            .combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable(),
+                resultSelector: resultSelector))
+    }
+
+    /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func zip<O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType>(
+        _ source1: O1, _ source2: O2,
+        resultSelector: @escaping @Sendable (O1.Element, O2.Element) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy {
+        SharedSequence(.zip(source1.asObservable(), source2.asObservable(), resultSelector: resultSelector))
+    }
+
+    /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func zip<
+        O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3,
+        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy,
+        O3.SharingStrategy == SharingStrategy
+    {
+        SharedSequence(
+            .zip(source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector)
+        )
+    }
+
+    /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func zip<
+        O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4,
+        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy,
+        O3.SharingStrategy == SharingStrategy, O4.SharingStrategy == SharingStrategy
+    {
+        SharedSequence(
+            .zip(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                resultSelector: resultSelector))
+    }
+
+    /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func zip<
+        O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy,
+        O3.SharingStrategy == SharingStrategy, O4.SharingStrategy == SharingStrategy,
+        O5.SharingStrategy == SharingStrategy
+    {
+        SharedSequence(
+            .zip(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                source5.asObservable(), resultSelector: resultSelector))
+    }
+
+    /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func zip<
+        O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
+            Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy,
+        O3.SharingStrategy == SharingStrategy, O4.SharingStrategy == SharingStrategy,
+        O5.SharingStrategy == SharingStrategy, O6.SharingStrategy == SharingStrategy
+    {
+        SharedSequence(
+            .zip(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                source5.asObservable(), source6.asObservable(), resultSelector: resultSelector))
+    }
+
+    /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func zip<
+        O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
+        O7: SharedSequenceConvertibleType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
+            throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy,
+        O3.SharingStrategy == SharingStrategy, O4.SharingStrategy == SharingStrategy,
+        O5.SharingStrategy == SharingStrategy, O6.SharingStrategy == SharingStrategy,
+        O7.SharingStrategy == SharingStrategy
+    {
+        SharedSequence(
+            .zip(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                source5.asObservable(), source6.asObservable(), source7.asObservable(), resultSelector: resultSelector))
+    }
+
+    /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func zip<
+        O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
+        O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
+        O7: SharedSequenceConvertibleType, O8: SharedSequenceConvertibleType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
+        _ source8: O8,
+        resultSelector:
+            @escaping @Sendable (
+                O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element
+            ) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element>
+    where
+        O1.SharingStrategy == SharingStrategy, O2.SharingStrategy == SharingStrategy,
+        O3.SharingStrategy == SharingStrategy, O4.SharingStrategy == SharingStrategy,
+        O5.SharingStrategy == SharingStrategy, O6.SharingStrategy == SharingStrategy,
+        O7.SharingStrategy == SharingStrategy, O8.SharingStrategy == SharingStrategy
+    {
+        SharedSequence(
+            .zip(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable(),
+                resultSelector: resultSelector))
     }
 }

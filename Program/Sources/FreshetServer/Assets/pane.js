@@ -241,6 +241,8 @@ if (openedItem) {
   const article = pane.querySelector('.item');
   const row = rowOf(article);
   if (isWide.matches && row) choose(row, 'nearest', false);
+  // A small screen shows nothing else.
+  if (!isWide.matches) article.querySelector('#item-title').setAttribute('aria-level', '1');
   onceActed(() => { if (article.querySelector('.mark.read[aria-pressed="false"]')) mark(article, 'read'); });
   onceActed(() => loadAlways(article));
   followThread(article, openedItem);

@@ -20,7 +20,7 @@ function reportPosition(player) {
 /** Reports a player's position from now on. Events of a player that has left the page don't reach the document. */
 function watchPlayer(player) {
   if (watchedPlayers.has(player)) return;
-  const { feed, id } = player.closest('.files').dataset;
+  const { itemFeed: feed, id } = player.closest('.files').dataset;
   watchedPlayers.set(player, { feed, id });
   player.reportedAt = Date.now();
   for (const name of ['pause', 'ended']) player.addEventListener(name, () => reportPosition(player));

@@ -22,6 +22,8 @@ struct AllowedMarkupWriter: MarkupOutput {
             html += "<a href=\"\(address.text.escapedForMarkup)\" rel=\"noopener noreferrer nofollow\">"
         case .paragraph, .heading, .item, .term, .definition, .figureCaption, .tableCaption, .cell:
             html += "<\(name(of: element)) dir=\"auto\">"
+        // They scroll sideways, with the keyboard too.
+        case .preformatted, .table: html += "<\(name(of: element)) tabindex=\"0\">"
         default: html += "<\(name(of: element))>"
         }
     }

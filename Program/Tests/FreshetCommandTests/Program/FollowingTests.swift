@@ -77,7 +77,10 @@ extension ProgramTests {
                 #expect(try run.status(0) && (run.json["isNew"] as? Bool) == false)
                 let json = try await scene.run("following --json").json
                 let feed = try #require((json["feeds"] as? [[String: Any]])?.first)
-                #expect(Set(feed.keys) == ["feed", "title", "url", "folder", "interval", "unreadCount", "error"])
+                #expect(
+                    Set(feed.keys) == [
+                        "feed", "title", "url", "folder", "interval", "fullText", "unreadCount", "error",
+                    ])
                 #expect(feed["title"] as? String == "Quay" && feed["folder"] as? String == "Morning")
                 #expect(feed["interval"] as? String == "2h" && feed["unreadCount"] as? Int == 20)
                 #expect(try await scene.run("unread --folder Morning").lines.count == 20)

@@ -44,7 +44,7 @@ import WebText
         let html = html([try file("a.mp3", kind + "/mpeg")])
         #expect(html.contains("<\(kind) controls preload=\"none\""))
         #expect(html.contains(" src=\"https://media.example/a.mp3\" aria-label=\"a.mp3\"></\(kind)>"))
-        #expect(html.contains("data-feed=\"/github/octo-sample/harbor\" data-id=\"a/1\""))
+        #expect(html.contains("data-item-feed=\"/github/octo-sample/harbor\" data-id=\"a/1\""))
         #expect(!html.contains("autoplay") && !html.contains("poster"))
     }
 

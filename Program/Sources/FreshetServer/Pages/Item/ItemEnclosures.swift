@@ -20,7 +20,7 @@ struct ItemEnclosures {
         return files.isEmpty
             ? nil
             : """
-            <section class="files" data-feed="\(item.feed.address)" data-id="\(entry.id)" aria-labelledby="files-title">\
+            <section class="files" data-item-feed="\(item.feed.address)" data-id="\(entry.id)" aria-labelledby="files-title">\
             <h3 id="files-title">Files</h3><ul>\(files)</ul></section>
             """
     }

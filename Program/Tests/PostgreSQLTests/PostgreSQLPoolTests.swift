@@ -5,7 +5,7 @@ import SQL
 import Testing
 
 @Suite("A pool of connections", .enabled(if: Server.address != nil, "run by Program/Scripts/with-postgresql.sh"))
-struct ConnectionPoolTests {
+struct PostgreSQLPoolTests {
     @Test("stores and returns every kind of value")
     func values() throws {
         try withPool { pool in
@@ -159,27 +159,27 @@ struct ConnectionPoolTests {
     @Test("says that it is exhausted, and that it is closed")
     func limits() throws {
         try Server.withDatabase { address in
-            let pool = ConnectionPool(address, size: 1, patience: 0.01)
+            let pool = PostgreSQLPool(address, size: 1, patience: 0.01)
             _ = try pool.read { _ in
-                #expect(throws: ConnectionPool.Exhausted.self) { try pool.read { _ in } }
+                #expect(throws: PostgreSQLPool.Exhausted.self) { try pool.read { _ in } }
             }
             pool.close()
-            #expect(throws: ConnectionPool.Closed.self) { try pool.read { _ in } }
+            #expect(throws: PostgreSQLPool.Closed.self) { try pool.read { _ in } }
         }
     }
 
     @Test("says why it can't connect")
     func refused() {
-        let pool = ConnectionPool("postgresql:///postgres?host=/nowhere&user=nobody&password=secret")
+        let pool = PostgreSQLPool("postgresql:///postgres?host=/nowhere&user=nobody&password=secret")
         let error = #expect(throws: PostgreSQLError.self) { try pool.read { _ in } }
         #expect(error?.isDisconnected == true)
         #expect(error?.description.contains("/nowhere") == true)
         #expect(error?.description.contains("secret") == false)
     }
 
-    private func withPool(_ body: (ConnectionPool) throws -> Void) throws {
+    private func withPool(_ body: (PostgreSQLPool) throws -> Void) throws {
         try Server.withDatabase { address in
-            let pool = ConnectionPool(address)
+            let pool = PostgreSQLPool(address)
             defer { pool.close() }
             try body(pool)
         }

@@ -1,14 +1,14 @@
 import Dispatch
-public import SQL
+package import SQL
 import Synchronization
 
 /// A bounded number of connections to one database. Every function blocks the calling thread.
-public final class ConnectionPool: Sendable {
+package final class PostgreSQLPool: Sendable {
     /// All connections stayed in use for too long.
-    public struct Exhausted: Error {}
+    package struct Exhausted: Error {}
 
     /// The pool was closed.
-    public struct Closed: Error {}
+    package struct Closed: Error {}
 
     private struct State {
         var idle: [PostgreSQLConnection] = []
@@ -26,7 +26,7 @@ public final class ConnectionPool: Sendable {
     ///   - address: a connection URI or string (PostgreSQL, 34.1.1).
     ///   - size: the largest number of connections.
     ///   - patience: how long to wait for a free connection, in seconds.
-    public init(_ address: String, size: Int = 8, patience: Double = 5) {
+    package init(_ address: String, size: Int = 8, patience: Double = 5) {
         self.address = address
         self.patience = patience
         free = DispatchSemaphore(value: max(1, size))
@@ -35,7 +35,7 @@ public final class ConnectionPool: Sendable {
     /// Reads in one transaction, which sees the database as it was at the first statement.
     ///
     /// Runs `body` again on a new connection if the connection was lost: the server may have restarted.
-    public func read<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
+    package func read<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
         let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
         do {
             return try transaction(begin, body) {}
@@ -49,7 +49,7 @@ public final class ConnectionPool: Sendable {
     /// Runs `body` again if nothing was committed and the second time may succeed.
     /// - Parameter lock: the number of a lock that the transaction holds, so that writers wait for one another; nil for none.
     @discardableResult
-    public func write<T>(lock: Int64?, _ body: (any SQLConnection) throws -> T) throws -> T {
+    package func write<T>(lock: Int64?, _ body: (any SQLConnection) throws -> T) throws -> T {
         let begin = "BEGIN" + (lock.map { "; SELECT pg_advisory_xact_lock(\($0))" } ?? "")
         var mayBeCommitted = false
         do {
@@ -107,7 +107,7 @@ public final class ConnectionPool: Sendable {
     }
 
     /// Closes the connections once they are free. Every function throws ``Closed`` afterwards.
-    public func close() {
+    package func close() {
         let idle = state.withLock { state in
             state.isClosed = true
             defer { state.idle = [] }
