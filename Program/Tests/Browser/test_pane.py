@@ -212,7 +212,7 @@ def test_an_event_has_its_map_and_its_facts(site, reader):
     reader.is_live()
     open_row(reader, 1)
     assert reader.count("#pane .place-map .core") == 1
-    assert all(words in reader.text("#pane .item-facts") for words in ["State", "Magnitude", "Place", "Source"])
+    assert all(words in reader.text("#pane .item-facts") for words in ["State", "Size", "Place", "Source"])
 
 
 def test_an_item_loads_nothing_from_elsewhere(site, reader):

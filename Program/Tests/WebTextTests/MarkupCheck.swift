@@ -7,7 +7,7 @@ struct MarkupCheck {
     private(set) var depth = 0
 
     private static let attributes: Set<String> = [
-        "", " dir=\"auto\"", " start=\"4\"", " rel=\"noopener noreferrer nofollow\"",
+        "", " dir=\"auto\"", " tabindex=\"0\"", " start=\"4\"", " rel=\"noopener noreferrer nofollow\"",
     ]
     // Regular expressions of Swift aren't Sendable.
     private static var picture: Regex<(Substring, Substring?, Substring?)> {

@@ -8,7 +8,7 @@ struct FollowCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "follow",
         abstract: "Follows a feed, by its address or name.",
-        usage: "freshet follow ADDRESS [--name NAME] [--folder FOLDER] [--every INTERVAL] [OPTIONS]",
+        usage: "freshet follow ADDRESS [--name NAME] [--folder FOLDER] [OPTIONS]",
         discussion: """
             Checks that the feed exists, then adds it to the feeds whose unread items
             freshet shows. Its newest 20 items start as unread, or its first 20 if it is
