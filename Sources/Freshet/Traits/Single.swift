@@ -97,7 +97,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
             Observable.zip(collection.map { $0.asObservable() }, resultSelector: resultSelector))
     }
 
-    /// Succeeds with all elements, in the order of the collection; see ``zip(_:resultSelector:)``.
+    /// Succeeds with all elements, in the order of the collection; see ``ObservableType/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<Singles: Collection>(
         _ collection: Singles
