@@ -1,13 +1,12 @@
 """Fixtures: a server with sample upstreams, and a reader with a browser. Also selects the tests that run without `--full`."""
 
 import shutil
-import tempfile
 
 import pytest
 
 from fuzzing import Fuzzing
 from programs import PROGRAM, SAMPLE_UPSTREAMS, world as new_world
-from reader import SCREENSHOTS, Reader, start_browser
+from reader import SCREENSHOTS, browser, reading
 
 WARM = ["/github/octo-sample/harbor", "/github/trending/swift", "/planet", "/planet/wildfires", "/news/top"]
 FOLLOWED = ["octo-sample/harbor", "octo-sample/lighthouse"]
@@ -97,21 +96,12 @@ def world():
 
 @pytest.fixture(scope="session")
 def driver():
-    with tempfile.TemporaryDirectory(prefix="freshet-chromium-", ignore_cleanup_errors=True) as folder:
-        driver = start_browser(folder)
-        try:
-            yield driver
-        finally:
-            driver.quit()
+    with browser() as driver:
+        yield driver
 
 
 @pytest.fixture
 def reader(driver):
     """A reader whose console must contain no unexpected message at the end of the test."""
-    reader = Reader(driver)
-    complaints = []
-    try:
+    with reading(driver) as reader:
         yield reader
-    finally:
-        complaints = reader.leave()
-    assert not complaints, "the console says:\n" + "\n".join(complaints)

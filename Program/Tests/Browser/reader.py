@@ -4,6 +4,8 @@ import base64
 import json
 import os
 import shutil
+import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 
 import axe_playwright_python
@@ -315,3 +317,26 @@ class Reader:
         clip = {"x": 0, "y": visible["pageY"], "width": visible["clientWidth"], "height": height, "scale": 1}
         picture = self.command("Page.captureScreenshot", captureBeyondViewport=not is_screen, clip=clip)
         (SCREENSHOTS / f"{name}.png").write_bytes(base64.b64decode(picture["data"]))
+
+
+@contextmanager
+def browser(*arguments):
+    """A browser with a profile of its own."""
+    with tempfile.TemporaryDirectory(prefix="freshet-chromium-", ignore_cleanup_errors=True) as folder:
+        driver = start_browser(folder, *arguments)
+        try:
+            yield driver
+        finally:
+            driver.quit()
+
+
+@contextmanager
+def reading(driver):
+    """A reader whose console must contain no unexpected message at the end."""
+    reader = Reader(driver)
+    complaints = []
+    try:
+        yield reader
+    finally:
+        complaints = reader.leave()
+    assert not complaints, "the console says:\n" + "\n".join(complaints)

@@ -1,12 +1,10 @@
 """The buttons of rows: with a mouse on hover and on keyboard focus only, on a touch screen always."""
 
-import tempfile
-
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 
-from reader import MOUSE, Reader, start_browser
+from reader import MOUSE, browser, reading
 
 LIST = "/news/top"
 ROW = ".row:nth-of-type(3)"
@@ -15,23 +13,14 @@ OPACITIES = "return [...document.querySelectorAll(arguments[0])].map((mark) => N
 
 @pytest.fixture(scope="module")
 def mouse_driver():
-    with tempfile.TemporaryDirectory(prefix="freshet-chromium-", ignore_cleanup_errors=True) as folder:
-        driver = start_browser(folder, MOUSE)
-        try:
-            yield driver
-        finally:
-            driver.quit()
+    with browser(MOUSE) as driver:
+        yield driver
 
 
 @pytest.fixture
 def mouse_reader(mouse_driver):
-    reader = Reader(mouse_driver)
-    complaints = []
-    try:
+    with reading(mouse_driver) as reader:
         yield reader
-    finally:
-        complaints = reader.leave()
-    assert not complaints, "the console says:\n" + "\n".join(complaints)
 
 
 def opacities(reader, row=ROW):

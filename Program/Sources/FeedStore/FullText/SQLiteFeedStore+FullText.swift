@@ -24,12 +24,9 @@ extension SQLiteFeedStore {
     @discardableResult
     public func store(_ text: FullText, of item: ItemKey) throws -> Bool {
         try file.write { db in
-            let id = "SELECT id FROM item WHERE key = ? AND scope = ?"
-            guard let row = try db.row(id, [item.id, item.scope]) else {
-                return false
-            }
+            guard let id = try ItemWriter(db: db, scope: item.scope).find(item.id) else { return false }
             try ColumnValues([
-                "item_id": try row.integer(0), "address": text.address,
+                "item_id": id, "address": text.address,
                 "fetched_at": text.fetchedAt.milliseconds, "title": text.article?.title,
                 "byline": text.article?.byline, "markup": text.article?.markup, "doubt": text.doubt,
             ]).upsert(into: "full_text", key: ["item_id"], db)

@@ -8,9 +8,8 @@ struct MarkWriter {
 
     /// Returns whether the item exists and changed.
     func mark(_ key: ItemKey, as mark: Mark, at date: Date) throws -> Bool {
-        let find = "SELECT id FROM item WHERE key = ? AND scope = ?"
-        guard let row = try db.row(find, [key.id, key.scope]) else { return false }
-        return try self.mark(try row.integer(0), as: mark, at: date)
+        guard let item = try ItemWriter(db: db, scope: key.scope).find(key.id) else { return false }
+        return try self.mark(item, as: mark, at: date)
     }
 
     func mark(_ item: Int64, as mark: Mark, at date: Date) throws -> Bool {

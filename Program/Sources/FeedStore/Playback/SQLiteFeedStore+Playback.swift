@@ -20,12 +20,9 @@ extension SQLiteFeedStore {
     @discardableResult
     public func store(_ playback: Playback, of item: ItemKey) throws -> Bool {
         try file.write { db in
-            let id = "SELECT id FROM item WHERE key = ? AND scope = ?"
-            guard let row = try db.row(id, [item.id, item.scope]) else {
-                return false
-            }
+            guard let id = try ItemWriter(db: db, scope: item.scope).find(item.id) else { return false }
             try ColumnValues([
-                "item_id": try row.integer(0), "address": playback.address,
+                "item_id": id, "address": playback.address,
                 "position": playback.position.milliseconds, "duration": playback.duration?.milliseconds,
                 "at": playback.date.milliseconds,
             ]).upsert(into: "playback", key: ["item_id", "address"], db)

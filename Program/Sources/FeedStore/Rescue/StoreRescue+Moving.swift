@@ -54,7 +54,7 @@ extension StoreRescue {
         return isWhole
     }
 
-    /// Moves the positions of players, as many as are readable.
+    /// Moves the readable positions of players.
     private func movePlayback() throws {
         // Version 5 has none.
         if columns(of: "playback")?.isEmpty ?? true { return }

@@ -106,7 +106,7 @@ public protocol FeedDescription: Sendable {
 
     // MARK: Presentation
 
-    /// Whether its site may have an icon of its own; otherwise the upstream's drawing stands for it.
+    /// Whether its site may have an icon of its own; otherwise the upstream's drawing is shown.
     var hasOwnIcon: Bool { get }
 
     /// Where its site's icon is looked for; nil if it has none of its own. Blocks the calling thread on the store.
