@@ -35,6 +35,9 @@ final class PostgreSQLConnection: @unchecked Sendable {
         PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) == PQTRANS_IDLE
     }
 
+    /// Whether a statement of the transaction has failed, so that it can only be rolled back.
+    var isAborted: Bool { PQtransactionStatus(connection) == PQTRANS_INERROR }
+
     /// Runs one statement or several without parameters.
     func run(_ sql: String) throws {
         let result = PQexec(connection, sql)

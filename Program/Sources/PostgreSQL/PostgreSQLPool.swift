@@ -68,6 +68,10 @@ package final class PostgreSQLPool: Sendable {
         do {
             try connection.run(begin)
             value = try body(connection)
+            // A commit would end it with a rollback, and no error.
+            if connection.isAborted {
+                throw PostgreSQLError(sqlState: "25P02", message: "a statement failed, so nothing was stored")
+            }
         } catch {
             // Fails only if the connection is lost, which ends the transaction too.
             do { try connection.run("ROLLBACK") } catch is PostgreSQLError {}

@@ -72,6 +72,22 @@ struct PostgreSQLPoolTests {
         }
     }
 
+    @Test("fails if a statement failed, also if the error was caught")
+    func caughtError() throws {
+        try withPool { pool in
+            try pool.write(lock: nil) { try $0.execute("CREATE TABLE t (x BIGINT PRIMARY KEY)") }
+            let error = #expect(throws: PostgreSQLError.self) {
+                try pool.write(lock: nil) { db in
+                    try db.execute("INSERT INTO t VALUES (1)")
+                    do { try db.execute("INSERT INTO t VALUES (1)") } catch is PostgreSQLError {}
+                }
+            }
+            #expect(error?.sqlState == "25P02")
+            let count = try pool.read { try $0.count("SELECT count(*) FROM t") }
+            #expect(count == 0)
+        }
+    }
+
     @Test("reads one state of the database in a transaction")
     func snapshot() throws {
         try withPool { pool in
