@@ -164,6 +164,7 @@ async function showAllComments(section, link) {
       }
       from = section.isConnected ? part.dataset.next : '';
     }
+    if (!section.isConnected) return; // the item was left
     const count = tree.known.size;
     section.dataset.count = count;
     section.querySelector('h3').textContent = `${count} comments`;

@@ -6,13 +6,13 @@ const reportInterval = 15000;
 const lastSeconds = 5;
 
 /** The players that were used, with their item's feed and id. */
-const watchedPlayers = new Map();
+const watchedPlayers = new WeakMap();
 
 /** Reports where a player is; the request outlives the page. */
 function reportPosition(player) {
-  if (!player.currentTime) return;
+  if (!player.readyState) return;
   player.reportedAt = Date.now();
-  const fields = new URLSearchParams({ ...watchedPlayers.get(player), url: player.src, position: player.currentTime });
+  const fields = new URLSearchParams({ ...watchedPlayers.get(player), url: player.getAttribute('src'), position: player.currentTime });
   if (Number.isFinite(player.duration)) fields.set('duration', player.duration);
   navigator.sendBeacon('/playback', fields);
 }
@@ -31,7 +31,7 @@ function watchPlayer(player) {
 }
 
 function reportPlaying() {
-  for (const player of watchedPlayers.keys()) if (!player.paused) reportPosition(player);
+  for (const player of document.querySelectorAll('audio, video')) if (!player.paused && watchedPlayers.has(player)) reportPosition(player);
 }
 document.addEventListener('visibilitychange', () => { if (document.hidden) reportPlaying(); });
 addEventListener('pagehide', reportPlaying);
