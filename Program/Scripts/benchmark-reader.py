@@ -146,8 +146,8 @@ def main():
 def mark_unread(store):
     """Marks everything as unread, faster than the program does."""
     with sqlite3.connect(store) as database:
-        database.execute("UPDATE item SET read_at = NULL")
-        database.execute("UPDATE listing SET is_unread = 1")
+        database.execute("UPDATE mark SET seq = 0, read_at = NULL")
+        database.execute("UPDATE reading SET read_through = 0")
 
 
 def report(kind, times):

@@ -53,9 +53,9 @@ enum Main {
 
     private static func reading(_ store: SQLiteFeedStore, _ now: Date) throws {
         print("\n| reading | ms median |\n|-|-:|")
-        func measure(_ name: String, _ body: () throws -> Void) throws {
+        func measure(_ name: String, rounds: Int = 20, _ body: () throws -> Void) throws {
             var times: [Double] = []
-            for _ in 0..<20 {
+            for _ in 0..<rounds {
                 let start = ContinuousClock.now
                 try body()
                 times.append((ContinuousClock.now - start).nanoseconds / 1e6)
@@ -71,11 +71,15 @@ enum Main {
         try measure("unread items of all followed feeds, 50") {
             _ = try store.items(ItemSelection(.followed, isUnread: true), limit: 50)
         }
-        try measure("mark one") {
+        try measure("mark one", rounds: 2_000) {
             let key = [ItemKey(scope: "web/0", id: "1")]
             try store.mark(key, as: .unread, at: now)
             try store.mark(key, as: .read, at: now)
         }
+        try measure("the number of the last change") { _ = try store.version() }
+        let unread = try store.items(ItemSelection(isUnread: true), limit: 0).total
+        // Once: afterwards nothing is unread.
+        try measure("mark all of \(unread)", rounds: 1) { try store.mark(all: ItemSelection(), as: .read, at: now) }
     }
 
     private static func refresh(_ plain: Store, _ searched: Store, _ now: Date, _ rounds: Int) throws {

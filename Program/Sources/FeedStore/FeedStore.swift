@@ -61,11 +61,16 @@ public protocol FeedStore: RuleStore, NotificationStore {
     /// The marks of those items that are stored, listed or not.
     func marks(of items: [ItemKey]) throws -> [ItemKey: ItemMarks]
 
-    /// Marks every item of the selection.
+    /// Marks every item of the selection. Marking whole feeds as read costs the same for any number of items.
+    ///
+    /// Whole feeds become read with what rules hide there.
+    func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws
+
+    /// Marks every item of the selection like ``mark(all:as:at:)``, and reads the keys of those that change.
     ///
     /// - Returns: the items that changed, for undo.
     @discardableResult
-    func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws -> [ItemKey]
+    func mark(each selection: ItemSelection, as mark: Mark, at date: Date) throws -> [ItemKey]
 
     /// Returns the items of the selection with at most `limit` items; nil returns all.
     ///

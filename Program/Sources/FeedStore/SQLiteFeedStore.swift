@@ -33,6 +33,8 @@ public final class SQLiteFeedStore: FeedStore {
     }
 
     let file: StoreFile
+    /// The account whose follows, marks and rules this store has.
+    public let account: Account.ID
 
     /// Opens the store, or creates it with its parent folders.
     ///
@@ -43,7 +45,32 @@ public final class SQLiteFeedStore: FeedStore {
             throw FeedStoreError.cannotOpen(path: url.absoluteString, cause: "it isn't the address of a file")
         }
         file = StoreFile(path: FileStatus.resolved(path), options: options)
+        account = Account.first
         try file.prepare()
+    }
+
+    private init(_ file: StoreFile, account: Account.ID) {
+        self.file = file
+        self.account = account
+    }
+
+    /// The same store as another account sees it.
+    public func of(_ account: Account.ID) -> SQLiteFeedStore { SQLiteFeedStore(file, account: account) }
+
+    /// Reads in one transaction.
+    func read<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
+        try file.read { try body(StoreTransaction($0, file.options, account: account)) }
+    }
+
+    /// Writes in one transaction, which gets a number of the sequence if it changes anything.
+    @discardableResult
+    func write<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
+        try file.write { connection in
+            let transaction = StoreTransaction(connection, file.options, account: account)
+            let value = try body(transaction)
+            try transaction.finish()
+            return value
+        }
     }
 
     /// Events since this store was opened.

@@ -5,10 +5,10 @@ extension GitHub {
     /// The account with that name.
     ///
     /// Fails with ``GitHubError/noSuchAccount(_:)`` if it doesn't exist.
-    public func account(_ name: AccountName) -> Single<Account> {
+    public func account(_ name: AccountName) -> Single<GitHubAccount> {
         .deferred {
             reply(try baseURL.endpoint("users/\(name)"), .account, about: .account(name)).map {
-                try $0.decoded(as: Account.self)
+                try $0.decoded(as: GitHubAccount.self)
             }
         }
     }
@@ -20,7 +20,7 @@ extension GitHub {
     ///   - perPage: 1 to 100; GitHub's own default is 30.
     ///   - validators: those of the last page with the same token and `perPage`, for a `notModified` answer.
     public func events(
-        of account: AccountName, _ kind: Account.Kind, perPage: Int = 30, validators: Validators? = nil
+        of account: AccountName, _ kind: GitHubAccount.Kind, perPage: Int = 30, validators: Validators? = nil
     ) -> Single<Conditional<EventPage>> {
         .deferred {
             let path = kind == .organization ? "orgs/\(account)/events" : "users/\(account)/events/public"

@@ -7,10 +7,12 @@ extension GitHub {
     /// The account of the token's owner.
     ///
     /// Fails with ``GitHubError/tokenNeeded`` without one.
-    public func authenticatedAccount() -> Single<Account> {
+    public func authenticatedAccount() -> Single<GitHubAccount> {
         .deferred {
             guard hasToken else { throw GitHubError.tokenNeeded }
-            return reply(try baseURL.endpoint("user"), .account, about: .other).map { try $0.decoded(as: Account.self) }
+            return reply(try baseURL.endpoint("user"), .account, about: .other).map {
+                try $0.decoded(as: GitHubAccount.self)
+            }
         }
     }
 

@@ -3,9 +3,14 @@ package struct ColumnValues {
     private let names: [String]
     private let values: [(any SQLValueConvertible)?]
 
-    package init(_ pairs: KeyValuePairs<String, (any SQLValueConvertible)?>) {
-        names = pairs.map(\.key)
-        values = pairs.map(\.value)
+    package init(_ lists: KeyValuePairs<String, (any SQLValueConvertible)?>...) {
+        names = lists.flatMap { $0.map(\.key) }
+        values = lists.flatMap { $0.map(\.value) }
+    }
+
+    /// Inserts a row.
+    package func insert(into table: String, _ db: some SQLConnection) throws {
+        try db.execute(insertion(table), values)
     }
 
     /// Inserts a row; returns the value of `returned`.

@@ -289,17 +289,17 @@ def discussed(server):
 def test_comments_that_arrived_since_the_last_visit_are_marked(world, reader):
     world.server.warm("/news/top")
     story = discussed(world.server)
-    thread = f"news/item/{story}"
+    thread, of_thread = f"news/item/{story}", "WHERE feed_id = (SELECT id FROM feed WHERE key = ?)"
 
     def store(sql):
         with closing(sqlite3.connect(world.server.store, timeout=10)) as opened, opened:
             return opened.execute(sql, [thread]).fetchone()
 
     reader.open(world.server, f"/news/top?item={story}")
-    reader.waits(lambda: (store("SELECT visited_at FROM feed WHERE key = ?") or [None])[0], "a visit to the discussion")
+    reader.waits(lambda: (store(f"SELECT visited_at FROM reading {of_thread}") or [None])[0], "a visit to the discussion")
     assert reader.count(".comment") > 10 and reader.count(".comment .new") == 0, "there was no earlier visit"
     # The visit was an hour ago, before any comment arrived.
-    store("UPDATE feed SET visited_at = visited_at - 3600000 WHERE key = ?")
+    store(f"UPDATE reading SET visited_at = visited_at - 3600000 {of_thread}")
     reader.open(world.server, "/news/top")
     reader.open(world.server, f"/news/top?item={story}")
     reader.waits(lambda: reader.count(".comment .new") == reader.count(".comment") > 10, "marked comments")

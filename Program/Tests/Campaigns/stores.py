@@ -39,6 +39,8 @@ def make_old(folder, version, items):
     folder.mkdir(parents=True)
     with closing(sqlite3.connect(folder / NAME)) as store:
         store.execute("PRAGMA journal_mode = WAL")
+        if version == 6:
+            return make_version_6(store, items)
         for older in range(1, version + 1):
             store.executescript(recorded(older))
         with store:
@@ -56,6 +58,27 @@ def make_old(folder, version, items):
                 store.execute("UPDATE item SET is_read = 1 WHERE feed_id = 1 AND key IN (SELECT key FROM mark)")
 
 
+def make_version_6(store, items):
+    """Adds half of the items to one feed as read, some of them saved, the others to another one."""
+    store.create_function("feed_text", 2, lambda *_: "")
+    store.executescript(recorded(6))
+    store.executescript("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+    with store:
+        store.executemany("INSERT INTO grdb_migrations VALUES (?)", ((str(n),) for n in range(1, 7)))
+        for n in range(100, 100 + 2 * items):
+            is_read = n % 2 == 0
+            store.execute(
+                "INSERT INTO item (id, scope, key, date, first_seen_at, read_at, saved_at) VALUES (?, 'news', ?, ?, ?, ?, ?)",
+                (n, f"made-{n}", 1_699_000_000_000 + n, 1_700_000_000_000, 1_700_000_100_000 if is_read else None,
+                 1_700_000_200_000 if n % 3 == 0 else None))
+            store.execute("INSERT INTO content (item_id, payload, title) VALUES (?, ?, 'words of an item')", (n, b"words " * 60))
+            store.execute(
+                "INSERT INTO listing (feed_id, item_id, date, rank, age, is_current, is_unread) VALUES (?, ?, ?, ?, ?, 1, ?)",
+                (2 + n % 2, n, 1_699_000_000_000 + n, n, 1_700_000_000_000, not is_read))
+    store.execute(f"PRAGMA application_id = {0x46524553}")
+    store.execute("PRAGMA user_version = 6")
+
+
 def multiply(folder, times):
     """Adds `times` copies of each item to the same lists, so that work on the store takes longer."""
     with opened(folder) as store:
@@ -70,9 +93,11 @@ def multiply(folder, times):
                 "INSERT INTO content (item_id, payload, title, author, source, tags, text)"
                 f" SELECT item_id + {n * last}, payload, title, author, source, tags, text FROM content WHERE item_id <= {last}")
             store.execute(
-                "INSERT INTO listing (feed_id, item_id, date, rank, age, is_current, is_unread)"
-                f" SELECT feed_id, item_id + {n * last}, date - {n}000, rank, age, is_current, 1 FROM listing WHERE item_id <= {last}")
+                "INSERT INTO listing (feed_id, item_id, seq, date, rank, age, is_current, is_shared)"
+                f" SELECT feed_id, item_id + {n * last}, seq + {n * last}, date - {n}000, rank, age, is_current, is_shared"
+                f" FROM listing WHERE item_id <= {last}")
             store.execute(f"INSERT OR IGNORE INTO unindexed SELECT {new} FROM item WHERE id <= {last}")
+        store.execute(f"UPDATE sequence SET value = value + {times * last}")
 
 
 def forget_requests(folder):
@@ -122,6 +147,12 @@ def expire_leases(folder):
         store.execute("UPDATE lease SET until = until - 15000")
 
 
+# Whether the first account has read an item: by its own mark, or through the item's number in a feed.
+READ = """(mark.read_at IS NOT NULL OR coalesce(mark.seq, 0) <= coalesce((
+    SELECT max(read_through) FROM listing AS place JOIN reading ON reading.feed_id = place.feed_id AND account_id = 1
+    WHERE place.item_id = item.id AND place.seq <= read_through), -1))"""
+
+
 class Contents:
     """What a reader has in a store: followed feeds, items, and their marks."""
 
@@ -129,8 +160,9 @@ class Contents:
         with opened(folder, readonly=True) as store:
             self.followed = store.execute("SELECT feed, path, name, folder, interval FROM followed ORDER BY id").fetchall()
             rows = store.execute(
-                "SELECT scope, key, read_at IS NOT NULL, saved_at IS NOT NULL, payload FROM item"
-                " LEFT JOIN content ON item_id = item.id").fetchall()
+                f"SELECT scope, key, {READ}, mark.saved_at IS NOT NULL, payload FROM item"
+                " LEFT JOIN content ON content.item_id = item.id"
+                " LEFT JOIN mark ON mark.item_id = item.id AND mark.account_id = 1").fetchall()
             tables = {row[0] for row in store.execute("SELECT name FROM sqlite_master")}
             self.rules = store.execute("SELECT text FROM rule ORDER BY id").fetchall() if "rule" in tables else []
             self.queued = store.execute("SELECT count(*) FROM notification").fetchone()[0] if "notification" in tables else 0

@@ -130,7 +130,7 @@ struct DamageTests {
         "is kept if a value beside the items is impossible, which counts as missing and is reported",
         arguments: [
             "UPDATE feed SET fetched_at = 'never'", "UPDATE feed SET extra = 1.5", "UPDATE feed SET skipped = x'00'",
-            "UPDATE feed SET visited_at = 'x', last_visit_at = 'x'",
+            "UPDATE reading SET visited_at = 'x', last_visit_at = 'x'",
             "UPDATE feed SET error_kind = 'a', error_message = 'b', error_at = 'x'",
             "INSERT INTO gap (feed_id, after, before) SELECT id, 'a', 'b' FROM feed",
             "UPDATE followed SET interval = 'x'",

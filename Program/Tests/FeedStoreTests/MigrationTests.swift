@@ -13,7 +13,11 @@ struct MigrationTests {
     }
 
     private func make(_ version: Int) throws {
-        try version == 1 ? folder.makeVersion1() : folder.makeVersion2()
+        switch version {
+        case 1: try folder.makeVersion1()
+        case 2: try folder.makeVersion2()
+        default: try folder.makeVersion6()
+        }
     }
 
     private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
@@ -96,49 +100,71 @@ struct MigrationTests {
         #expect(found.hits.map(\.item.id) == ["1"])
     }
 
-    @Test("of version 4 keeps its items, and has room for their full texts")
+    @Test("of version 4 keeps its items, and has room for their full texts and the positions of players")
     func version4() throws {
-        let store = try folder.store()
-        try store.commit(merge(item("a", day(1))))
-        try store.mark(keys(hello, "a"), as: .saved, at: day(1))
-        try store.close()
+        try folder.makeVersion6()
         try folder.execute(
             """
             DROP TABLE full_text; DROP TABLE playback; ALTER TABLE followed DROP COLUMN full_text;
             DELETE FROM grdb_migrations WHERE identifier >= '5'; PRAGMA user_version = 4
             """)
-        let migrated = try folder.store()
-        #expect(try migrated.ids() == ["a"] && migrated.saved() == ["a"])
-        let text = FullText(
-            address: "https://a.example/", fetchedAt: day(2), article: FullText.Article(markup: "<p>b</p>"))
-        #expect(try migrated.store(text, of: keys(hello, "a")[0]))
-        #expect(try migrated.fullText(of: keys(hello, "a")[0]) == text)
-    }
-
-    @Test("of version 5 keeps its follows, without full texts, and has room for the positions of players")
-    func version5() throws {
         let store = try folder.store()
-        let settings = FollowSettings(name: "Hello", folder: "Work", interval: .never)
-        try store.follow(hello, path: hello.rawValue, settings, at: day(0))
-        try store.commit(merge(item("a", day(1))))
-        let text = FullText(
-            address: "https://a.example/", fetchedAt: day(2), article: FullText.Article(markup: "<p>b</p>"))
-        try store.store(text, of: keys(hello, "a")[0])
-        try store.close()
-        try folder.execute(
-            """
-            DROP TABLE playback; ALTER TABLE followed DROP COLUMN full_text;
-            DELETE FROM grdb_migrations WHERE identifier = '6'; PRAGMA user_version = 5
-            """)
-        let migrated = try folder.store()
-        #expect(try migrated.followed().map(\.settings) == [settings])
-        #expect(try migrated.fullText(of: keys(hello, "a")[0]) == text)
+        #expect(try store.ids() == ["h", "b", "a"] && store.saved() == ["c"])
+        let (item, text) = (
+            keys(hello, "a")[0],
+            FullText(address: "https://a.example/", fetchedAt: day(2), article: FullText.Article(markup: "<p>b</p>"))
+        )
+        #expect(try store.store(text, of: item))
+        #expect(try store.fullText(of: item) == text)
         let playback = Playback(address: "https://a.example/a.mp3", position: 61.5, date: day(2))
-        #expect(try migrated.store(playback, of: keys(hello, "a")[0]))
-        #expect(try migrated.playback(of: keys(hello, "a")[0]) == [playback])
+        #expect(try store.store(playback, of: item))
+        #expect(try store.playback(of: item) == [playback])
     }
 
-    @Test("has the schema of a new store", arguments: [1, 2])
+    @Test("of version 6 keeps what was read, saved, muted and highlighted, as the first account's")
+    func version6() throws {
+        try folder.makeVersion6()
+        let store = try folder.store()
+        #expect(try store.unread() == ["h", "b"] && store.unread(top) == ["c"] && store.saved() == ["c"])
+        #expect(try store.snapshot(of: top, limit: nil).mutedCount == 1)
+        #expect(try store.items(ItemSelection(.feed(top), isMuted: true), limit: nil).items.map(\.id) == ["m"])
+        #expect(try store.marks(of: keys(hello, "h")).values.map(\.isHighlighted) == [true])
+        #expect(try store.unreadCounts() == UnreadCounts(total: 2, byFeed: [hello: 2]))
+        #expect(try store.readItems().map(\.key.id) == ["a", "d", "x"])
+        #expect(
+            try store.readItems().map(\.readAt.timeIntervalSince1970) == [1_700_000_300, 1_700_000_400, 1_700_000_200])
+        #expect(try store.items(of: FeedKey("news/best"), ids: ["d"]).map(\.isUnread) == [false])
+        #expect(try store.snapshot(of: hello, limit: 0).lastVisitAt == Date(timeIntervalSince1970: 1_700_000_100))
+    }
+
+    @Test("of version 6 keeps follows, rules, sinks, full texts and the positions of players")
+    func version6Settings() throws {
+        try folder.makeVersion6()
+        let store = try folder.store()
+        let settings = FollowSettings(name: "Mine", folder: "Work/Code", interval: .seconds(900), loadsFullTexts: true)
+        #expect(try store.followed().map(\.settings) == [settings])
+        #expect(try store.rules().map(\.rule.text) == ["mute title:m", "highlight title:h"])
+        #expect(try store.addRules([Rule(parsing: "mute zebra")], at: day(0)).map(\.id) == [5])
+        #expect(try store.sinks().map(\.name) == ["desk"])
+        #expect(try store.fullText(of: keys(hello, "a")[0])?.article?.markup == "<p>a</p>")
+        #expect(try store.playback(of: keys(hello, "b")[0]).map(\.position) == [61.5])
+        let found = try store.search(SearchQuery(parsing: "is:unread title"), order: .date, limit: 9, now: day(1))
+        #expect(found.hits.map(\.item.id) == ["h", "c", "b"])
+    }
+
+    @Test("of version 6 takes marks and items as a new one does")
+    func version6Continues() throws {
+        try folder.makeVersion6()
+        let store = try folder.store()
+        #expect(try store.mark(each: ItemSelection(.feed(top)), as: .read, at: day(1)) == keys(top, "c"))
+        #expect(try store.unread(top).isEmpty)
+        try store.mark(keys(top, "d"), as: .unread, at: day(2))
+        #expect(try store.unread(top) == ["d"] && store.unread(FeedKey("news/best")) == ["d"])
+        try store.commit(merge(item("x", day(3)), item("y", day(2)), on: 3, into: top))
+        #expect(try store.unread(top) == ["y", "d"])
+    }
+
+    @Test("has the schema of a new store", arguments: [1, 2, 6])
     func same(version: Int) throws {
         try make(version)
         let new = try TemporaryFolder()

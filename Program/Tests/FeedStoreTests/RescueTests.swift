@@ -28,7 +28,7 @@ struct RescueTests {
             try store.follow(FeedKey("web/\(number)"), path: "web/Path\(number)", settings, at: day(1))
         }
         try store.mark(Self.saved.map { ItemKey(scope: "github", id: $0) }, as: .saved, at: day(2))
-        try store.mark(all: ItemSelection(.feed(hello), before: day(0, seconds: 100)), as: .read, at: day(2))
+        try store.mark(each: ItemSelection(.feed(hello), before: day(0, seconds: 100)), as: .read, at: day(2))
         _ = try store.search(SearchQuery(parsing: "words"), order: .rank, limit: 1, now: day(3))
         let endpoint = Endpoint(url: "https://api.example/", requester: "anonymous")
         try store.record(
@@ -62,8 +62,8 @@ struct RescueTests {
         _ = try (store.ledger(), store.quotas(at: .distantFuture), store.feeds(), store.unreadCounts())
         _ = try store.search(SearchQuery(parsing: "article"), order: .rank, limit: 10, now: day(3))
         try store.commit(merge(item("new", day(5)), on: 5))
-        try store.mark(all: ItemSelection(.feed(hello)), as: .unread, at: day(5))
-        try store.mark(all: ItemSelection(.feed(hello)), as: .read, at: day(5))
+        try store.mark(each: ItemSelection(.feed(hello)), as: .unread, at: day(5))
+        try store.mark(each: ItemSelection(.feed(hello)), as: .read, at: day(5))
     }
 
     private func rescue(_ store: SQLiteFeedStore) throws -> Rescue {
@@ -236,8 +236,8 @@ struct RescueTests {
     @Test("is finished when it was interrupted before the damaged file's log was moved, without using that log")
     func interruptedBeforeLog() throws {
         let damaged = try folder.store()
-        try damaged.mark(all: ItemSelection(.feed(hello)), as: .unread, at: day(4))
-        try damaged.mark(all: ItemSelection(isSaved: true), as: .unsaved, at: day(4))
+        try damaged.mark(each: ItemSelection(.feed(hello)), as: .unread, at: day(4))
+        try damaged.mark(each: ItemSelection(isSaved: true), as: .unsaved, at: day(4))
         let name = "freshet.sqlite.damaged-20261121T113800Z"
         let interrupted = try TemporaryFolder()
         func move(_ name: String, to other: String) throws {

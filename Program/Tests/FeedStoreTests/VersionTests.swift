@@ -52,7 +52,7 @@ struct VersionTests {
             try store.mark(a, as: .read, at: day(2))
             try store.mark(a, as: .unsaved, at: day(2))
             try store.mark(keys(hello, "nobody"), as: .saved, at: day(2))
-            try store.mark(all: ItemSelection(), as: .read, at: day(2))
+            try store.mark(each: ItemSelection(), as: .read, at: day(2))
             try store.follow(top, on: 2)
             try store.unfollow(FeedKey("b/b"))
             try store.prune(now: day(3))

@@ -107,7 +107,7 @@ import Testing
             let former = shown.withLock { $0 }
             #expect(states.contains { Set($0.ids) != Set(former) })
             scene.advance(121)
-            try scene.store.mark(all: ItemSelection(), as: .unread, at: scene.now)
+            try scene.store.mark(each: ItemSelection(), as: .unread, at: scene.now)
             let again = Subject.gitHub(trending: "Go", scene.environment())
             _ = try await look(again, limit: 5) { state in
                 let keys = keys(state.ids)
@@ -127,11 +127,11 @@ import Testing
             let read = Mutex<Set<String>>([])
             let states = try await look(subject) { state in
                 let selection = ItemSelection(.feed(subject.key), firstSeenBy: scene.now)
-                let changed = try subject.environment.mark(all: selection, as: .read)
+                let changed = try subject.environment.mark(each: selection, as: .read)
                 #expect(Set(changed.map(\.id)) == Set(state.ids) && !changed.isEmpty)
                 read.withLock { $0 = Set(state.ids) }
                 #expect(
-                    try subject.environment.mark(all: ItemSelection(.feed(subject.key), isUnread: true), as: .read)
+                    try subject.environment.mark(each: ItemSelection(.feed(subject.key), isUnread: true), as: .read)
                         == [])
             }
             let last = try #require(states.last)
@@ -162,7 +162,7 @@ import Testing
             scene.advance(900)
             let kind = Mutex("")
             let states = try await look(subject) { state in
-                try scene.store.mark(all: ItemSelection(.feed(subject.key)), as: .read, at: scene.now)
+                try scene.store.mark(each: ItemSelection(.feed(subject.key)), as: .read, at: scene.now)
                 let muted = try #require(state.items.last?.entry.kind.id)
                 kind.withLock { $0 = muted }
                 try subject.environment.add([subject.environment.rule("mute kind:\(muted) in:github")])

@@ -25,7 +25,7 @@ import WebFeeds
             let site = scene.site("harbor")
             try scene.environment().follow(site.feed)
             for (step, items) in documents.enumerated() {
-                if step > 0 { _ = try scene.store.mark(all: ItemSelection(.feed(site.key)), as: .read, at: scene.now) }
+                if step > 0 { _ = try scene.store.mark(each: ItemSelection(.feed(site.key)), as: .read, at: scene.now) }
                 scene.control.clear()
                 scene.control.fail(
                     "/web/harbor", with: .status(200, headers: ["Content-Type": "text/xml"], body: document(items)))

@@ -9,8 +9,8 @@ import UpstreamBench
 @Suite("An account") struct AccountsTests {
     @Test(
         "is a user's or an organization's, as GitHub says",
-        arguments: [("mira-sample", Account.Kind.user), ("OCTO-sample", .organization)])
-    func kind(login: String, kind: Account.Kind) async throws {
+        arguments: [("mira-sample", GitHubAccount.Kind.user), ("OCTO-sample", .organization)])
+    func kind(login: String, kind: GitHubAccount.Kind) async throws {
         try await withBench { bench in
             let account = try await bench.gitHub().account(try #require(AccountName(login))).value
             #expect(account.kind == kind && account.login == login.lowercased())

@@ -45,7 +45,7 @@ import WebFeeds
         let stories = (1...40).map { story($0) }
         try follow("news/top")
         try one.commit(stories, to: list)
-        try one.store.mark(all: ItemSelection(), as: .unread, at: one.environment.now())
+        try one.store.mark(each: ItemSelection(), as: .unread, at: one.environment.now())
         try one.mark(list, "7", .read)
         _ = try other.environment.importing(one.environment.export())
         try other.commit(stories, to: list)

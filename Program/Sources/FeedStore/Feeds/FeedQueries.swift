@@ -2,16 +2,101 @@ import SQL
 
 /// The statements that read feeds and the items of one feed.
 enum FeedQueries {
-    /// The columns of a feed.
+    /// The columns of a feed, and of the account's reading there.
     enum FeedColumn: String, ColumnList {
-        case id, fetchedAt = "fetched_at", lastVisitAt = "last_visit_at", skipped, extra, title = "feed_title"
+        case id, fetchedAt = "fetched_at", skipped, extra, title = "feed_title"
         case errorKind = "error_kind", errorMessage = "error_message", errorAt = "error_at", retryAt = "error_retry_at"
+        case lastVisitAt = "last_visit_at", readThrough = "read_through"
     }
 
-    static let feed = "SELECT \(FeedColumn.sql) FROM feed WHERE key = ?"
-    static let current = "SELECT count(*) FROM listing WHERE feed_id = ? AND is_current = 1"
-    static let unread = current + " AND is_unread = 1"
-    static let muted = "SELECT count(*) FROM listing WHERE feed_id = ? AND is_muted = 1"
+    static let feed = """
+        SELECT \(FeedColumn.sql) FROM feed LEFT JOIN reading ON reading.feed_id = feed.id AND reading.account_id = ?2
+        WHERE key = ?1
+        """
+
+    /// The statements about the items of one feed that an account sees.
+    struct Shown {
+        var hidesMuted = false
+
+        /// The number of items that rules hide. The values are the feed's id and the account's.
+        static let muted = """
+            SELECT count(*) FROM muted CROSS JOIN listing ON listing.feed_id = muted.feed_id AND listing.item_id = muted.item_id
+            WHERE muted.feed_id = ?1 AND muted.account_id = ?2 AND is_current = 1
+            """
+
+        /// The number of unread items that the feed lists. The values are the feed's id and the account's.
+        var unread: String {
+            "SELECT count(*) FROM (\(UnreadListings(feeds: "= ?1", account: "?2", hidesMuted: hidesMuted).sql)) AS unread"
+        }
+
+        /// The number of items that a filter selects.
+        func count(_ filter: ItemFilter = ItemFilter()) -> String {
+            let condition = condition(filter, "?1", "?2", after: dependsOnAccount(filter) ? 2 : 1)
+            return "SELECT count(*) FROM \(source(filter, "?1", "?2")) WHERE \(condition)"
+        }
+
+        /// The values of ``count(_:)``.
+        func countValues(_ feed: Int64, _ filter: ItemFilter, _ account: Account.ID) -> [(any SQLValueConvertible)?] {
+            (dependsOnAccount(filter) ? [feed, account] : [feed]) + FeedQueries.arguments(filter)
+        }
+
+        private func dependsOnAccount(_ filter: ItemFilter) -> Bool { hidesMuted || filter.isUnreadOnly }
+
+        /// The columns of items, in order; the values are the feed's key and id, the account's id, the number through which
+        /// the feed is read, a limit, an offset and the filter's.
+        ///
+        /// Finds the ordered ids first, so that sorting doesn't move payloads. `CROSS JOIN` keeps their order.
+        func items(_ order: ItemOrder, _ filter: ItemFilter = ItemFilter()) -> String {
+            let isUnread = """
+                (CASE WHEN mark.read_at IS NOT NULL THEN 0
+                    WHEN listing.is_shared = 0 THEN CASE WHEN listing.seq > ?4 OR mark.seq > ?4 THEN 1 ELSE 0 END
+                    ELSE \(ReadState.isUnread("found.item_id", "?3")) END)
+                """
+            return """
+                SELECT \(ItemColumn.sql(feed: "?1", rank: "found.rank", isUnread: isUnread))
+                FROM (\(ids(order, filter)) LIMIT ?5 OFFSET ?6) AS found
+                CROSS JOIN listing ON listing.feed_id = ?2 AND listing.item_id = found.item_id
+                CROSS JOIN item ON item.id = found.item_id CROSS JOIN content ON content.item_id = found.item_id
+                \(ReadState.mark(of: "found.item_id", "?3"))
+                """
+        }
+
+        private func ids(_ order: ItemOrder, _ filter: ItemFilter) -> String {
+            let source = source(filter, "?2", "?3"), condition = condition(filter, "?2", "?3", after: 6)
+            let listed = "SELECT listing.item_id, listing.rank FROM \(source)"
+            return switch order {
+            case .newest: "\(listed) WHERE \(condition) ORDER BY \(FeedQueries.newest)"
+            case .ranked: "\(listed) WHERE \(condition) ORDER BY \(FeedQueries.ranked)"
+            case .largest:
+                """
+                \(listed) JOIN item ON item.id = listing.item_id WHERE \(condition)
+                ORDER BY measure IS NULL, measure DESC, listing.date DESC, rank, listing.item_id
+                """
+            }
+        }
+
+        /// The listings, with their marks if the filter needs them.
+        private func source(_ filter: ItemFilter, _ feed: String, _ account: String) -> String {
+            filter.isUnreadOnly ? "listing \(ReadState.mark(of: "listing.item_id", account))" : "listing"
+        }
+
+        /// - Parameter count: the number of the statement's other arguments.
+        private func condition(_ filter: ItemFilter, _ feed: String, _ account: String, after count: Int) -> String {
+            var condition = "listing.feed_id = \(feed) AND is_current = 1\(leftOut(account))"
+            if filter.isUnreadOnly { condition += " AND \(ReadState.condition("listing.item_id", account))" }
+            if filter.kind != nil {
+                condition +=
+                    " AND EXISTS (SELECT 1 FROM item AS one WHERE one.id = listing.item_id AND one.kind = ?\(count + 1))"
+            }
+            let first = count + (filter.kind == nil ? 1 : 2)
+            for number in filter.words.indices {
+                condition += " AND " + WordsFunction.condition("?\(first + number)", item: "listing.item_id")
+            }
+            return condition
+        }
+
+        private func leftOut(_ account: String) -> String { MutedListings.leftOut(hidesMuted, account) }
+    }
 
     /// The columns of a feed in the list of all.
     enum SummaryColumn: String, ColumnList {
@@ -19,68 +104,32 @@ enum FeedQueries {
         case errorKind = "error_kind", errorMessage = "error_message", errorAt = "error_at", retryAt = "error_retry_at"
     }
 
-    /// Feeds with commits; other rows exist because the feed was visited.
+    /// Feeds of the account with commits; other rows exist because the feed was visited.
     static let feeds = """
-        SELECT \(SummaryColumn.sql) FROM feed WHERE fetched_at IS NOT NULL OR error_at IS NOT NULL ORDER BY key
+        SELECT \(SummaryColumn.sql) FROM reading CROSS JOIN feed ON feed.id = reading.feed_id AND reading.account_id = ?
+        WHERE fetched_at IS NOT NULL OR error_at IS NOT NULL ORDER BY key
         """
-
-    /// The number of items that a filter selects.
-    static func count(_ filter: ItemFilter) -> String { current + condition(filter, after: 1) }
 
     /// The values of a filter's conditions, in their order.
     static func arguments(_ filter: ItemFilter) -> [(any SQLValueConvertible)?] {
         [filter.kind].compactMap { $0 } + filter.words
     }
 
-    /// - Parameter count: the number of the statement's other arguments.
-    private static func condition(_ filter: ItemFilter, after count: Int) -> String {
-        var condition = filter.isUnreadOnly ? " AND is_unread = 1" : ""
-        if filter.kind != nil {
-            condition += " AND EXISTS (SELECT 1 FROM item AS one WHERE one.id = item_id AND one.kind = ?\(count + 1))"
-        }
-        let first = count + (filter.kind == nil ? 1 : 2)
-        for number in filter.words.indices {
-            condition += " AND " + WordsFunction.condition("?\(first + number)", item: "listing.item_id")
-        }
-        return condition
-    }
-
-    /// Finds the ordered ids first, so that sorting doesn't move payloads. `CROSS JOIN` keeps their order.
-    static func items(_ order: ItemOrder, _ filter: ItemFilter = ItemFilter()) -> String {
-        """
-        SELECT \(ItemColumn.sql(feed: "?1", rank: "found.rank"))
-        FROM (\(ids(order, condition(filter, after: 4))) LIMIT ?3 OFFSET ?4) AS found
-        CROSS JOIN item ON item.id = found.item_id CROSS JOIN content ON content.item_id = found.item_id
-        """
-    }
-
-    private static func ids(_ order: ItemOrder, _ condition: String) -> String {
-        let listed = "SELECT item_id, rank FROM listing WHERE feed_id = ?2 AND is_current = 1\(condition) ORDER BY "
-        return switch order {
-        case .newest: listed + newest
-        case .ranked: listed + ranked
-        case .largest:
-            """
-            SELECT item_id, rank FROM listing JOIN item ON item.id = item_id WHERE feed_id = ?2 AND is_current = 1\(condition)
-            ORDER BY measure IS NULL, measure DESC, listing.date DESC, rank, item_id
-            """
-        }
-    }
-
-    static let newest = "date DESC, rank, item_id"
-    static let ranked = "rank, date DESC, item_id"
+    static let newest = "listing.date DESC, listing.rank, listing.item_id"
+    static let ranked = "listing.rank, listing.date DESC, listing.item_id"
 
     /// An item that the feed lists or listed, or that was stored for it without being listed.
     static let one = """
-        SELECT \(ItemColumn.sql(feed: "?1", rank: "listing.rank")) FROM item
+        SELECT \(ItemColumn.sql(feed: "?1", rank: "listing.rank", isUnread: ReadState.isUnread("item.id", "?4"))) FROM item
         LEFT JOIN listing ON feed_id = ?2 AND listing.item_id = item.id JOIN content ON content.item_id = item.id
-        WHERE item.key = ?3 AND (listing.feed_id IS NOT NULL OR saved_in = ?1)
+        \(ReadState.mark(of: "item.id", "?4"))
+        WHERE item.key = ?3 AND (listing.feed_id IS NOT NULL OR mark.saved_in = ?1)
         """
 
     static let gaps = "SELECT after, before FROM gap WHERE feed_id = ? ORDER BY after DESC"
 
     /// The gaps, without unreadable ones.
-    static func gaps(_ db: any SQLConnection, feed: Int64) throws -> [Gap] {
+    static func gaps(_ db: StoreTransaction, feed: Int64) throws -> [Gap] {
         try db.rows(gaps, [feed]).compactMap { row in
             do { return try row.gap() } catch is DamagedValue { return nil }
         }

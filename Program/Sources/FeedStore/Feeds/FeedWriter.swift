@@ -4,16 +4,19 @@ import WebText
 
 /// Stores refreshes of one feed, within the caller's transaction.
 struct FeedWriter {
-    private let db: any SQLConnection
+    private let db: StoreTransaction
     private let key: FeedKey
     private let feed: Int64
-    private let rules: RuleWriter?
+    private let rules: [RuleWriter]
 
-    init(db: any SQLConnection, feed key: FeedKey, rules: RuleWriter? = nil) throws {
+    /// - Parameter rules: those of all accounts.
+    init(db: StoreTransaction, feed key: FeedKey, rules: [RuleWriter]) throws {
         self.db = db
-        self.rules = rules
         self.key = key
-        feed = try FeedRow.id(db, key)
+        let feed = try FeedRow.id(db, key)
+        self.feed = feed
+        try ReadThrough(db: db).add(feed)
+        self.rules = try rules.filter { try $0.reads(feed) }
     }
 
     func store(_ refresh: Refresh) throws {
@@ -21,7 +24,10 @@ struct FeedWriter {
         let named = try storeItems(refresh)
         // Absence from an incomplete list doesn't mean removal.
         if refresh.mode == .replace { try retire(allBut: named) }
-        try Following(db: db).prime(key, feed, isComplete: refresh.error == nil, at: refresh.fetchedAt)
+        for account in try Following.unprimed(db, key) {
+            let following = Following(db: db.of(account))
+            try following.prime(key, feed, isComplete: refresh.error == nil, at: refresh.fetchedAt)
+        }
         try GapWriter(db: db, feed: feed).store(refresh)
         // A failed or empty refresh doesn't name the items that the upstream still has.
         if refresh.error == nil, !refresh.items.isEmpty {
@@ -33,8 +39,8 @@ struct FeedWriter {
         let error = refresh.error
         try db.execute(
             """
-            UPDATE feed SET fetched_at = ifnull(?, fetched_at), skipped = ifnull(?, skipped), feed_title = ifnull(?, feed_title),
-                extra = ifnull(?, extra),
+            UPDATE feed SET fetched_at = coalesce(?, fetched_at), skipped = coalesce(?, skipped),
+                feed_title = coalesce(?, feed_title), extra = coalesce(?, extra),
                 error_kind = ?, error_message = ?, error_at = ?, error_retry_at = ? WHERE id = ?
             """,
             [
@@ -46,55 +52,67 @@ struct FeedWriter {
     /// Returns the rows of the items.
     private func storeItems(_ refresh: Refresh) throws -> Set<Int64> {
         let (writer, marks) = (ItemWriter(db: db, scope: refresh.scope), MarkWriter(db: db))
-        var named: Set<Int64> = []
+        var rows: [String: ItemWriter.Stored] = [:]
         for item in refresh.items {
-            let isRead = refresh.read.contains(item.id)
-            var stored = try writer.store(item, at: refresh.fetchedAt, isRead: isRead)
-            if refresh.isUnreadWhenLater, stored.isLater, !isRead {
-                stored.isUnread = try marks.mark(stored.id, as: .unread, at: refresh.fetchedAt) || stored.isUnread
-            }
-            named.insert(stored.id)
-            let isNew = try list(item, stored)
-            if let rules, stored.hasChanged || isNew { try rules.apply(item, stored, mayNotify: !isRead) }
+            let stored = try writer.store(item, at: refresh.fetchedAt)
+            if refresh.isUnreadWhenLater, stored.isLater, !refresh.read.contains(item.id) { try marks.renew(stored.id) }
+            rows[item.id] = rows[item.id].map { $0.followed(by: stored) } ?? stored
         }
-        return named
+        var changed: Set<String> = []
+        for item in refresh.inOrderOfArrival {
+            guard let stored = rows[item.id] else { continue }
+            let isNew = try list(item, stored, isRead: refresh.read.contains(item.id))
+            if stored.hasChanged || isNew { changed.insert(item.id) }
+        }
+        for item in rules.isEmpty ? [] : refresh.items {
+            guard let stored = rows[item.id], changed.contains(item.id) else { continue }
+            for writer in rules { try writer.apply(item, stored, mayNotify: !refresh.read.contains(item.id)) }
+        }
+        return Set(rows.values.map(\.id))
     }
 
     /// Lists an item. Returns whether the feed didn't list it until now.
-    private func list(_ item: Refresh.Item, _ stored: ItemWriter.Stored) throws -> Bool {
+    ///
+    /// - Parameter isRead: whether the item counts as read, if it is new.
+    private func list(_ item: Refresh.Item, _ stored: ItemWriter.Stored, isRead: Bool) throws -> Bool {
         let date = item.date?.milliseconds
         let rank = item.rank ?? Schema.unranked
         let age = max(stored.firstSeenAt, date ?? stored.firstSeenAt)
         if stored.dateChanged {
             try db.execute("UPDATE listing SET date = ?, age = ? WHERE item_id = ?", [date, age, stored.id])
         }
-        let known = "SELECT rank, is_current, is_muted FROM listing WHERE feed_id = ? AND item_id = ?"
+        let known = "SELECT rank, is_current FROM listing WHERE feed_id = ? AND item_id = ?"
         guard let row = try db.row(known, [feed, stored.id]) else {
+            let isShared = try stored.isNew ? false : share(stored.id)
+            let number = try isRead && stored.isNew ? 0 : db.next()
             try db.execute(
                 """
-                INSERT INTO listing (feed_id, item_id, date, rank, age, is_current, is_unread)
-                VALUES (?, ?, ?, ?, ?, 1, ?)
-                """, [feed, stored.id, date, rank, age, stored.isUnread])
+                INSERT INTO listing (feed_id, item_id, seq, date, rank, age, is_current, is_shared)
+                VALUES (?, ?, ?, ?, ?, ?, 1, ?)
+                """,
+                [feed, stored.id, number, date, rank, age, isShared])
             return true
         }
-        let isListed = try row.flag(1) || row.flag(2)
+        let isListed = try row.flag(1)
         if try row.count(0) == rank, isListed { return false }
         try db.execute(
-            "UPDATE listing SET rank = ?, is_current = NOT is_muted WHERE feed_id = ? AND item_id = ?",
-            [rank, feed, stored.id])
+            "UPDATE listing SET rank = ?, is_current = 1 WHERE feed_id = ? AND item_id = ?", [rank, feed, stored.id])
         return !isListed
+    }
+
+    /// Notes in the listings of an item that another one is added; returns whether there are any.
+    private func share(_ item: Int64) throws -> Bool {
+        if try db.row("SELECT 1 FROM listing WHERE item_id = ? LIMIT 1", [item]) == nil { return false }
+        try db.execute("UPDATE listing SET is_shared = 1 WHERE item_id = ? AND is_shared = 0", [item])
+        return true
     }
 
     /// The feed no longer lists the others.
     private func retire(allBut named: Set<Int64>) throws {
-        let sql = """
-            SELECT item_id FROM listing WHERE feed_id = ?1 AND is_current = 1
-            UNION ALL SELECT item_id FROM listing WHERE feed_id = ?1 AND is_muted = 1
-            """
-        let update = "UPDATE listing SET is_current = 0, is_muted = 0 WHERE feed_id = ? AND item_id = ?"
-        for row in try db.rows(sql, [feed]) {
-            let item = try row.integer(0)
-            if !named.contains(item) { try db.execute(update, [feed, item]) }
+        let update = "UPDATE listing SET is_current = 0 WHERE feed_id = ? AND item_id = ?"
+        for item in try db.integers("SELECT item_id FROM listing WHERE feed_id = ? AND is_current = 1", [feed])
+        where !named.contains(item) {
+            try db.execute(update, [feed, item])
         }
     }
 }
@@ -102,12 +120,28 @@ struct FeedWriter {
 /// A feed's row.
 enum FeedRow {
     /// Finds the row, or inserts it.
-    static func id(_ db: any SQLConnection, _ key: FeedKey) throws -> Int64 {
+    static func id(_ db: StoreTransaction, _ key: FeedKey) throws -> Int64 {
         if let id = try find(db, key) { return id }
-        return try ColumnValues(["key": key.rawValue]).insert(into: "feed", returning: "id", db)
+        let id = try db.next()
+        try db.execute("INSERT INTO feed (id, key) VALUES (?, ?)", [id, key.rawValue])
+        return id
     }
 
-    static func find(_ db: any SQLConnection, _ key: FeedKey) throws -> Int64? {
+    static func find(_ db: StoreTransaction, _ key: FeedKey) throws -> Int64? {
         try db.row("SELECT id FROM feed WHERE key = ?", [key.rawValue])?.integer(0)
+    }
+}
+
+extension Refresh {
+    /// The items as they get their numbers: the first of the feed last, so that it counts as the last one to arrive.
+    fileprivate var inOrderOfArrival: [Item] {
+        let last = Dictionary(items.enumerated().map { ($1.id, $0) }) { max($0, $1) }
+        let once = items.enumerated().filter { last[$1.id] == $0 }
+        return once.sorted { one, other in
+            let (rank, otherRank) = (one.element.rank ?? .max, other.element.rank ?? .max)
+            if rank != otherRank { return rank > otherRank }
+            let (date, otherDate) = (one.element.date ?? .distantPast, other.element.date ?? .distantPast)
+            return date == otherDate ? one.offset > other.offset : date < otherDate
+        }.map(\.element)
     }
 }

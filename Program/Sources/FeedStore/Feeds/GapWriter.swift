@@ -4,7 +4,7 @@ import WebText
 
 /// Stores the gaps of one feed, within the caller's transaction.
 struct GapWriter {
-    let db: any SQLConnection
+    let db: StoreTransaction
     let feed: Int64
 
     func store(_ refresh: Refresh) throws {

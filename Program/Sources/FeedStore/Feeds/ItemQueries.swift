@@ -2,46 +2,54 @@ import SQL
 
 /// The statements that read items across feeds.
 enum ItemQueries {
-    /// The feed to show `item` under.
+    /// The feed to show `item` under, of those that the account reads.
     ///
     /// In order of preference: a feed in `preferred` (a list of ids), a followed feed that lists the item, another feed that
     /// lists it, a feed that listed it.
-    static func bestListing(_ preferred: String? = nil) -> String {
-        let first = preferred.map { "feed_id IN \($0) DESC, " } ?? ""
+    static func bestListing(_ account: String, _ preferred: String? = nil) -> String {
+        let first = preferred.map { "CASE WHEN listing.feed_id IN \($0) THEN 0 ELSE 1 END, " } ?? ""
         return """
-            FROM listing JOIN feed ON feed.id = feed_id LEFT JOIN followed ON followed.feed = feed.key
-            WHERE item_id = item.id
-            ORDER BY \(first)(is_current AND followed.id IS NOT NULL) DESC, is_current DESC, is_muted DESC, followed.id, feed_id LIMIT 1
+            FROM listing CROSS JOIN reading ON reading.account_id = \(account) AND reading.feed_id = listing.feed_id
+            JOIN feed ON feed.id = listing.feed_id
+            LEFT JOIN followed ON followed.feed = feed.key AND followed.account_id = \(account)
+            WHERE listing.item_id = item.id
+            ORDER BY \(first)CASE WHEN listing.is_current = 1 AND followed.id IS NOT NULL THEN 0 ELSE 1 END,
+                listing.is_current DESC, coalesce(followed.id, \(Int64.max)), listing.feed_id LIMIT 1
             """
     }
 
-    static let bestFeed = "SELECT feed.key " + bestListing()
+    /// The key of the feed to show an item under; no row if the account reads none that listed it.
+    static let bestFeed = "SELECT feed.key " + bestListing("?2").replacing("item.id", with: "?1")
 
     /// The items with the ids that `found` returns, in its order.
-    static func items(_ found: String, preferring feeds: String? = nil, then more: String = "") -> String {
-        """
-        SELECT \(ItemColumn.sql(feed: "ifnull(feed.key, ifnull(saved_in, item.scope))", rank: "listing.rank"))\(more)
-        FROM (\(found)) AS found
-        CROSS JOIN item ON item.id = found.id CROSS JOIN content ON content.item_id = item.id
-        LEFT JOIN feed ON feed.id = (SELECT feed_id \(bestListing(feeds)))
-        LEFT JOIN listing ON listing.feed_id = feed.id AND listing.item_id = item.id
-        """
+    static func items(
+        _ found: String, _ account: String, preferring feeds: String? = nil, then more: String = ""
+    ) -> String {
+        let columns = ItemColumn.sql(
+            feed: "coalesce(feed.key, mark.saved_in, item.scope)", rank: "listing.rank",
+            isUnread: ReadState.isUnread("item.id", account))
+        return """
+            SELECT \(columns)\(more)
+            FROM (\(found)) AS found
+            CROSS JOIN item ON item.id = found.id CROSS JOIN content ON content.item_id = item.id
+            \(ReadState.mark(of: "item.id", account))
+            LEFT JOIN feed ON feed.id = (SELECT listing.feed_id \(bestListing(account, feeds)))
+            LEFT JOIN listing ON listing.feed_id = feed.id AND listing.item_id = item.id
+            """
     }
 
-    /// Whether rules hide any item.
-    static func hasMuted(_ db: any SQLConnection) throws -> Bool {
-        try db.row("SELECT 1 FROM listing WHERE is_muted = 1 LIMIT 1") != nil
+    /// A condition on `feed.id`: the followed feeds.
+    static func followed(_ account: String) -> String {
+        "IN (SELECT one.id FROM followed JOIN feed AS one ON one.key = followed.feed WHERE followed.account_id = \(account))"
     }
 
-    static let followedFeeds = "(SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed)"
+    /// The unread items of the followed feeds; the value is the account's id.
+    static func unread(hidesMuted: Bool) -> UnreadListings {
+        UnreadListings(feeds: followed("?1"), account: "?1", hidesMuted: hidesMuted)
+    }
 
-    static let unreadByFeed = """
-        SELECT followed.feed,
-            (SELECT count(*) FROM listing WHERE feed_id = feed.id AND is_current = 1 AND is_unread = 1)
-        FROM followed LEFT JOIN feed ON feed.key = followed.feed
+    /// The keys and ids of the followed feeds.
+    static let followedKeys = """
+        SELECT followed.feed, feed.id FROM followed LEFT JOIN feed ON feed.key = followed.feed WHERE account_id = ?
         """
-
-    static let unreadTotal = "SELECT count(DISTINCT item_id) \(unread)"
-    static let unreadHash = "SELECT ifnull(sum(DISTINCT item_id), 0) \(unread)"
-    private static let unread = "FROM listing WHERE is_current = 1 AND is_unread = 1 AND feed_id IN \(followedFeeds)"
 }

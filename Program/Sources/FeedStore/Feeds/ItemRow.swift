@@ -1,15 +1,22 @@
 import SQL
 
-/// The columns of a `StoredItem`, from the tables `item` and `content`.
+/// The columns of a `StoredItem`, from the tables `item`, `content` and `mark`.
 enum ItemColumn: String, ColumnList {
-    case scope = "item.scope", key = "item.key", date = "item.date", payload, firstSeenAt = "first_seen_at"
-    case readAt = "read_at", savedAt = "saved_at", isHighlighted = "is_highlighted"
-    /// The feed's key and the item's rank there, for which each statement has its own expressions.
-    case feed, rank
+    case scope = "item.scope", key = "item.key", date = "item.date", payload, firstSeenAt = "item.first_seen_at"
+    case savedAt = "mark.saved_at", isHighlighted = "coalesce(mark.is_highlighted, 0)"
+    /// The feed's key, the item's rank there and whether it is unread, for which each statement has its own expressions.
+    case feed, rank, isUnread
 
-    /// The list after SELECT, with the expressions for the feed's key and the rank.
-    static func sql(feed: String, rank: String) -> String {
-        allCases.map { $0 == .feed ? feed : $0 == .rank ? rank : $0.rawValue }.joined(separator: ", ")
+    /// The list after SELECT, with the expressions for the feed's key, the rank and whether the item is unread.
+    static func sql(feed: String, rank: String, isUnread: String) -> String {
+        allCases.map { column in
+            switch column {
+            case .feed: feed
+            case .rank: rank
+            case .isUnread: isUnread
+            default: column.rawValue
+            }
+        }.joined(separator: ", ")
     }
 }
 
@@ -21,7 +28,7 @@ extension SQLRow {
             feed: FeedKey(try text(ItemColumn.feed)), date: try optionalDate(ItemColumn.date),
             rank: try optionalCount(ItemColumn.rank).flatMap { $0 == Schema.unranked ? nil : $0 },
             payload: try data(ItemColumn.payload), firstSeenAt: try date(ItemColumn.firstSeenAt),
-            isUnread: try optionalInteger(ItemColumn.readAt) == nil, savedAt: try optionalDate(ItemColumn.savedAt),
+            isUnread: try flag(ItemColumn.isUnread), savedAt: try optionalDate(ItemColumn.savedAt),
             isHighlighted: try flag(ItemColumn.isHighlighted))
     }
 

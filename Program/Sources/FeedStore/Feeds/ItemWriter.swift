@@ -8,41 +8,46 @@ struct ItemWriter {
     /// An item's row.
     struct Stored {
         var id: Int64
-        var isUnread: Bool
         var firstSeenAt: Int64
+        var isNew = false
         var dateChanged = false
         var isLater = false
-        var savedAt: Int64?
-        var isHighlighted = false
         /// Whether the item is new, or changed in what rules test.
         var hasChanged = false
+
+        /// Both, if a refresh has the item twice.
+        func followed(by next: Stored) -> Stored {
+            var both = next
+            both.isNew = isNew
+            both.dateChanged = dateChanged || next.dateChanged
+            both.hasChanged = hasChanged || next.hasChanged
+            return both
+        }
     }
 
-    let db: any SQLConnection
+    let db: StoreTransaction
     let scope: String
 
-    /// Updates or inserts an item; as read if `isRead`.
-    func store(_ item: Refresh.Item, at now: Date, isRead: Bool) throws -> Stored {
-        guard let columns = try db.row(Self.known, [item.id, scope]) else {
-            return try insert(item, at: now, isRead: isRead)
-        }
+    /// Updates or inserts an item.
+    func store(_ item: Refresh.Item, at now: Date) throws -> Stored {
+        guard let columns = try db.row(Self.known, [item.id, scope]) else { return try insert(item, at: now) }
         var stored = Stored(
-            id: try columns.integer(KnownColumn.id), isUnread: try columns.optionalInteger(KnownColumn.readAt) == nil,
-            firstSeenAt: try columns.integer(KnownColumn.firstSeenAt))
+            id: try columns.integer(KnownColumn.id), firstSeenAt: try columns.integer(KnownColumn.firstSeenAt))
         let (known, date) = (try columns.optionalInteger(KnownColumn.date), item.date?.milliseconds)
         stored.dateChanged = known != date
         stored.isLater = known.flatMap { known in date.map { known < $0 } } ?? false
-        stored.savedAt = try columns.optionalInteger(KnownColumn.savedAt)
-        stored.isHighlighted = try columns.flag(KnownColumn.isHighlighted)
         stored.hasChanged = try update(item, stored, columns, at: now)
         return stored
     }
 
-    /// Stores those items of a refresh that aren't stored, without listing them.
+    /// Stores those items of a refresh that aren't stored, without listing them, as the account's.
     func add(_ refresh: Refresh) throws {
         for item in refresh.items where try findComplete(item.id) == nil {
-            let id = try store(item, at: refresh.fetchedAt, isRead: refresh.read.contains(item.id)).id
-            try db.execute("UPDATE item SET saved_in = ifnull(saved_in, ?) WHERE id = ?", [refresh.feed.rawValue, id])
+            let stored = try store(item, at: refresh.fetchedAt)
+            let isRead = stored.isNew && refresh.read.contains(item.id)
+            let marks = MarkWriter(db: db)
+            try marks.write(stored.id, ["saved_in": refresh.feed.rawValue])
+            if isRead { _ = try marks.mark(stored.id, as: .read, at: refresh.fetchedAt) }
         }
     }
 
@@ -61,26 +66,26 @@ struct ItemWriter {
     }
 
     private enum KnownColumn: String, ColumnList {
-        case id, readAt = "read_at", firstSeenAt = "first_seen_at", date, kind, kindName = "kind_name"
-        case measure, latitude, longitude, savedAt = "saved_at", isHighlighted = "is_highlighted"
+        case id, firstSeenAt = "first_seen_at", date, kind, kindName = "kind_name", measure, latitude, longitude
         case payload, title, author, source, tags, text
     }
 
     private static let known =
         "SELECT \(KnownColumn.sql) FROM item LEFT JOIN content ON item_id = id WHERE key = ? AND scope = ?"
 
-    private func insert(_ item: Refresh.Item, at date: Date, isRead: Bool) throws -> Stored {
+    private func insert(_ item: Refresh.Item, at date: Date) throws -> Stored {
         let search = item.search
         let now = date.milliseconds
-        let id = try ColumnValues([
-            "scope": scope, "key": item.id, "date": item.date?.milliseconds, "first_seen_at": now,
-            "read_at": isRead ? now : nil, "kind": search.kind, "kind_name": search.kindName, "measure": search.measure,
+        let id = try db.next()
+        try ColumnValues([
+            "id": id, "scope": scope, "key": item.id, "date": item.date?.milliseconds, "first_seen_at": now,
+            "kind": search.kind, "kind_name": search.kindName, "measure": search.measure,
             "latitude": search.latitude, "longitude": search.longitude,
-        ]).insert(into: "item", returning: "id", db)
+        ]).insert(into: "item", db)
         if let measure = search.measure { try ScoreHistory(db: db).record(measure, of: id, at: date) }
         try write(item, of: id)
         if search.hasWords { try SearchIndex(db: db).add(id) }
-        return Stored(id: id, isUnread: !isRead, firstSeenAt: now, hasChanged: true)
+        return Stored(id: id, firstSeenAt: now, isNew: true, hasChanged: true)
     }
 
     /// Returns whether the row changed, except for the payload.

@@ -16,7 +16,7 @@ enum Retention {
     static let olderThan = "SELECT item_id FROM listing WHERE feed_id = ? AND age < ?"
 
     /// Removes a feed's items beyond both bounds, except those that the upstream has just returned: they would come back as new.
-    static func prune(_ db: any SQLConnection, feed: Int64, keeping named: Set<Int64>, now: Date) throws {
+    static func prune(_ db: StoreTransaction, feed: Int64, keeping named: Set<Int64>, now: Date) throws {
         guard let row = try db.row(ageAt, [feed, items - 1]) else { return }
         let bound = min(try row.integer(0), (now - span).milliseconds)
         let old = try db.integers(olderThan, [feed, bound]).filter { !named.contains($0) }
@@ -26,10 +26,11 @@ enum Retention {
     }
 
     /// Removes unused feeds, and items that are neither listed nor saved.
-    static func prune(feeds db: any SQLConnection, now: Date) throws -> [FeedKey] {
+    static func prune(feeds db: StoreTransaction, now: Date) throws -> [FeedKey] {
         let unused = """
             SELECT id, key FROM feed
-            WHERE max(ifnull(fetched_at, 0), ifnull(visited_at, 0), ifnull(error_at, 0)) < ?
+            WHERE coalesce(fetched_at, 0) < ?1 AND coalesce(error_at, 0) < ?1
+                AND NOT EXISTS (SELECT 1 FROM reading WHERE feed_id = feed.id AND visited_at >= ?1)
                 AND NOT EXISTS (SELECT 1 FROM followed WHERE followed.feed = feed.key) ORDER BY key
             """
         let bound = (now - unusedSpan).milliseconds
@@ -38,7 +39,7 @@ enum Retention {
             let feed = try row.integer(0)
             let key = try row.text(1)
             try unlist(db, try db.integers("SELECT item_id FROM listing WHERE feed_id = ?", [feed]), feed: feed)
-            try db.execute("DELETE FROM gap WHERE feed_id = ?", [feed])
+            for table in ["gap", "reading"] { try db.execute("DELETE FROM \(table) WHERE feed_id = ?", [feed]) }
             try db.execute("DELETE FROM feed WHERE id = ?", [feed])
             // Forces a complete response next time.
             try db.execute(
@@ -46,15 +47,15 @@ enum Retention {
             removed.append(FeedKey(key))
         }
         let unlisted = """
-            SELECT id FROM item WHERE saved_at IS NULL AND first_seen_at < ?
-                AND NOT EXISTS (SELECT 1 FROM listing WHERE item_id = item.id)
+            SELECT id FROM item WHERE first_seen_at < ? AND NOT EXISTS (SELECT 1 FROM listing WHERE item_id = item.id)
+                AND NOT EXISTS (SELECT 1 FROM mark WHERE item_id = item.id AND saved_at IS NOT NULL)
             """
         for item in try db.integers(unlisted, [bound]) { try remove(db, item) }
         return removed
     }
 
     /// Removes requests and quotas that are older than the span.
-    static func prune(ledger db: any SQLConnection, now: Date) throws {
+    static func prune(ledger db: StoreTransaction, now: Date) throws {
         let bound = (now - span).milliseconds
         try db.execute("DELETE FROM ledger WHERE requested_at < ?", [bound])
         try db.execute("DELETE FROM quota WHERE seen_at < ?", [bound])
@@ -62,22 +63,40 @@ enum Retention {
     }
 
     /// Removes items from a feed, and deletes those that are neither listed elsewhere nor saved.
-    private static func unlist(_ db: any SQLConnection, _ items: [Int64], feed: Int64) throws {
-        let delete = "DELETE FROM listing WHERE feed_id = ? AND item_id = ?"
+    private static func unlist(_ db: StoreTransaction, _ items: [Int64], feed: Int64) throws {
         let isKept = """
-            SELECT 1 FROM item WHERE id = ?1
-                AND (saved_at IS NOT NULL OR EXISTS (SELECT 1 FROM listing WHERE item_id = ?1))
+            SELECT 1 FROM listing WHERE item_id = ?1 AND feed_id <> ?2
+            UNION ALL SELECT 1 FROM mark WHERE item_id = ?1 AND saved_at IS NOT NULL LIMIT 1
             """
         for item in items {
-            try db.execute(delete, [feed, item])
-            if try db.row(isKept, [item]) == nil { try remove(db, item) }
+            let isKept = try db.row(isKept, [item, feed]) != nil
+            if isKept { try keepRead(db, item, feed: feed) }
+            for table in ["listing", "muted"] {
+                try db.execute("DELETE FROM \(table) WHERE feed_id = ? AND item_id = ?", [feed, item])
+            }
+            if !isKept { try remove(db, item) }
         }
     }
 
-    private static func remove(_ db: any SQLConnection, _ item: Int64) throws {
+    /// Marks an item for those who have read it only by reading the feed through its number there.
+    private static func keepRead(_ db: StoreTransaction, _ item: Int64, feed: Int64) throws {
+        let sql = """
+            SELECT reading.account_id, coalesce(reading.marked_at, item.first_seen_at)
+            FROM listing CROSS JOIN item ON item.id = listing.item_id CROSS JOIN reading ON reading.feed_id = listing.feed_id
+            LEFT JOIN mark ON mark.item_id = listing.item_id AND mark.account_id = reading.account_id
+            WHERE listing.feed_id = ? AND listing.item_id = ? AND listing.seq <= reading.read_through
+                AND mark.read_at IS NULL AND coalesce(mark.seq, 0) <= reading.read_through
+            """
+        for row in try db.rows(sql, [feed, item]) {
+            let marks = MarkWriter(db: db.of(try row.integer(0)))
+            try marks.write(item, ["seq": try db.next(), "read_at": try row.integer(1)])
+        }
+    }
+
+    private static func remove(_ db: StoreTransaction, _ item: Int64) throws {
         try SearchIndex(db: db).remove(item)
         try db.execute("DELETE FROM content WHERE item_id = ?", [item])
-        for table in ["rule_match", "score", "full_text", "playback"] {
+        for table in ["rule_match", "score", "full_text", "playback", "mark", "muted"] {
             try db.execute("DELETE FROM \(table) WHERE item_id = ?", [item])
         }
         try db.execute("DELETE FROM item WHERE id = ?", [item])

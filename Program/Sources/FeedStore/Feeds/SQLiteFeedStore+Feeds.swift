@@ -7,8 +7,8 @@ extension SQLiteFeedStore {
     public func snapshot(
         of feed: FeedKey, order: ItemOrder, filter: ItemFilter, offset: Int, limit: Int?
     ) throws -> Snapshot {
-        try file.read { db in
-            guard let row = try db.row(FeedQueries.feed, [feed.rawValue]) else { return Snapshot() }
+        try read { db in
+            guard let row = try db.row(FeedQueries.feed, [feed.rawValue, db.account]) else { return Snapshot() }
             // The items are worth more than a damaged value beside them, which the next refresh replaces.
             let columns = row.skipping { self.file.skipRow(of: "feeds") }
             typealias Column = FeedQueries.FeedColumn
@@ -21,14 +21,17 @@ extension SQLiteFeedStore {
             snapshot.error = try columns.storedError(
                 kind: Column.errorKind, message: .errorMessage, at: .errorAt, retryAt: .retryAt)
             snapshot.title = try columns.optionalText(Column.title)
-            let values = FeedQueries.arguments(filter)
-            snapshot.total = try db.count(FeedQueries.count(filter), [id] + values)
-            snapshot.unreadCount = try db.count(FeedQueries.unread, [id])
-            snapshot.mutedCount = try db.count(FeedQueries.muted, [id])
+            let shown = FeedQueries.Shown(hidesMuted: try MutedListings.exist(db))
+            snapshot.total = try db.count(shown.count(filter), shown.countValues(id, filter, db.account))
+            snapshot.unreadCount = try db.count(shown.unread, [id, db.account])
+            if shown.hidesMuted { snapshot.mutedCount = try db.count(FeedQueries.Shown.muted, [id, db.account]) }
             snapshot.gaps = try file.rows(of: "gaps", db, FeedQueries.gaps, [id]) { try $0.gap() }
             snapshot.items = try file.rows(
-                of: "items", db, FeedQueries.items(order, filter),
-                [feed.rawValue, id, limit.map { max(0, $0) } ?? -1, max(0, offset)] + values
+                of: "items", db, shown.items(order, filter),
+                [
+                    feed.rawValue, id, db.account, try columns.optionalInteger(Column.readThrough) ?? 0,
+                    limit.map { max(0, $0) } ?? Int.max, max(0, offset),
+                ] + FeedQueries.arguments(filter)
             ) { try $0.item() }
             return snapshot
         }
@@ -36,10 +39,10 @@ extension SQLiteFeedStore {
 
     /// Looks each id up.
     public func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem] {
-        try file.read { db in
+        try read { db in
             let id = try FeedRow.find(db, feed)
             return try ids.flatMap { key in
-                try file.rows(of: "items", db, FeedQueries.one, [feed.rawValue, id, key]) {
+                try file.rows(of: "items", db, FeedQueries.one, [feed.rawValue, id, key, db.account]) {
                     try $0.item()
                 }
             }
@@ -49,26 +52,26 @@ extension SQLiteFeedStore {
     /// Doesn't write unchanged rows.
     public func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws {
         if refreshes.isEmpty, ledger.isEmpty, quotas.isEmpty { return }
-        try file.write { db in
+        try write { db in
             // Unused feeds are pruned before a new feed is added.
             if try refreshes.contains(where: { try FeedRow.find(db, $0.feed) == nil }),
                 let now = refreshes.map(\.fetchedAt).max()
             {
                 _ = try Retention.prune(feeds: db, now: now)
             }
-            let rules = try refreshes.map(\.fetchedAt).max().flatMap { try RuleWriter.load(db, at: $0) }
-            for refresh in refreshes {
-                try FeedWriter(db: db, feed: refresh.feed, rules: rules).store(refresh)
+            if let now = refreshes.map(\.fetchedAt).max() {
+                let rules = try RuleWriter.loadAll(db, at: now)
+                for refresh in refreshes { try FeedWriter(db: db, feed: refresh.feed, rules: rules).store(refresh) }
+                for writer in rules { try writer.finish() }
             }
-            try rules?.finish()
             try LedgerWriter(db: db).record(ledger, quotas: quotas)
         }
     }
 
     /// Reads no items.
     public func feeds() throws -> [FeedSummary] {
-        try file.read { db in
-            try file.rows(of: "feeds", db, FeedQueries.feeds) { columns in
+        try read { db in
+            try file.rows(of: "feeds", db, FeedQueries.feeds, [db.account]) { columns in
                 typealias Column = FeedQueries.SummaryColumn
                 return FeedSummary(
                     feed: FeedKey(try columns.text(Column.key)), fetchedAt: try columns.optionalDate(Column.fetchedAt),
@@ -80,38 +83,54 @@ extension SQLiteFeedStore {
 
     /// Looks the feed up.
     public func lastVisit(of feed: FeedKey, at date: Date) throws -> Date? {
-        try file.read { db in
-            let sql = "SELECT iif(?1 - visited_at >= ?2, visited_at, min(last_visit_at, ?1)) FROM feed WHERE key = ?3"
-            let row = try db.row(sql, [date.milliseconds, Self.visitSpan, feed.rawValue])
-            return try row.flatMap { try $0.skipping { self.file.skipRow(of: "feeds") }.optionalDate(0) }
+        try read { db in
+            guard let id = try FeedRow.find(db, feed), let visits = try visits(db, id) else { return nil }
+            return visits.last(before: date)
         }
     }
 
     /// Keeps the current visit and the previous one.
     public func visit(_ feed: FeedKey, at date: Date) throws {
-        try file.write { db in
+        try write { db in
             let id = try FeedRow.id(db, feed)
-            // A visit in the future was recorded by a clock that was ahead.
+            try ReadThrough(db: db).add(id)
+            guard let visits = try visits(db, id), visits.visitedAt?.milliseconds != date.milliseconds else { return }
             try db.execute(
-                """
-                UPDATE feed SET
-                    last_visit_at = iif(?1 - visited_at >= ?2, visited_at, min(last_visit_at, ?1)),
-                    visited_at = ?1
-                WHERE id = ?3 AND visited_at IS NOT ?1
-                """,
-                [date.milliseconds, Self.visitSpan, id])
+                "UPDATE reading SET last_visit_at = ?, visited_at = ? WHERE account_id = ? AND feed_id = ?",
+                [visits.last(before: date)?.milliseconds, date.milliseconds, db.account, id])
         }
     }
 
-    /// Visits less than this many milliseconds apart are one.
-    private static let visitSpan = 600_000
-
+    /// Nil if the account doesn't read the feed.
+    private func visits(_ db: StoreTransaction, _ feed: Int64) throws -> FeedVisits? {
+        let sql = "SELECT visited_at, last_visit_at FROM reading WHERE account_id = ? AND feed_id = ?"
+        return try db.row(sql, [db.account, feed]).map { row in
+            let columns = row.skipping { self.file.skipRow(of: "feeds") }
+            return FeedVisits(visitedAt: try columns.optionalDate(0), lastVisitAt: try columns.optionalDate(1))
+        }
+    }
     /// Also removes items that no feed lists and nobody saved.
     @discardableResult
     public func prune(now: Date) throws -> [FeedKey] {
-        try file.write { try Retention.prune(feeds: $0, now: now) }
+        try write { try Retention.prune(feeds: $0, now: now) }
     }
 
-    /// Asks a connection of its own; the first call opens it.
+    /// Reads the row of the sequence.
     public func version() throws -> Int { try file.version() }
+}
+
+/// The last visits to a feed.
+private struct FeedVisits {
+    /// FeedVisits less than this many seconds apart are one.
+    private static let span: TimeInterval = 600
+
+    let visitedAt: Date?
+    let lastVisitAt: Date?
+
+    /// When the visit before one at `date` ended.
+    func last(before date: Date) -> Date? {
+        if let visitedAt, date >= visitedAt + Self.span { return visitedAt }
+        // A visit in the future was recorded by a clock that was ahead.
+        return lastVisitAt.map { min($0, date) }
+    }
 }

@@ -11,7 +11,7 @@ struct ScoreHistory {
     /// The maximum span of a slope.
     private static let span: Int64 = 3_600_000
 
-    let db: any SQLConnection
+    let db: StoreTransaction
 
     /// Records a new or changed measure, at most every ten minutes.
     func record(_ value: Double, of item: Int64, at date: Date) throws {
@@ -25,15 +25,19 @@ struct ScoreHistory {
                     AND (at > ?2 OR at < (SELECT max(at) FROM score WHERE item_id = ?1 AND at <= ?3))
                 """, [item, now, now - Self.span])
         }
-        try db.execute("INSERT OR REPLACE INTO score (item_id, at, value) VALUES (?, ?, ?)", [item, now, value])
+        try db.execute(
+            """
+            INSERT INTO score (item_id, at, value) VALUES (?, ?, ?)
+            ON CONFLICT (item_id, at) DO UPDATE SET value = excluded.value
+            """, [item, now, value])
     }
 
     /// SQL for the growth per hour, over the last hour or since the first value; NULL in the first ten minutes.
     static func slope(of item: String, at now: String) -> String {
         """
-        SELECT (\(item).measure - value) * 3600000.0 / min(\(now) - at, \(span)) FROM score
+        SELECT (\(item).measure - value) * 3600000.0 / CASE WHEN \(now) - at < \(span) THEN \(now) - at ELSE \(span) END FROM score
         WHERE item_id = \(item).id AND at <= \(now) - \(spacing)
-        ORDER BY at <= \(now) - \(span) DESC, iif(at <= \(now) - \(span), -at, at) LIMIT 1
+        ORDER BY at <= \(now) - \(span) DESC, CASE WHEN at <= \(now) - \(span) THEN -at ELSE at END LIMIT 1
         """
     }
 

@@ -2,112 +2,180 @@ import SQL
 import Platform
 import WebText
 
-/// An `ItemSelection` as SQL.
+/// An `ItemSelection` as SQL, for one account.
 struct SelectionStatement {
     /// The ids of the selected feeds, as a list in parentheses; nil for all.
     private let feeds: String?
     private let selection: ItemSelection
+    private let account: String
+    /// Whether the account's rules hide any item.
+    private let hidesMuted: Bool
     /// The conditions on words.
     private var words: [String] = []
     /// The values of the conditions on words.
     private(set) var arguments: [(any SQLValueConvertible)?] = []
 
-    init(_ db: any SQLConnection, _ selection: ItemSelection) throws {
+    init(_ db: StoreTransaction, _ selection: ItemSelection) throws {
         self.selection = selection
+        account = String(db.account)
+        hidesMuted = try MutedListings.exist(db)
         // A literal list: SQLite would run a subquery again for each item.
         feeds = try Self.feeds(db, selection.feeds).map { Self.list($0) }
         for word in selection.words {
             let named = try word.feeds.compactMap { try FeedRow.find(db, $0) }
             let contains = WordsFunction.condition("?", item: "item.id")
-            words.append("(\(contains)\(named.isEmpty ? "" : " OR " + Self.listed(in: Self.list(named))))")
+            words.append("(\(contains)\(named.isEmpty ? "" : " OR " + listed(in: Self.list(named))))")
             arguments.append(word.text)
         }
     }
 
-    /// Whether an item was read since a date, other than as it arrived or as its feed was followed.
-    private static func wasRead(since date: Date) -> String {
-        "(read_at > \(date.milliseconds) AND read_at > first_seen_at AND read_at NOT IN (SELECT since FROM followed))"
-    }
-
     private static func list(_ ids: [Int64]) -> String { "(\(ids.map(String.init).joined(separator: ", ")))" }
 
-    private static func listed(in feeds: String) -> String {
-        "EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND is_current = 1 AND +feed_id IN \(feeds))"
-    }
-
-    private static func feeds(_ db: any SQLConnection, _ feeds: ItemSelection.Feeds) throws -> [Int64]? {
-        let followed = "SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed"
+    /// The ids of the selected feeds; nil for all that are stored.
+    static func feeds(_ db: StoreTransaction, _ feeds: ItemSelection.Feeds) throws -> [Int64]? {
+        let followed =
+            "SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed WHERE followed.account_id = ?1"
         return switch feeds {
-        case .all: nil
-        case .followed: try db.integers(followed)
+        case .all: try Account.isAlone(db) ? nil : allFeeds(db)
+        case .followed: try db.integers(followed, [db.account])
         case .feed(let feed): try db.integers("SELECT id FROM feed WHERE key = ?", [feed.rawValue])
-        case .folder(let folder): try db.integers(followed + " WHERE " + FolderPath.condition("?1"), [folder])
+        case .folder(let folder):
+            try db.integers(followed + " AND " + FolderPath.condition("?2"), [db.account, folder])
         }
     }
 
+    /// The ids of all feeds that the account reads.
+    static func allFeeds(_ db: StoreTransaction) throws -> [Int64] {
+        try db.integers("SELECT feed_id FROM reading WHERE account_id = ?", [db.account])
+    }
+
+    // MARK: Statements
+
     /// The items' ids and keys, in order.
-    var keys: String { "SELECT id, scope, key FROM item WHERE \(condition) ORDER BY \(order)" }
+    var keys: String { "SELECT item.id, item.scope, item.key FROM \(source) ORDER BY \(order)" }
 
     /// The items' ids, in order.
-    var ids: String { "SELECT id FROM item WHERE \(condition) ORDER BY \(order)" }
+    var ids: String { "SELECT item.id FROM \(source) ORDER BY \(order)" }
 
     /// The items with these ids, in the order of the list.
     func items(_ ids: ArraySlice<Int64>) -> String {
         let values = ids.enumerated().map { "(\($1), \($0))" }.joined(separator: ", ")
-        let found = "SELECT column1 AS id FROM (VALUES \(values)) ORDER BY column2"
-        return ItemQueries.items(found, preferring: feeds)
+        let found = "SELECT column1 AS id FROM (VALUES \(values)) AS chosen ORDER BY column2"
+        return ItemQueries.items(found, account, preferring: feeds)
     }
 
     /// The items in order.
-    func items(limit: Int) -> String { ItemQueries.items(ids + " LIMIT \(limit)", preferring: feeds) }
+    func items(limit: Int) -> String {
+        ItemQueries.items(ids + " LIMIT \(limit)", account, preferring: feeds)
+    }
 
     /// Whether the first items and their number are found without reading all of them.
     var isIndexed: Bool { selection.words.isEmpty && selection.readSince == nil }
 
-    /// The number of items. Uses only the index of listings if it suffices.
+    /// The number of items. Uses only the indexes of listings if they suffice.
     var count: String {
-        guard let feeds, selection.isSaved == nil, selection.before == nil, selection.firstSeenBy == nil,
-            isIndexed
-        else {
-            return "SELECT count(*) FROM item WHERE \(condition)"
-        }
-        let unread = selection.isUnread.map { " AND is_unread = \($0 ? 1 : 0)" } ?? ""
-        return "SELECT count(DISTINCT item_id) FROM listing WHERE feed_id IN \(feeds) AND \(shown)\(unread)"
+        let isPlain = selection.isSaved == nil && selection.before == nil && selection.firstSeenBy == nil && isIndexed
+        if isPlain, let unread { return "SELECT count(DISTINCT id) FROM (\(unread)) AS unread" }
+        guard isPlain, let feeds, selection.isUnread == nil else { return "SELECT count(*) FROM \(source)" }
+        return "SELECT count(DISTINCT item_id) FROM listing WHERE feed_id IN \(feeds) AND is_current = 1\(shown)"
     }
 
-    private var condition: String {
-        var conditions = [place]
-        if let isUnread = selection.isUnread {
-            let since = isUnread ? selection.readSince.map { " OR " + Self.wasRead(since: $0) } : nil
-            conditions.append("(read_at IS \(isUnread ? "" : "NOT ")NULL\(since ?? ""))")
+    // MARK: Parts
+
+    /// The rows and their conditions.
+    private var source: String {
+        var conditions = words
+        let from: String
+        if let unread {
+            from = """
+                (SELECT DISTINCT id FROM (\(unread)\(readSince)) AS unread) AS chosen
+                CROSS JOIN item ON item.id = chosen.id \(ReadState.mark(of: "item.id", account))
+                """
+        } else if selection.isSaved == true {
+            from = "mark JOIN item ON item.id = mark.item_id"
+            conditions.append("mark.account_id = \(account)")
+        } else {
+            from = "item \(ReadState.mark(of: "item.id", account))"
         }
-        if let isSaved = selection.isSaved { conditions.append("saved_at IS \(isSaved ? "NOT " : "")NULL") }
+        if unread == nil {
+            conditions.append(place)
+            if let isUnread = selection.isUnread {
+                let state = ReadState.condition("item.id", account)
+                conditions.append(isUnread ? state : "NOT \(state)")
+            }
+        }
+        if let isSaved = selection.isSaved { conditions.append("mark.saved_at IS \(isSaved ? "NOT " : "")NULL") }
         if let before = selection.before { conditions.append("\(Schema.time) < \(before.milliseconds)") }
-        if let seen = selection.firstSeenBy { conditions.append("first_seen_at <= \(seen.milliseconds)") }
-        return (conditions + words).joined(separator: " AND ")
+        if let seen = selection.firstSeenBy { conditions.append("item.first_seen_at <= \(seen.milliseconds)") }
+        return from + (conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND "))
     }
 
-    /// Whether a feed shows an item or, for hidden items, hides it.
-    private var shown: String { selection.isMuted ? "is_muted = 1" : "is_current = 1" }
+    /// The unread items, found by the feeds that list them; nil if the selection isn't of those.
+    private var unread: String? {
+        guard selection.isUnread == true, selection.isSaved != true, feeds != nil || selection.readSince == nil else {
+            return nil
+        }
+        let listed = UnreadListings(
+            feeds: feeds.map { "IN " + $0 } ?? "IS NOT NULL", account: account, hidesMuted: hidesMuted,
+            isMutedOnly: selection.isMuted
+        ).sql
+        if selection.feeds != .all || selection.isMuted { return listed }
+        return """
+            \(listed)
+            UNION ALL
+            SELECT mark.item_id, 0, 0, 0 FROM mark WHERE mark.account_id = \(account) AND mark.saved_at IS NOT NULL
+                AND \(ReadState.condition("mark.item_id", account))
+            """
+    }
+
+    /// Adds the items that were read since a date, other than as they arrived.
+    private var readSince: String {
+        guard let feeds, let date = selection.readSince?.milliseconds else { return "" }
+        return """
+
+            UNION ALL
+            SELECT listing.item_id, listing.feed_id, listing.seq, listing.is_shared
+            FROM mark CROSS JOIN item ON item.id = mark.item_id CROSS JOIN listing ON listing.item_id = mark.item_id
+            WHERE mark.account_id = \(account) AND mark.read_at > \(date) AND mark.read_at > item.first_seen_at
+                AND listing.is_current = 1 AND listing.feed_id IN \(feeds)\(shown)
+            UNION ALL
+            SELECT listing.item_id, listing.feed_id, listing.seq, listing.is_shared
+            FROM reading CROSS JOIN listing ON listing.feed_id = reading.feed_id AND listing.is_current = 1
+                AND listing.seq > reading.marked_from AND listing.seq <= reading.marked_through
+            \(ReadState.mark(of: "listing.item_id", account))
+            WHERE reading.account_id = \(account) AND reading.marked_at > \(date)
+                AND reading.feed_id IN \(feeds) AND (mark.read_at IS NULL OR mark.read_at > \(date))\(shown)
+            """
+    }
+
+    /// A condition on listings: whether the feed shows the item or, for hidden items, hides it.
+    private var shown: String {
+        selection.isMuted
+            ? " AND EXISTS (\(MutedListings.ofListing(account)))" : MutedListings.leftOut(hidesMuted, account)
+    }
 
     private var order: String {
         let direction = selection.isOldestFirst ? "ASC" : "DESC"
-        return "\(selection.isSaved == true ? "saved_at" : Schema.time) \(direction), id \(direction)"
+        return "\(selection.isSaved == true ? "mark.saved_at" : Schema.time) \(direction), item.id \(direction)"
+    }
+
+    private func listed(in feeds: String) -> String {
+        "EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND is_current = 1 AND +feed_id IN \(feeds)\(shown))"
     }
 
     private var place: String {
         // The plus makes SQLite search the item's few listings instead of each feed's.
-        let listed = "SELECT 1 FROM listing WHERE item_id = item.id"
         switch (feeds, selection.isSaved == true) {
-        case (nil, true): return "TRUE"
-        case (nil, false) where selection.isMuted: return "EXISTS (\(listed) AND is_muted = 1)"
-        case (nil, false): return "(saved_at IS NOT NULL OR EXISTS (\(listed) AND is_current = 1))"
+        case (_, true) where selection.feeds == .all: return "TRUE"
         case (let feeds?, true):
             return """
-                (EXISTS (\(listed) AND +feed_id IN \(feeds))
-                    OR saved_in IN (SELECT home.key FROM feed AS home WHERE home.id IN \(feeds)))
+                (EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND +feed_id IN \(feeds))
+                    OR mark.saved_in IN (SELECT home.key FROM feed AS home WHERE home.id IN \(feeds)))
                 """
-        case (let feeds?, false): return "EXISTS (\(listed) AND \(shown) AND +feed_id IN \(feeds))"
+        case (let feeds, _):
+            let listed =
+                feeds.map(listed) ?? "EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND is_current = 1\(shown))"
+            return selection.feeds == .all && !selection.isMuted ? "(mark.saved_at IS NOT NULL OR \(listed))" : listed
         }
     }
 }

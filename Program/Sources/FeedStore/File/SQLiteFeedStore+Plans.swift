@@ -5,8 +5,8 @@ extension SQLiteFeedStore {
     /// The query plans of the statements whose cost must not grow with the store, by name.
     package func queryPlans() throws -> [String: [String]] {
         let statements = [
-            "a feed": FeedQueries.feed, "its items, newest first": FeedQueries.items(.newest),
-            "its items": FeedQueries.current, "its unread items": FeedQueries.unread,
+            "a feed": FeedQueries.feed, "its items, newest first": FeedQueries.Shown().items(.newest),
+            "its items": FeedQueries.Shown().count(), "its unread items": FeedQueries.Shown().unread,
             "an item by id": FeedQueries.one, "its gaps": FeedQueries.gaps,
             "an item's age by place": Retention.ageAt, "items of an age": Retention.olderThan,
             "a ledger entry": LedgerQueries.entry, "a quota": LedgerQueries.quota,

@@ -9,7 +9,7 @@ extension StoreFile {
         do {
             // SQLite would delete the log of an empty file.
             let source = damage.file.size > 1 ? self.path : nil
-            return try StoreRescue.run(from: source, to: path, at: now, configuration)
+            return try StoreRescue.run(from: source, to: path, at: now, configuration, options)
         } catch let error as DatabaseError {
             switch error.resultCode {
             case .SQLITE_FULL: throw error  // nothing changes until there is space

@@ -20,13 +20,13 @@ final class StoreFile: Sendable {
         var notices: [StoreNotice] = []
         /// The tables with skipped rows.
         var skipped: Set<String> = []
+        /// The number of files that were opened.
+        var files = 0
         var isClosed = false
     }
 
     let path: String
     let options: SQLiteFeedStore.Options
-    // Closes before the others: only if the last connection may write is the -wal file removed.
-    private let counter = VersionCounter()
     private let state = Mutex(State())
 
     init(path: String, options: SQLiteFeedStore.Options) {
@@ -62,17 +62,10 @@ final class StoreFile: Sendable {
         try perform { _ in }
     }
 
-    /// A number that changes after every commit.
+    /// The number of the last change, above those of files that were replaced.
     func version() throws -> Int {
-        try perform { opened in
-            try self.counter.version(of: opened.file) {
-                try self.locked(.shared) {
-                    guard opened.file.isSame(as: FileStatus(self.path)) else { throw FileReplaced() }
-                    let own = try self.openReader(opened.file)
-                    return own.isLasting ? own.reader as? DatabaseQueue : nil
-                }
-            }
-        }
+        let sequence = try read { try $0.count("SELECT value FROM sequence") }
+        return sequence + state.withLock { $0.files } << 40
     }
 
     func close() throws {
@@ -81,8 +74,6 @@ final class StoreFile: Sendable {
             return state.opened.take()
         }
         do {
-            // The readers first: only if the last connection may write is the -wal file removed.
-            try counter.close()
             opened?.writer?.releaseMemory()
             try opened?.reader.close()
         } catch {
@@ -120,7 +111,11 @@ final class StoreFile: Sendable {
     private func rebuildSearchIndex() throws {
         try attempt { opened in
             do {
-                try self.writer(for: opened).write { try SearchIndex(db: SQLiteConnection($0)).rebuild() }
+                try self.writer(for: opened).write {
+                    try SearchIndex(
+                        db: StoreTransaction(SQLiteConnection($0), options, account: Account.first)
+                    ).rebuild()
+                }
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CORRUPT_VTAB {
                 throw Damage(file: opened.file, cause: error.message ?? "its search index is damaged")
             }
@@ -162,6 +157,7 @@ final class StoreFile: Sendable {
             if state.isClosed { return (opened, nil) }
             let canDoLess = state.opened?.writer == nil && opened.writer != nil
             if let known = state.opened, known.file.isSame(as: opened.file), !canDoLess { return (known, opened) }
+            if !(state.opened?.file.isSame(as: opened.file) ?? false) { state.files += 1 }
             defer { state.opened = opened }
             return (opened, state.opened)
         }

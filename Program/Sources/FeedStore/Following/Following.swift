@@ -7,7 +7,7 @@ struct Following {
     /// The number of items that stay unread when a feed is followed.
     static let unreadAtFirst = 20
 
-    let db: any SQLConnection
+    let db: StoreTransaction
 
     /// Follows a feed, or changes its settings; returns whether it is new.
     ///
@@ -15,27 +15,29 @@ struct Following {
     func add(
         _ feed: FeedKey, path: String, _ settings: FollowSettings, isPrimed: Bool = false, at date: Date
     ) throws -> Bool {
-        let exists = "SELECT 1 FROM followed WHERE feed = ?"
-        if try db.row(exists, [feed.rawValue]) != nil {
+        if try isFollowed(feed) {
             try update(feed, settings)
             return false
         }
         if let interval = settings.interval { try space(feed, interval) }
         try db.execute(
             """
-            INSERT INTO followed (feed, path, name, folder, interval, full_text, since, is_primed)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO followed (account_id, feed, path, name, folder, interval, full_text, since, is_primed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                feed.rawValue, path, settings.name?.stored, settings.folder.flatMap(Self.stored),
+                db.account, feed.rawValue, path, settings.name?.stored, settings.folder.flatMap(Self.stored),
                 settings.interval?.stored, settings.loadsFullTexts ?? false, date.milliseconds, isPrimed,
             ])
-        let fetched = "SELECT id, fetched_at FROM feed WHERE key = ?"
-        if let row = try db.row(fetched, [feed.rawValue]) {
-            let isComplete = try row.optionalInteger(1) != nil
-            try prime(feed, try row.integer(0), isComplete: isComplete, at: date)
-        }
+        let id = try FeedRow.id(db, feed)
+        try ReadThrough(db: db).add(id)
+        let isComplete = try db.row("SELECT 1 FROM feed WHERE id = ? AND fetched_at IS NOT NULL", [id]) != nil
+        try prime(feed, id, isComplete: isComplete, at: date)
         return true
+    }
+
+    func isFollowed(_ feed: FeedKey) throws -> Bool {
+        try db.row("SELECT 1 FROM followed WHERE account_id = ? AND feed = ?", [db.account, feed.rawValue]) != nil
     }
 
     /// Moves a feed to the place behind another one, or to the first place; does nothing if the other one isn't followed.
@@ -54,23 +56,24 @@ struct Following {
         let wanted = (feeds.filter(followed.contains) + present).filter { seen.insert($0).inserted }
         guard wanted != present else { return }
         // The order is that of ids. New ones are above all present ones, so that they are free.
-        let last = try db.count("SELECT ifnull(max(id), 0) FROM followed")
+        let last = try db.count("SELECT coalesce(max(id), 0) FROM followed")
         for (number, feed) in wanted.enumerated() {
-            try db.execute("UPDATE followed SET id = ? WHERE feed = ?", [last + 1 + number, feed])
+            try db.execute(
+                "UPDATE followed SET id = ? WHERE feed = ? AND account_id = ?", [last + 1 + number, feed, db.account])
         }
     }
 
     /// Puts a feed into a folder; nil for none.
     func put(_ feed: FeedKey, into folder: String?) throws {
-        try db.execute(
-            "UPDATE followed SET folder = ?1 WHERE feed = ?2 AND folder IS NOT ?1",
-            [folder.flatMap(Self.stored), feed.rawValue])
+        try update(feed, FollowSettings(folder: folder ?? ""))
     }
 
     /// The keys of the followed feeds, in order.
     private var order: [String] {
         get throws {
-            try db.rows("SELECT feed FROM followed ORDER BY id").map { try $0.text(0) }
+            try db.rows("SELECT feed FROM followed WHERE account_id = ? ORDER BY id", [db.account]).map {
+                try $0.text(0)
+            }
         }
     }
 
@@ -92,11 +95,19 @@ struct Following {
     /// Gives a feed whose items have a scope of their own another key.
     func rename(_ feed: FeedKey, to follow: StoredFollow) throws {
         let keys: [(any SQLValueConvertible)?] = [follow.feed.rawValue, feed.rawValue]
-        try db.execute("UPDATE OR IGNORE followed SET feed = ?1, path = ?3 WHERE feed = ?2", keys + [follow.path])
+        try db.execute(
+            """
+            UPDATE followed SET feed = ?1, path = ?3 WHERE feed = ?2 AND NOT EXISTS
+                (SELECT 1 FROM followed AS other WHERE other.feed = ?1 AND other.account_id = followed.account_id)
+            """, keys + [follow.path])
         try db.execute("DELETE FROM followed WHERE feed = ?", [feed.rawValue])
-        try db.execute("UPDATE OR IGNORE item SET scope = ?1 WHERE scope = ?2", keys)
-        try db.execute("UPDATE item SET saved_in = ?1 WHERE saved_in = ?2", keys)
-        try db.execute("UPDATE OR IGNORE feed SET key = ?1 WHERE key = ?2", keys)
+        try db.execute(
+            """
+            UPDATE item SET scope = ?1
+            WHERE scope = ?2 AND NOT EXISTS (SELECT 1 FROM item AS other WHERE other.scope = ?1 AND other.key = item.key)
+            """, keys)
+        try db.execute("UPDATE mark SET saved_in = ?1 WHERE saved_in = ?2", keys)
+        if try FeedRow.find(db, follow.feed) == nil { try db.execute("UPDATE feed SET key = ?1 WHERE key = ?2", keys) }
         // Errors and addresses of requests may contain the former key.
         try db.execute(
             "UPDATE feed SET error_kind = NULL, error_message = NULL, error_at = NULL WHERE key IN (?1, ?2)", keys)
@@ -108,9 +119,13 @@ struct Following {
 
     private func update(_ feed: FeedKey, _ settings: FollowSettings) throws {
         func set(_ column: String, _ value: (any SQLValueConvertible)?) throws -> Bool {
-            try db.execute(
-                "UPDATE followed SET \(column) = ?1 WHERE feed = ?2 AND \(column) IS NOT ?1", [value, feed.rawValue])
-                > 0
+            let known = "SELECT \(column) FROM followed WHERE feed = ? AND account_id = ?"
+            let new = value?.sqlValue ?? .null
+            guard try db.row(known, [feed.rawValue, db.account]).map({ $0.values[0] != new }) ?? false else {
+                return false
+            }
+            let change = "UPDATE followed SET \(column) = ? WHERE feed = ? AND account_id = ?"
+            return try db.execute(change, [new, feed.rawValue, db.account]) > 0
         }
         if let name = settings.name { _ = try set("name", name.stored) }
         if let folder = settings.folder { _ = try set("folder", Self.stored(folder: folder)) }
@@ -123,12 +138,18 @@ struct Following {
         if interval == .never { return }
         try db.execute(
             """
-            UPDATE ledger SET next_allowed_at = requested_at + ?1 * 1000, rule = iif(?1 IS NULL, NULL, ?2)
-            WHERE feed = ?3 AND rule IN (?2, ?4)
+            UPDATE ledger SET next_allowed_at = requested_at + ? * 1000, rule = ?
+            WHERE feed = ? AND rule IN (?, ?)
             """,
             [
-                interval.stored, PollRule.chosenInterval.rawValue, feed.rawValue, PollRule.spacing.rawValue,
+                interval.stored, interval.stored.map { _ in PollRule.chosenInterval.rawValue }, feed.rawValue,
+                PollRule.chosenInterval.rawValue, PollRule.spacing.rawValue,
             ])
+    }
+
+    /// The accounts that follow a feed of which it isn't known yet what they have read.
+    static func unprimed(_ db: StoreTransaction, _ feed: FeedKey) throws -> [Account.ID] {
+        try db.integers("SELECT account_id FROM followed WHERE feed = ? AND is_primed = 0", [feed.rawValue])
     }
 
     /// Leaves the first items of a new follow unread and marks the rest as read, until the first complete refresh.
@@ -137,39 +158,49 @@ struct Following {
     /// Items that another followed feed lists stay as they are.
     /// The first complete refresh also drops a name that is the feed's own title, so that the name follows later titles.
     func prime(_ key: FeedKey, _ feed: Int64, isComplete: Bool, at date: Date) throws {
-        let isDue = "SELECT 1 FROM followed WHERE feed = ? AND is_primed = 0"
-        if try db.row(isDue, [key.rawValue]) == nil { return }
-        let rest = try db.integers(Self.rest, [feed, Self.unreadAtFirst])
-        try MarkWriter(db: db).read(rest, at: date)
+        let isDue = "SELECT 1 FROM followed WHERE feed = ? AND account_id = ? AND is_primed = 0"
+        if try db.row(isDue, [key.rawValue, db.account]) == nil { return }
+        let unread =
+            try db.integers(Self.first, [feed, db.account, Self.unreadAtFirst])
+            + db.integers(Self.elsewhere, [feed, db.account])
+        try ReadThrough(db: db).readAll(feed, but: Set(unread))
         if isComplete {
             let primed = """
                 UPDATE followed SET is_primed = 1, name = nullif(name, (SELECT feed_title FROM feed WHERE id = ?2))
-                WHERE feed = ?1
+                WHERE feed = ?1 AND account_id = ?3
                 """
-            try db.execute(primed, [key.rawValue, feed])
+            try db.execute(primed, [key.rawValue, feed, db.account])
         }
     }
 
-    private static let rest = """
-        SELECT item_id FROM listing WHERE feed_id = ?1 AND is_unread = 1 AND is_muted = 0
-            AND item_id NOT IN (
-                SELECT item_id FROM listing WHERE feed_id = ?1 AND is_current = 1
-                ORDER BY \(FeedQueries.ranked) LIMIT ?2
-            )
-            AND NOT EXISTS (
+    /// The unread ones of a feed's first items.
+    private static let first = """
+        SELECT found.item_id FROM (
+            SELECT item_id FROM listing WHERE feed_id = ?1 AND is_current = 1\(MutedListings.leftOut(true, "?2"))
+            ORDER BY \(FeedQueries.ranked) LIMIT ?3
+        ) AS found \(ReadState.mark(of: "found.item_id", "?2")) WHERE \(ReadState.condition("found.item_id", "?2"))
+        """
+
+    /// The unread items of a feed that the account can also find elsewhere, or that a rule hides.
+    private static let elsewhere = """
+        SELECT listing.item_id FROM listing \(ReadState.mark(of: "listing.item_id", "?2"))
+        WHERE listing.feed_id = ?1 AND (
+            listing.is_shared = 1 AND EXISTS (
                 SELECT 1 FROM listing AS other JOIN feed ON feed.id = other.feed_id
-                JOIN followed ON followed.feed = feed.key
+                JOIN followed ON followed.feed = feed.key AND followed.account_id = ?2
                 WHERE other.item_id = listing.item_id AND other.feed_id <> ?1
             )
+            OR EXISTS (\(MutedListings.ofListing("?2")))
+        ) AND \(ReadState.condition("listing.item_id", "?2"))
         """
 
     /// Followed feeds with their own titles.
     static let all = """
         SELECT followed.feed, path, name, folder, interval, since, feed_title, full_text
-        FROM followed LEFT JOIN feed ON feed.key = followed.feed ORDER BY followed.id
+        FROM followed LEFT JOIN feed ON feed.key = followed.feed WHERE account_id = ? ORDER BY followed.id
         """
 
-    static let interval = "SELECT interval FROM followed WHERE feed = ?"
+    static let interval = "SELECT interval FROM followed WHERE feed = ? AND account_id = ?"
 }
 
 extension SQLRow {

@@ -6,7 +6,7 @@ extension SQLiteFeedStore {
     /// Writes nothing if nothing changes.
     @discardableResult
     public func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool {
-        try file.write { db in
+        try write { db in
             let folders = try RuleQueries.folders(db)
             let isNew = try Following(db: db).add(feed, path: path, settings, at: date)
             if try RuleQueries.folders(db) != folders { try reapplyFolderRules(db, at: date) }
@@ -17,9 +17,10 @@ extension SQLiteFeedStore {
     /// Writes nothing if nothing changes.
     @discardableResult
     public func unfollow(_ feed: FeedKey, at date: Date) throws -> Bool {
-        try file.write { db in
+        try write { db in
             let hadFolder = try RuleQueries.folders(db)[feed.rawValue] != nil
-            if try db.execute("DELETE FROM followed WHERE feed = ?", [feed.rawValue]) == 0 { return false }
+            let delete = "DELETE FROM followed WHERE feed = ? AND account_id = ?"
+            if try db.execute(delete, [feed.rawValue, db.account]) == 0 { return false }
             if hadFolder { try reapplyFolderRules(db, at: date) }
             return true
         }
@@ -27,7 +28,7 @@ extension SQLiteFeedStore {
 
     /// Writes nothing if the feed is followed.
     public func restore(_ follow: StoredFollow, after previous: FeedKey?, at date: Date) throws {
-        try file.write { db in
+        try write { db in
             let following = Following(db: db)
             if try !following.add(follow.feed, path: follow.path, follow.settings, isPrimed: true, at: follow.since) {
                 return
@@ -40,7 +41,7 @@ extension SQLiteFeedStore {
 
     /// One transaction.
     public func arrange(_ feeds: [FeedKey], folders: [FeedKey: String], at date: Date) throws {
-        try file.write { db in
+        try write { db in
             let following = Following(db: db)
             let before = try RuleQueries.folders(db)
             for (feed, folder) in folders { try following.put(feed, into: folder) }
@@ -51,38 +52,38 @@ extension SQLiteFeedStore {
 
     /// Does nothing for a feed that isn't stored.
     public func keep(_ extra: Data, for feed: FeedKey) throws {
-        try file.write { try Following(db: $0).keep(extra, for: feed) }
+        try write { try Following(db: $0).keep(extra, for: feed) }
     }
 
     /// Does nothing for a feed that isn't stored.
     public func keep(_ extra: Data, forUnfollowed feed: FeedKey) throws {
-        try file.write { try Following(db: $0).keep(extra, forUnfollowed: feed) }
+        try write { try Following(db: $0).keep(extra, forUnfollowed: feed) }
     }
 
     /// Moves items, marks and settings. A feed that is followed under the new key keeps its own.
     public func rename(_ feed: FeedKey, to follow: StoredFollow) throws {
-        try file.write { try Following(db: $0).rename(feed, to: follow) }
+        try write { try Following(db: $0).rename(feed, to: follow) }
     }
 
     /// Looks the feed up.
     public func interval(of feed: FeedKey) throws -> FollowSettings.PollInterval? {
-        try file.read { db in
-            try db.row(Following.interval, [feed.rawValue]).flatMap {
+        try read { db in
+            try db.row(Following.interval, [feed.rawValue, db.account]).flatMap {
                 try $0.skipping { self.file.skipRow(of: "followed feeds") }.pollInterval(0)
             }
         }
     }
 
     /// Applies the rules again if any of them uses folders.
-    private func reapplyFolderRules(_ db: any SQLConnection, at date: Date) throws {
+    private func reapplyFolderRules(_ db: StoreTransaction, at date: Date) throws {
         let rules = try RuleQueries.stored(db)
         if RuleSet(rules).needs.contains(.folders) { try RuleWriter(db, rules, at: date).reapplyAll() }
     }
 
     /// Reads the whole table.
     public func followed() throws -> [StoredFollow] {
-        try file.read { db in
-            try file.rows(of: "followed feeds", db, Following.all) { try $0.followedFeed() }
+        try read { db in
+            try file.rows(of: "followed feeds", db, Following.all, [db.account]) { try $0.followedFeed() }
         }
     }
 }

@@ -5,7 +5,7 @@ import WebText
 extension SQLiteFeedStore {
     /// Looks the item up.
     public func fullText(of item: ItemKey) throws -> FullText? {
-        try file.read { db in
+        try read { db in
             guard let row = try db.row(Self.fullText, [item.id, item.scope]) else { return nil }
             let columns = row.skipping { self.file.skipRow(of: "full texts") }
             let article = try columns.optionalText(FullTextColumn.markup).map { markup in
@@ -23,7 +23,7 @@ extension SQLiteFeedStore {
     /// Looks the item up.
     @discardableResult
     public func store(_ text: FullText, of item: ItemKey) throws -> Bool {
-        try file.write { db in
+        try write { db in
             guard let id = try ItemWriter(db: db, scope: item.scope).find(item.id) else { return false }
             try ColumnValues([
                 "item_id": id, "address": text.address,

@@ -4,18 +4,29 @@ public import Platform
 extension SQLiteFeedStore {
     /// Reads no content.
     public func readItems() throws -> [StoreExport.ReadItem] {
-        try file.read { db in
-            let sql = "SELECT scope, key, read_at FROM item WHERE read_at IS NOT NULL ORDER BY id"
-            return try file.rows(of: "marks", db, sql) { columns in
+        try read { db in
+            try file.rows(of: "marks", db, Self.readItems, [db.account]) { columns in
                 StoreExport.ReadItem(
                     key: ItemKey(scope: try columns.text(0), id: try columns.text(1)), readAt: try columns.date(2))
             }
         }
     }
 
+    /// With the date of the mark, or of when the feed was marked or the item arrived as read.
+    private static let readItems = """
+        SELECT scope, key, coalesce(
+            mark.read_at,
+            (SELECT max(passed.marked_at) FROM listing AS place CROSS JOIN reading AS passed
+            ON passed.account_id = ?1 AND passed.feed_id = place.feed_id
+            WHERE place.item_id = item.id AND place.seq <= passed.marked_through AND place.seq > passed.marked_from),
+            first_seen_at)
+        FROM item \(ReadState.mark(of: "item.id", "?1"))
+        WHERE mark.read_at IS NOT NULL OR NOT \(ReadState.condition("item.id", "?1")) ORDER BY item.id
+        """
+
     /// One transaction. The rules, old and new, are then applied to all items.
     public func add(_ export: StoreExport, at date: Date) throws -> ImportCounts {
-        try file.write { db in
+        try write { db in
             var counts = try StoreImport(db: db, now: date).add(export)
             let added = try export.rules.compactMap { try insert(db, $0, at: date) }
             counts.added += added.count

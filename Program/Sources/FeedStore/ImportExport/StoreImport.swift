@@ -4,7 +4,7 @@ import WebText
 
 /// Adds the contents of an export, within the caller's transaction. Existing rows don't change.
 struct StoreImport {
-    let db: any SQLConnection
+    let db: StoreTransaction
     let now: Date
 
     func add(_ export: StoreExport) throws -> ImportCounts {
@@ -18,8 +18,7 @@ struct StoreImport {
     }
 
     private func add(_ follow: StoredFollow, isPrimed: Bool) throws -> Bool {
-        let known = "SELECT 1 FROM followed WHERE feed = ?"
-        if try db.row(known, [follow.feed.rawValue]) != nil { return false }
+        if try Following(db: db).isFollowed(follow.feed) { return false }
         if let title = follow.title {
             let sql = "UPDATE feed SET feed_title = ? WHERE id = ? AND feed_title IS NULL"
             try db.execute(sql, [title, try FeedRow.id(db, follow.feed)])
@@ -39,17 +38,20 @@ struct StoreImport {
         if let item = try ItemWriter(db: db, scope: read.key.scope).find(read.key.id) {
             return try writer.mark(item, as: .read, at: date)
         }
+        let item = try db.next()
         try db.execute(
-            "INSERT INTO item (scope, key, first_seen_at, read_at) VALUES (?, ?, ?, ?)",
-            [read.key.scope, read.key.id, now.milliseconds, date.milliseconds])
-        return true
+            "INSERT INTO item (id, scope, key, first_seen_at) VALUES (?, ?, ?, ?)",
+            [item, read.key.scope, read.key.id, now.milliseconds])
+        return try writer.mark(item, as: .read, at: date)
     }
 
     private func add(_ saved: StoreExport.SavedItem) throws -> Bool {
         let writer = ItemWriter(db: db, scope: saved.scope)
         // The stored item may be newer than the exported one.
-        let id = try writer.findComplete(saved.item.id) ?? writer.store(saved.item, at: now, isRead: false).id
-        let sql = "UPDATE item SET saved_at = ?, saved_in = ? WHERE id = ? AND saved_at IS NULL"
-        return try db.execute(sql, [min(saved.savedAt, now).milliseconds, saved.feed.rawValue, id]) > 0
+        let id = try writer.findComplete(saved.item.id) ?? writer.store(saved.item, at: now).id
+        let marks = MarkWriter(db: db)
+        if try marks.marks(of: id).isSaved { return false }
+        try marks.write(id, ["saved_at": min(saved.savedAt, now).milliseconds, "saved_in": saved.feed.rawValue])
+        return true
     }
 }

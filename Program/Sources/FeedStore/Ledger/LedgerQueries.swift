@@ -20,7 +20,7 @@ enum LedgerQueries {
     static let entries = columns + " ORDER BY url, requester"
     static let ofFeed = columns + " WHERE feed = ?"
     /// The name of a feed begins with its upstream and a slash.
-    static let since = columns + " WHERE requested_at >= ? AND feed || '/' GLOB ? || '/*'"
+    static let since = columns + " WHERE requested_at >= ?1 AND substr(feed || '/', 1, length(?2) + 1) = ?2 || '/'"
 
     private static let quotaColumns = "SELECT \(QuotaColumn.sql) FROM quota"
 

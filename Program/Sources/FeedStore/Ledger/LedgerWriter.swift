@@ -4,7 +4,7 @@ import WebText
 
 /// Records requests and quotas, within the caller's transaction.
 struct LedgerWriter {
-    let db: any SQLConnection
+    let db: StoreTransaction
 
     func record(_ entries: [LedgerEntry], quotas: [Quota]) throws {
         for entry in entries { try record(entry) }
@@ -43,30 +43,34 @@ struct LedgerWriter {
     }
 
     /// Whether the entry's validators and next page replace the stored ones: another feed's are of no use to this one.
-    private static let replaces = "?14 OR feed <> excluded.feed"
+    private static let replaces = "?14 = 1 OR ledger.feed <> excluded.feed"
+
+    private static func kept(_ column: String) -> String {
+        "CASE WHEN \(replaces) THEN excluded.\(column) ELSE coalesce(excluded.\(column), ledger.\(column)) END"
+    }
 
     private static let upsert = """
         INSERT INTO ledger (url, requester, feed, requested_at, status, failure_kind, failure_message, etag,
             last_modified, next_allowed_at, rule, next_page, requests, counted_since, received_at)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?4, iif(?14, ?4, NULL))
-        ON CONFLICT DO UPDATE SET
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?4, CASE WHEN ?14 = 1 THEN ?4 END)
+        ON CONFLICT (url, requester) DO UPDATE SET
             feed = excluded.feed, requested_at = excluded.requested_at, status = excluded.status,
             failure_kind = excluded.failure_kind, failure_message = excluded.failure_message,
-            etag = iif(\(replaces), excluded.etag, ifnull(excluded.etag, etag)),
-            last_modified = iif(\(replaces), excluded.last_modified, ifnull(excluded.last_modified, last_modified)),
+            etag = \(kept("etag")),
+            last_modified = \(kept("last_modified")),
             next_allowed_at = excluded.next_allowed_at, rule = excluded.rule,
-            next_page = iif(\(replaces), excluded.next_page, ifnull(excluded.next_page, next_page)),
-            requests = requests + excluded.requests,
-            received_at = iif(\(replaces), excluded.received_at, ifnull(excluded.received_at, received_at))
+            next_page = \(kept("next_page")),
+            requests = ledger.requests + excluded.requests,
+            received_at = \(kept("received_at"))
         """
 
     private func record(_ quota: Quota) throws {
         let sql = """
             INSERT INTO quota (host, resource, requester, quota_limit, remaining, reset_at, seen_at, rule)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET quota_limit = excluded.quota_limit, remaining = excluded.remaining,
+            ON CONFLICT (host, resource, requester) DO UPDATE SET quota_limit = excluded.quota_limit, remaining = excluded.remaining,
                 reset_at = excluded.reset_at, seen_at = excluded.seen_at, rule = excluded.rule
-            WHERE excluded.seen_at >= seen_at
+            WHERE excluded.seen_at >= quota.seen_at
             """
         try db.execute(
             sql,

@@ -5,10 +5,10 @@ import WebText
 extension SQLiteFeedStore {
     /// Looks one row up.
     public func ledgerEntry(for endpoint: Endpoint) throws -> LedgerEntry? {
-        try file.read { try entry($0, for: endpoint) }
+        try read { try entry($0, for: endpoint) }
     }
 
-    private func entry(_ db: any SQLConnection, for endpoint: Endpoint) throws -> LedgerEntry? {
+    private func entry(_ db: StoreTransaction, for endpoint: Endpoint) throws -> LedgerEntry? {
         try file.rows(
             of: "the ledger", db, LedgerQueries.entry, [endpoint.url, endpoint.requester]
         ) {
@@ -20,7 +20,7 @@ extension SQLiteFeedStore {
     public func claim(
         _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], urgency: Urgency
     ) throws -> Claim {
-        try file.write { db in
+        try write { db in
             let previous = try entry(db, for: endpoint)
             let quotas = try quotas.flatMap { key in
                 try file.rows(
@@ -45,14 +45,17 @@ extension SQLiteFeedStore {
             }
             let until = Date(milliseconds: (now + lease).milliseconds)
             try db.execute(
-                "INSERT OR REPLACE INTO lease (url, requester, until) VALUES (?, ?, ?)", key + [until.milliseconds])
+                """
+                INSERT INTO lease (url, requester, until) VALUES (?, ?, ?)
+                ON CONFLICT (url, requester) DO UPDATE SET until = excluded.until
+                """, key + [until.milliseconds])
             return .granted(Grant(endpoint: endpoint, until: until, previous: previous))
         }
     }
 
     /// Ignores a lease that another process has taken since.
     public func release(_ grant: Grant) throws {
-        try file.write { try LedgerWriter(db: $0).release(grant) }
+        try write { try LedgerWriter(db: $0).release(grant) }
     }
 
     /// Finds a feed's rows, and those since a date, through an index.
@@ -63,14 +66,14 @@ extension SQLiteFeedStore {
             case .feed(let feed): (LedgerQueries.ofFeed, [feed.rawValue])
             case .upstream(let id, let date): (LedgerQueries.since, [date.milliseconds, id])
             }
-        return try file.read { db in
+        return try read { db in
             try file.rows(of: "the ledger", db, sql, arguments) { try $0.ledgerEntry() }
         }
     }
 
     /// Reads the whole table.
     public func quotas(at now: Date) throws -> [Quota] {
-        try file.read { db in
+        try read { db in
             try file.rows(of: "quotas", db, LedgerQueries.quotas) { try $0.quota() }
                 .filter { !$0.isAhead(of: now) }
         }
@@ -78,7 +81,7 @@ extension SQLiteFeedStore {
 
     /// Extends the lease unless it has expired.
     public func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant? {
-        try file.write { db in
+        try write { db in
             let until = Date(milliseconds: (now + lease).milliseconds)
             let renewed = try db.execute(
                 "UPDATE lease SET until = ? WHERE url = ? AND requester = ? AND until = ?",
@@ -94,7 +97,7 @@ extension SQLiteFeedStore {
     @discardableResult
     public func forget(host: String) throws -> Bool {
         let host = Host(host)
-        return try file.write { db in
+        return try write { db in
             var isKnown = false
             for row in try db.rows("SELECT url, requester FROM ledger") where Host(url: try row.text(0)) == host {
                 try db.execute(

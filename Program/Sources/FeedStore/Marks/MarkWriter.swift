@@ -2,53 +2,92 @@ import SQL
 import Platform
 import WebText
 
-/// Marks items, within the caller's transaction. Doesn't write unchanged rows.
+/// Marks items for an account, within the caller's transaction. Doesn't write unchanged rows.
 struct MarkWriter {
-    let db: any SQLConnection
+    let db: StoreTransaction
 
     /// Returns whether the item exists and changed.
     func mark(_ key: ItemKey, as mark: Mark, at date: Date) throws -> Bool {
+        if mark == .read || mark == .unread {
+            return try set(Self.byKey, [key.id, key.scope], isRead: mark == .read, at: date)
+        }
         guard let item = try ItemWriter(db: db, scope: key.scope).find(key.id) else { return false }
         return try self.mark(item, as: mark, at: date)
     }
 
     func mark(_ item: Int64, as mark: Mark, at date: Date) throws -> Bool {
-        let now = date.milliseconds
         switch mark {
-        case .read:
-            return try run("UPDATE item SET read_at = ?2 WHERE id = ?1 AND read_at IS NULL", [item, now])
-                && run("UPDATE listing SET is_unread = 0 WHERE item_id = ?", [item], always: true)
-        case .unread:
-            return try run("UPDATE item SET read_at = NULL WHERE id = ? AND read_at IS NOT NULL", [item])
-                && run("UPDATE listing SET is_unread = 1 WHERE item_id = ?", [item], always: true)
+        case .read, .unread:
+            return try set(Self.byID, [item], isRead: mark == .read, at: date)
         case .saved:
-            return try run(
-                """
-                UPDATE item SET saved_at = ?2, saved_in = ifnull((\(ItemQueries.bestFeed)), saved_in)
-                WHERE id = ?1 AND saved_at IS NULL
-                """, [item, now])
-                && run(
-                    "UPDATE listing SET is_muted = 0, is_current = 1 WHERE item_id = ? AND is_muted = 1", [item],
-                    always: true)
+            guard try !isSaved(item) else { return false }
+            let feed = try db.row(ItemQueries.bestFeed, [item, db.account])?.text(0)
+            try write(
+                item, feed.map { ["saved_at": date.milliseconds, "saved_in": $0] } ?? ["saved_at": date.milliseconds])
+            try db.execute("DELETE FROM muted WHERE account_id = ? AND item_id = ?", [db.account, item])
+            return true
         case .unsaved:
-            return try run(
-                "UPDATE item SET saved_at = NULL WHERE id = ? AND saved_at IS NOT NULL", [item])
-                && hideAgain(item, at: date)
+            guard try isSaved(item) else { return false }
+            try write(item, ["saved_at": nil])
+            // Hides an item that was visible only because it was saved.
+            try RuleWriter.load(db, at: date)?.reapply(item: item)
+            return true
         }
     }
 
-    /// Hides an item that was visible only because it was saved.
-    private func hideAgain(_ item: Int64, at date: Date) throws -> Bool {
-        try RuleWriter.load(db, at: date)?.reapply(item: item)
-        return true
+    private static let byKey = (
+        read: marking("item.key = ?4 AND item.scope = ?5", true),
+        unread: marking("item.key = ?4 AND item.scope = ?5", false)
+    )
+    private static let byID = (read: marking("item.id = ?4", true), unread: marking("item.id = ?4", false))
+
+    /// Marks an item, if that changes it, and returns its id.
+    private static func marking(_ item: String, _ isRead: Bool) -> String {
+        """
+        INSERT INTO mark (account_id, seq, read_at, item_id)
+        SELECT ?1, ?2, ?3, item.id FROM item \(ReadState.mark(of: "item.id", "?1"))
+        WHERE \(item) AND \(isRead ? "" : "NOT ")\(ReadState.condition("item.id", "?1"))
+        ON CONFLICT (item_id, account_id) DO UPDATE SET seq = excluded.seq, read_at = excluded.read_at
+        RETURNING item_id
+        """
+    }
+
+    /// Whether the item exists and changed.
+    private func set(
+        _ statements: (read: String, unread: String), _ item: [any SQLValueConvertible], isRead: Bool, at date: Date
+    ) throws -> Bool {
+        let number = try db.next()
+        let values: [(any SQLValueConvertible)?] = [db.account, number, isRead ? date.milliseconds : nil]
+        let changed = try db.row(isRead ? statements.read : statements.unread, values + item)?.integer(0)
+        if isRead, let changed { try ReadThrough(db: db).noteRead(changed, number) }
+        return changed != nil
+    }
+
+    /// What the account's rules look at.
+    func marks(of item: Int64) throws -> (isSaved: Bool, isHighlighted: Bool) {
+        let sql = "SELECT saved_at, is_highlighted FROM mark WHERE item_id = ? AND account_id = ?"
+        guard let row = try db.row(sql, [item, db.account]) else { return (false, false) }
+        return (try row.optionalInteger(0) != nil, try row.flag(1))
+    }
+
+    private func isSaved(_ item: Int64) throws -> Bool {
+        let sql = "SELECT 1 FROM mark WHERE item_id = ? AND account_id = ? AND saved_at IS NOT NULL"
+        return try db.row(sql, [item, db.account]) != nil
+    }
+
+    /// Changes columns of the account's mark.
+    func write(_ item: Int64, _ values: KeyValuePairs<String, (any SQLValueConvertible)?>) throws {
+        let key: KeyValuePairs<String, (any SQLValueConvertible)?> = ["item_id": item, "account_id": db.account]
+        try ColumnValues(key, values).upsert(into: "mark", key: ["item_id", "account_id"], db)
     }
 
     func read(_ items: [Int64], at date: Date) throws {
         for item in items { _ = try mark(item, as: .read, at: date) }
     }
 
-    /// Returns whether a row changed.
-    private func run(_ sql: String, _ arguments: [(any SQLValueConvertible)?], always: Bool = false) throws -> Bool {
-        try db.execute(sql, arguments) > 0 || always
+    /// Makes an item unread for everybody: something has happened to it.
+    func renew(_ item: Int64) throws {
+        try db.execute("UPDATE mark SET seq = 0, read_at = NULL WHERE item_id = ? AND seq > 0", [item])
+        try db.execute("UPDATE listing SET seq = ? WHERE item_id = ?", [try db.next(), item])
     }
 }

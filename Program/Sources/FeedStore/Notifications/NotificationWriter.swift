@@ -8,13 +8,13 @@ struct NotificationWriter {
     /// The maximum number of waiting notifications of a sink; the oldest are dropped.
     static let mostWaiting = 10_000
 
-    let db: any SQLConnection
+    let db: StoreTransaction
 
     /// Queues an item for every sink. Does nothing without sinks.
     func add(_ rule: Rule, item: Int64, at date: Date) throws {
-        let sql = "SELECT scope, key, ifnull((\(ItemQueries.bestFeed)), ifnull(saved_in, scope)) FROM item WHERE id = ?"
-        guard let columns = try db.row(sql, [item]) else { return }
-        try add(rule, nil, try columns.text(0), try columns.text(1), try columns.text(2), date)
+        guard let columns = try db.row("SELECT scope, key FROM item WHERE id = ?", [item]) else { return }
+        let feed = try db.row(ItemQueries.bestFeed, [item, db.account])?.text(0)
+        try add(rule, nil, try columns.text(0), try columns.text(1), feed, date)
     }
 
     /// Queues a notification of a rate that `count` items reached, or with 0 of an absence.
@@ -23,12 +23,15 @@ struct NotificationWriter {
     private func add(
         _ rule: Rule, _ count: Int?, _ scope: String?, _ item: String?, _ feed: String?, _ date: Date
     ) throws {
-        if try db.row("SELECT 1 FROM sink LIMIT 1") == nil { return }
+        if try db.row("SELECT 1 FROM sink WHERE account_id = ? LIMIT 1", [db.account]) == nil { return }
         let id = try ColumnValues([
-            "uid": SystemRandomNumberGenerator.hexadecimal(bytes: 16), "rule": rule.text, "count": count,
+            "account_id": db.account, "uid": SystemRandomNumberGenerator.hexadecimal(bytes: 16), "rule": rule.text,
+            "count": count,
             "scope": scope, "item": item, "feed": feed, "created_at": date.milliseconds,
         ]).insert(into: "notification", returning: "id", db)
-        try db.execute("INSERT INTO delivery (sink_id, notification_id) SELECT id, ? FROM sink", [id])
+        try db.execute(
+            "INSERT INTO delivery (sink_id, notification_id) SELECT id, ? FROM sink WHERE account_id = ?",
+            [id, db.account])
         // A sink that fails for months keeps the newest.
         let oldest = id - Int64(Self.mostWaiting)
         if oldest > 0 {

@@ -9,10 +9,10 @@ extension SQLiteFeedStore {
         let sql = """
             SELECT id, name, settings, (SELECT count(*) FROM delivery WHERE sink_id = id), delivered_at, failures, error,
                 error_at, retry_at, created_at, digested_at
-            FROM sink ORDER BY name
+            FROM sink WHERE account_id = ? ORDER BY name
             """
-        return try file.read { db in
-            try file.rows(of: "sinks", db, sql) { row in
+        return try read { db in
+            try file.rows(of: "sinks", db, sql, [db.account]) { row in
                 StoredSink(
                     id: try row.integer(0), name: try row.text(1), settings: try row.data(2),
                     createdAt: try row.date(9), waiting: try row.count(3),
@@ -26,38 +26,41 @@ extension SQLiteFeedStore {
     /// Inserts one row.
     @discardableResult
     public func addSink(named name: String, settings: Data, at date: Date) throws -> Bool {
-        try file.write { db in
+        try write { db in
             try db.execute(
-                "INSERT INTO sink (name, settings, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-                [name, settings, date.milliseconds]) > 0
+                "INSERT INTO sink (account_id, name, settings, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                [db.account, name, settings, date.milliseconds]) > 0
         }
     }
 
     /// Deletes the queue, too.
     @discardableResult
     public func removeSink(named name: String) throws -> Bool {
-        try file.write { db in
-            try db.execute("DELETE FROM delivery WHERE sink_id = (SELECT id FROM sink WHERE name = ?)", [name])
-            let isRemoved = try db.execute("DELETE FROM sink WHERE name = ?", [name]) > 0
+        try write { db in
+            guard let id = try db.row(Self.named, [name, db.account])?.integer(0) else { return false }
+            try db.execute("DELETE FROM delivery WHERE sink_id = ?", [id])
+            try db.execute("DELETE FROM sink WHERE id = ?", [id])
             try Self.removeDelivered(db)
-            return isRemoved
+            return true
         }
     }
 
     /// Reads and updates one row.
     @discardableResult
     public func updateSink(named name: String, settings: (Data) throws -> Data) throws -> Bool {
-        try file.write { db in
-            let known = "SELECT settings FROM sink WHERE name = ?"
-            guard let row = try db.row(known, [name]) else { return false }
-            try db.execute("UPDATE sink SET settings = ? WHERE name = ?", [try settings(try row.data(0)), name])
+        try write { db in
+            guard let row = try db.row(Self.named, [name, db.account]) else { return false }
+            let id = try row.integer(0)
+            try db.execute("UPDATE sink SET settings = ? WHERE id = ?", [try settings(try row.data(1)), id])
             return true
         }
     }
 
+    private static let named = "SELECT id, settings FROM sink WHERE name = ? AND account_id = ?"
+
     /// Reads and updates one row.
     public func claimDigest(of sink: Int64, due: Date, now: Date) throws -> Bool {
-        try file.write { db in
+        try write { db in
             try Self.claimed(db, sink, at: now) { state in
                 let last = try state.integer(3)
                 return last < due.milliseconds || last > now.milliseconds ? true : nil
@@ -67,7 +70,7 @@ extension SQLiteFeedStore {
 
     /// Updates one row.
     public func noteDigest(of sink: Int64, error: String?, retryAt: Date?, at date: Date) throws {
-        try file.write { db in
+        try write { db in
             if let error {
                 try db.execute(
                     "UPDATE sink SET failures = failures + 1, error = ?, error_at = ?, retry_at = ? WHERE id = ?",
@@ -89,10 +92,10 @@ extension SQLiteFeedStore {
     /// Reads first, so that nothing is written if nothing waits.
     public func takeBatch(for sink: Int64, limit: Int, now: Date) throws -> NotificationBatch? {
         let waits = "SELECT 1 FROM delivery WHERE sink_id = ? LIMIT 1"
-        guard try file.read({ try $0.row(waits, [sink]) != nil }) else {
+        guard try read({ try $0.row(waits, [sink]) != nil }) else {
             return nil
         }
-        return try file.write { db in
+        return try write { db in
             try Self.claimed(db, sink, at: now) { state in
                 guard let number = try Self.batch(db, sink, limit: limit) else { return nil }
                 return NotificationBatch(
@@ -104,9 +107,9 @@ extension SQLiteFeedStore {
 
     /// What is to be delivered, once the sink is claimed; nil if there is nothing, a retry isn't due or another process delivers.
     private static func claimed<Delivery>(
-        _ db: any SQLConnection, _ sink: Int64, at now: Date, _ delivery: (SQLRow) throws -> Delivery?
+        _ db: StoreTransaction, _ sink: Int64, at now: Date, _ delivery: (SQLRow) throws -> Delivery?
     ) throws -> Delivery? {
-        let state = "SELECT failures, retry_at, claimed_until, ifnull(digested_at, created_at) FROM sink WHERE id = ?"
+        let state = "SELECT failures, retry_at, claimed_until, coalesce(digested_at, created_at) FROM sink WHERE id = ?"
         guard let columns = try db.row(state, [sink]) else { return nil }
         let time = now.milliseconds
         // Times that are later than a new one would be were set by a clock that was ahead.
@@ -119,7 +122,7 @@ extension SQLiteFeedStore {
     }
 
     /// The batch that failed before, or else a new one.
-    private static func batch(_ db: any SQLConnection, _ sink: Int64, limit: Int) throws -> Int64? {
+    private static func batch(_ db: StoreTransaction, _ sink: Int64, limit: Int) throws -> Int64? {
         let oldest = "SELECT min(batch) FROM delivery WHERE sink_id = ? AND batch IS NOT NULL"
         if let row = try db.row(oldest, [sink]),
             let number = try row.optionalInteger(0)
@@ -139,7 +142,7 @@ extension SQLiteFeedStore {
     }
 
     private func notifications(
-        _ db: any SQLConnection, _ sink: Int64, _ batch: Int64
+        _ db: StoreTransaction, _ sink: Int64, _ batch: Int64
     ) throws -> [NotificationBatch.Notification] {
         let sql = """
             SELECT uid, rule, count, scope, item, created_at FROM delivery
@@ -148,7 +151,7 @@ extension SQLiteFeedStore {
         return try db.rows(sql, [sink, batch]).map { columns in
             var item: StoredItem?
             if let scope = try columns.optionalText(3), let key = try columns.optionalText(4) {
-                item = try file.rows(of: "items", db, Self.notified, [key, scope]) {
+                item = try file.rows(of: "items", db, Self.notified, [key, scope, db.account]) {
                     try $0.item()
                 }.first
             }
@@ -158,11 +161,11 @@ extension SQLiteFeedStore {
         }
     }
 
-    private static let notified = ItemQueries.items("SELECT id FROM item WHERE key = ?1 AND scope = ?2")
+    private static let notified = ItemQueries.items("SELECT id FROM item WHERE key = ?1 AND scope = ?2", "?3")
 
     /// Deletes the batch.
     public func settle(_ batch: NotificationBatch, at date: Date) throws {
-        try file.write { db in
+        try write { db in
             try db.execute("DELETE FROM delivery WHERE sink_id = ? AND batch = ?", [batch.sink, batch.number])
             try Self.removeDelivered(db)
             try db.execute(
@@ -175,7 +178,7 @@ extension SQLiteFeedStore {
 
     /// Writes the sink's row only.
     public func fail(_ batch: NotificationBatch, error: String, retryAt: Date, at date: Date) throws {
-        try file.write { db in
+        try write { db in
             try db.execute(
                 """
                 UPDATE sink SET failures = failures + 1, error = ?, error_at = ?, retry_at = ?, claimed_until = NULL
@@ -184,14 +187,14 @@ extension SQLiteFeedStore {
         }
     }
 
-    private static func removeDelivered(_ db: any SQLConnection) throws {
+    private static func removeDelivered(_ db: StoreTransaction) throws {
         try db.execute("DELETE FROM notification WHERE id NOT IN (SELECT notification_id FROM delivery)")
     }
 
     /// Writes only if something is due.
     public func checkAbsences(now: Date) throws {
-        guard try file.read({ try RuleQueries.stored($0).contains { $0.rule.trigger.isAbsence } }) else { return }
-        try file.write { try RuleWriter.load($0, at: now)?.finish() }
+        guard try read({ try RuleQueries.stored($0).contains { $0.rule.trigger.isAbsence } }) else { return }
+        try write { try RuleWriter.load($0, at: now)?.finish() }
     }
 }
 

@@ -5,8 +5,8 @@ import WebText
 extension SQLiteFeedStore {
     /// Looks the item up.
     public func playback(of item: ItemKey) throws -> [Playback] {
-        try file.read { db in
-            try file.rows(of: "playback positions", db, Self.playback, [item.id, item.scope]) { columns in
+        try read { db in
+            try file.rows(of: "playback positions", db, Self.playback, [item.id, item.scope, db.account]) { columns in
                 Playback(
                     address: try columns.text(PlaybackColumn.address),
                     position: try columns.seconds(PlaybackColumn.position) ?? 0,
@@ -19,13 +19,13 @@ extension SQLiteFeedStore {
     /// Looks the item up.
     @discardableResult
     public func store(_ playback: Playback, of item: ItemKey) throws -> Bool {
-        try file.write { db in
+        try write { db in
             guard let id = try ItemWriter(db: db, scope: item.scope).find(item.id) else { return false }
             try ColumnValues([
-                "item_id": id, "address": playback.address,
+                "account_id": db.account, "item_id": id, "address": playback.address,
                 "position": playback.position.milliseconds, "duration": playback.duration?.milliseconds,
                 "at": playback.date.milliseconds,
-            ]).upsert(into: "playback", key: ["item_id", "address"], db)
+            ]).upsert(into: "playback", key: ["item_id", "account_id", "address"], db)
             return true
         }
     }
@@ -36,7 +36,7 @@ extension SQLiteFeedStore {
 
     private static let playback = """
         SELECT \(PlaybackColumn.sql) FROM playback JOIN item ON item.id = playback.item_id
-        WHERE item.key = ? AND item.scope = ? ORDER BY address
+        WHERE item.key = ? AND item.scope = ? AND playback.account_id = ? ORDER BY address
         """
 }
 

@@ -9,13 +9,15 @@ struct StoreRescue {
     let source: Database
     let target: Database
     let now: Date
+    let options: SQLiteFeedStore.Options
 
     /// Creates the file at `path` from a damaged one, if there is one. It must not exist.
     ///
     /// - Returns: what was moved. The new store is empty if nothing is readable.
-    static func run(from damaged: String?, to path: String, at now: Date, _ configuration: Configuration) throws
-        -> Rescue
-    {
+    static func run(
+        from damaged: String?, to path: String, at now: Date, _ configuration: Configuration,
+        _ options: SQLiteFeedStore.Options
+    ) throws -> Rescue {
         var reading = configuration
         reading.readonly = true
         PrivateFiles.createFile(path)
@@ -26,18 +28,20 @@ struct StoreRescue {
             try finish(target)
             return nothing
         }
-        try Schema.migrate(target, upTo: version < 3 ? "2" : nil)
+        let isOlder = version < Schema.version
+        // Version 1 and 2 have the same tables but for those that version 2 added; so have 3 to 6.
+        try Schema.migrate(target, upTo: isOlder ? version < 3 ? "2" : "6" : nil)
         var rescue = nothing
         try source.unsafeRead { from in
             try target.writeWithoutTransaction { to in
                 try to.inTransaction {
-                    let work = StoreRescue(source: from, target: to, now: now)
-                    rescue = try version < 3 ? work.moveOlder(version) : work.move()
+                    let work = StoreRescue(source: from, target: to, now: now, options: options)
+                    rescue = try isOlder ? work.moveOlder(version) : work.move()
                     return .commit
                 }
             }
         }
-        if version < 3 { try Schema.migrate(target) }
+        if isOlder { try Schema.migrate(target) }
         rescue.rescued = try target.read { try counts(SQLiteConnection($0)) }
         try finish(target)
         return rescue
@@ -64,8 +68,10 @@ struct StoreRescue {
     private static func counts(_ db: any SQLConnection) throws -> [Rescue.Part: Int] {
         [
             .followedFeeds: try db.count("SELECT count(*) FROM followed"),
-            .savedItems: try db.count("SELECT count(*) FROM item WHERE saved_at IS NOT NULL"),
-            .readMarks: try db.count("SELECT count(*) FROM item WHERE read_at IS NOT NULL"),
+            .savedItems: try db.count("SELECT count(*) FROM mark WHERE saved_at IS NOT NULL"),
+            .readMarks: try db.count(
+                "SELECT count(*) FROM item \(ReadState.mark(of: "item.id", "1")) WHERE NOT \(ReadState.condition("item.id", "1"))"
+            ),
             .items: try db.count("SELECT count(*) FROM content"),
             .rules: try db.count("SELECT count(*) FROM rule"),
         ]

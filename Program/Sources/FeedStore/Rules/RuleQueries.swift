@@ -8,11 +8,11 @@ enum RuleQueries {
         case id, text, createdAt = "created_at"
     }
 
-    static let all = "SELECT \(RuleColumn.sql) FROM rule ORDER BY position, id"
+    static let all = "SELECT \(RuleColumn.sql) FROM rule WHERE account_id = ? ORDER BY position, id"
 
     /// The rules; leaves out those that this version can't read.
-    static func stored(_ db: any SQLConnection) throws -> [StoredRule] {
-        try db.rows(all).compactMap { columns in
+    static func stored(_ db: StoreTransaction) throws -> [StoredRule] {
+        try db.rows(all, [db.account]).compactMap { columns in
             do {
                 let rule = try Rule(parsing: columns.text(RuleColumn.text))
                 return StoredRule(
@@ -27,18 +27,24 @@ enum RuleQueries {
     }
 
     /// The folders of followed feeds, by key.
-    static func folders(_ db: any SQLConnection) throws -> [String: String] {
+    static func folders(_ db: StoreTransaction) throws -> [String: String] {
         var folders: [String: String] = [:]
-        for row in try db.rows("SELECT feed, folder FROM followed WHERE folder IS NOT NULL") {
+        let sql = "SELECT feed, folder FROM followed WHERE account_id = ? AND folder IS NOT NULL"
+        for row in try db.rows(sql, [db.account]) {
             folders[try row.text(0)] = try row.text(1)
         }
         return folders
     }
 
+    /// A feed as rules test it.
+    static func subject(_ db: StoreTransaction, _ feed: FeedKey, _ folders: [String: String]) -> SearchSubject.Feed {
+        SearchSubject.Feed(
+            key: feed.rawValue, folder: folders[feed.rawValue], isDiscussion: db.options.isDiscussion(feed))
+    }
+
     /// The columns that rules test.
     enum TestedColumn: String, ColumnList {
-        case id, kind, kindName = "kind_name", firstSeenAt = "first_seen_at", savedAt = "saved_at", measure, latitude
-        case longitude, isHighlighted = "is_highlighted"
+        case id, kind, kindName = "kind_name", firstSeenAt = "first_seen_at", measure, latitude, longitude
         /// `Schema.time` is selected.
         case time
         /// `QuantityFunction.ofItem` is selected, if rules test it.
@@ -72,7 +78,6 @@ struct RuleItem {
     let id: Int64
     var subject: SearchSubject
     let firstSeenAt: Int64
-    let isHighlighted: Bool
 
     /// Reads the columns of `RuleQueries.items`.
     init(_ columns: SQLRow, _ needs: SearchSubject.Needs) throws {
@@ -92,8 +97,6 @@ struct RuleItem {
         }
         subject = SearchSubject(fields, milliseconds: try columns.integer(Column.time), needs)
         firstSeenAt = try columns.integer(Column.firstSeenAt)
-        isHighlighted = try columns.flag(Column.isHighlighted)
-        subject.isSaved = try columns.optionalInteger(Column.savedAt) != nil
     }
 
     /// An item that has just been stored.
@@ -101,8 +104,6 @@ struct RuleItem {
         id = stored.id
         subject = SearchSubject(
             item.search, milliseconds: item.date?.milliseconds ?? stored.firstSeenAt, needs)
-        subject.isSaved = stored.savedAt != nil
         firstSeenAt = stored.firstSeenAt
-        isHighlighted = stored.isHighlighted
     }
 }

@@ -5,14 +5,14 @@ import WebText
 
 /// Tests a rule without changing anything.
 struct RuleTester {
-    private let db: any SQLConnection
+    private let db: StoreTransaction
     private let rule: Rule
     private let rules: RuleSet
     private let prepared: RuleSet.Prepared
     private let now: Date
     private let folders: [String: String]
 
-    init(_ db: any SQLConnection, _ rule: Rule, now: Date) throws {
+    init(_ db: StoreTransaction, _ rule: Rule, now: Date) throws {
         self.db = db
         self.rule = rule
         self.now = now
@@ -23,13 +23,14 @@ struct RuleTester {
     }
 
     func test(limit: Int, _ items: ([Int64]) throws -> [StoredItem]) throws -> RuleTest {
-        let sql = RuleQueries.items(rules.needs, "TRUE ORDER BY id DESC LIMIT ?")
+        let sql = RuleQueries.items(rules.needs, "\(try Account.seesItem(db)) ORDER BY id DESC LIMIT ?")
         let rows = try db.rows(sql, [max(0, limit)])
         var matching: [Int64] = [], hidden: [Int64] = []
         for row in rows {
             let item = try RuleItem(row, rules.needs)
             if SearchDeadline.hasPassed { throw FeedStoreError.tooSlow }
             var subject = item.subject
+            subject.isSaved = try MarkWriter(db: db).marks(of: item.id).isSaved
             let feeds = try feeds(of: item.id)
             subject.feeds = feeds
             if rules.needs.contains(.slope) { subject.slope = try ScoreHistory(db: db).slope(of: item.id, at: now) }
@@ -52,10 +53,11 @@ struct RuleTester {
     }
 
     private func feeds(of item: Int64) throws -> [SearchSubject.Feed] {
-        let sql = "SELECT key, is_discussion(key) FROM listing JOIN feed ON feed.id = feed_id WHERE item_id = ?"
-        return try db.rows(sql, [item]).map { row in
-            let key = try row.text(0)
-            return SearchSubject.Feed(key: key, folder: folders[key], isDiscussion: try row.flag(1))
-        }
+        let sql = """
+            SELECT key FROM listing
+            CROSS JOIN reading ON reading.feed_id = listing.feed_id AND reading.account_id = ?
+            CROSS JOIN feed ON feed.id = listing.feed_id WHERE item_id = ?
+            """
+        return try db.rows(sql, [db.account, item]).map { try RuleQueries.subject(db, FeedKey($0.text(0)), folders) }
     }
 }

@@ -3,7 +3,7 @@ import Platform
 import Search
 import WebText
 
-/// Applies the rules to items, within the caller's transaction.
+/// Applies the rules of an account to items, within the caller's transaction.
 final class RuleWriter {
     /// A feed that lists an item.
     private struct Listing {
@@ -13,22 +13,32 @@ final class RuleWriter {
         let isCurrent: Bool
     }
 
-    private let db: any SQLConnection
+    private let db: StoreTransaction
     private let rules: RuleSet
     private let now: Date
     private let folders: [String: String]
     private var feeds: [Int64: SearchSubject.Feed] = [:]
     private var dueRates: Set<Int64> = []
 
-    init(_ db: any SQLConnection, _ stored: [StoredRule], at now: Date) throws {
+    init(_ db: StoreTransaction, _ stored: [StoredRule], at now: Date) throws {
         self.db = db
         self.now = now
         rules = RuleSet(stored)
         folders = rules.needs.contains(.folders) ? try RuleQueries.folders(db) : [:]
     }
 
+    /// Those of all accounts that have rules.
+    static func loadAll(_ db: StoreTransaction, at now: Date) throws -> [RuleWriter] {
+        try db.integers("SELECT DISTINCT account_id FROM rule").compactMap { try load(db.of($0), at: now) }
+    }
+
+    /// Whether the account reads a feed: to others their rules don't apply.
+    func reads(_ feed: Int64) throws -> Bool {
+        try db.row("SELECT 1 FROM reading WHERE account_id = ? AND feed_id = ?", [db.account, feed]) != nil
+    }
+
     /// Nil without rules.
-    static func load(_ db: any SQLConnection, at now: Date) throws -> RuleWriter? {
+    static func load(_ db: StoreTransaction, at now: Date) throws -> RuleWriter? {
         let stored = try RuleQueries.stored(db)
         return stored.isEmpty ? nil : try RuleWriter(db, stored, at: now)
     }
@@ -50,7 +60,7 @@ final class RuleWriter {
     /// Applies the rules to every stored item. Of the rules that act once, only those in `new` that mark or save are applied.
     func reapplyAll(new: Set<Int64> = []) throws {
         let acting = rules.actions.filter { new.contains($0.id) }
-        let sql = RuleQueries.items(rules.needs, "id > ? ORDER BY id LIMIT 500")
+        let sql = RuleQueries.items(rules.needs, "id > ? AND \(try Account.seesItem(db)) ORDER BY id LIMIT 500")
         var last: Int64 = 0
         while true {
             let rows = try db.rows(sql, [last])
@@ -64,6 +74,8 @@ final class RuleWriter {
 
     private func apply(_ item: RuleItem, acting: [RuleSet.Prepared], mayNotify: Bool) throws {
         var subject = item.subject
+        let marks = try MarkWriter(db: db).marks(of: item.id)
+        subject.isSaved = marks.isSaved
         let listings = try listings(of: item.id)
         subject.feeds = listings.map(\.feed)
         if rules.needs.contains(.slope) { subject.slope = try ScoreHistory(db: db).slope(of: item.id, at: now) }
@@ -76,8 +88,8 @@ final class RuleWriter {
         }
         let isVisible = try show(item.id, listings, subject, milliseconds)
         let isHighlighted = rules.highlights(subject, now: milliseconds)
-        if isHighlighted != item.isHighlighted {
-            try db.execute("UPDATE item SET is_highlighted = ? WHERE id = ?", [isHighlighted, item.id])
+        if isHighlighted != marks.isHighlighted {
+            try MarkWriter(db: db).write(item.id, ["is_highlighted": isHighlighted])
         }
         for action in matching {
             switch action.rule.verb {
@@ -93,34 +105,41 @@ final class RuleWriter {
     /// Hides or shows the item in each feed. Returns whether any feed shows it.
     private func show(_ item: Int64, _ listings: [Listing], _ subject: SearchSubject, _ now: Int64) throws -> Bool {
         var isVisible = subject.isSaved
-        for listing in listings where listing.isCurrent || listing.isMuted {
+        for listing in listings where listing.isCurrent {
             var subject = subject
             subject.feeds = [listing.feed]
             let isMuted = !subject.isSaved && rules.hides(subject, now: now)
             if !isMuted { isVisible = true }
             if isMuted == listing.isMuted { continue }
             try db.execute(
-                "UPDATE listing SET is_muted = ?1, is_current = NOT ?1 WHERE feed_id = ?2 AND item_id = ?3",
-                [isMuted, listing.feedID, item])
+                isMuted
+                    ? "INSERT INTO muted (account_id, feed_id, item_id) VALUES (?, ?, ?)"
+                    : "DELETE FROM muted WHERE account_id = ? AND feed_id = ? AND item_id = ?",
+                [db.account, listing.feedID, item])
         }
         return isVisible
     }
 
     private func listings(of item: Int64) throws -> [Listing] {
-        let sql = "SELECT feed_id, is_muted, is_current FROM listing WHERE item_id = ?"
-        return try db.rows(sql, [item]).map { columns in
+        try db.rows(Self.listings, [db.account, item]).map { columns in
             let id = try columns.integer(0)
             return Listing(
-                feedID: id, feed: try feed(id), isMuted: try columns.flag(1), isCurrent: try columns.flag(2))
+                feedID: id, feed: try feed(id), isMuted: try columns.optionalInteger(1) != nil,
+                isCurrent: try columns.flag(2))
         }
     }
 
+    private static let listings = """
+        SELECT listing.feed_id, muted.item_id, listing.is_current
+        FROM listing CROSS JOIN reading ON reading.feed_id = listing.feed_id AND reading.account_id = ?1
+        LEFT JOIN muted ON muted.account_id = ?1 AND muted.feed_id = listing.feed_id AND muted.item_id = listing.item_id
+        WHERE listing.item_id = ?2
+        """
+
     private func feed(_ id: Int64) throws -> SearchSubject.Feed {
         if let known = feeds[id] { return known }
-        let sql = "SELECT key, is_discussion(key) FROM feed WHERE id = ?"
-        let columns = try db.row(sql, [id])
-        let key = try columns?.text(0) ?? ""
-        let feed = SearchSubject.Feed(key: key, folder: folders[key], isDiscussion: try columns?.flag(1) ?? false)
+        let key = FeedKey(try db.row("SELECT key FROM feed WHERE id = ?", [id])?.text(0) ?? "")
+        let feed = RuleQueries.subject(db, key, folders)
         feeds[id] = feed
         return feed
     }
@@ -151,7 +170,7 @@ final class RuleWriter {
             dueRates.insert(action.id)
         case .absence:
             try db.execute(
-                "UPDATE rule SET matched_at = max(ifnull(matched_at, 0), ?) WHERE id = ?", [time, action.id])
+                "UPDATE rule SET matched_at = ?1 WHERE id = ?2 AND coalesce(matched_at, 0) < ?1", [time, action.id])
         }
     }
 
@@ -170,7 +189,7 @@ final class RuleWriter {
 
     private func checkRate(_ action: RuleSet.Prepared, _ count: Int, _ span: Int64) throws {
         let sql = """
-            SELECT at FROM rule_match WHERE rule_id = ?1 AND at > ifnull((SELECT fired_at FROM rule WHERE id = ?1), -1)
+            SELECT at FROM rule_match WHERE rule_id = ?1 AND at > coalesce((SELECT fired_at FROM rule WHERE id = ?1), -1)
             ORDER BY at
             """
         let times = try db.integers(sql, [action.id])
@@ -205,7 +224,10 @@ final class RuleWriter {
     /// Whether a feed that the rule names has been fetched since: until then, items may be waiting upstream.
     private func isFetched(_ action: RuleSet.Prepared, since time: Int64) throws -> Bool {
         let named = SearchPredicate(action.rule.query.terms.filter(\.condition.namesFeeds))
-        let ids = try db.integers("SELECT id FROM feed WHERE fetched_at >= ?", [time])
+        let sql = """
+            SELECT id FROM feed JOIN reading ON reading.feed_id = feed.id AND reading.account_id = ? WHERE fetched_at >= ?
+            """
+        let ids = try db.integers(sql, [db.account, time])
         return try ids.contains { id in
             var subject = SearchSubject(SearchFields(), milliseconds: 0, [])
             subject.feeds = [try feed(id)]

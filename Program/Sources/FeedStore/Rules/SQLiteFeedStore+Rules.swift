@@ -5,13 +5,13 @@ import WebText
 
 extension SQLiteFeedStore {
     /// Reads the whole table.
-    public func rules() throws -> [StoredRule] { try file.read(RuleQueries.stored) }
+    public func rules() throws -> [StoredRule] { try read(RuleQueries.stored) }
 
     /// Applies the rules to all items, which takes about half a second for 50,000.
     @discardableResult
     public func addRules(_ rules: [Rule], at date: Date) throws -> [StoredRule] {
         if rules.isEmpty { return [] }
-        return try file.write { db in
+        return try write { db in
             let added = try rules.compactMap { try insert(db, $0, at: date) }
             if !added.isEmpty { try reapply(db, new: added, at: date) }
             return added
@@ -21,7 +21,7 @@ extension SQLiteFeedStore {
     /// Applies the other rules to all items if the rule hid or highlighted any.
     @discardableResult
     public func removeRule(_ id: Int64, at date: Date) throws -> Bool {
-        try file.write { db in
+        try write { db in
             guard try remove(db, id) else { return false }
             try reapply(db, new: [], at: date)
             return true
@@ -29,23 +29,24 @@ extension SQLiteFeedStore {
     }
 
     /// Nil if the rule exists already.
-    func insert(_ db: any SQLConnection, _ rule: Rule, at date: Date) throws -> StoredRule? {
+    func insert(_ db: StoreTransaction, _ rule: Rule, at date: Date) throws -> StoredRule? {
         let sql = """
-            INSERT INTO rule (position, text, created_at) SELECT ifnull(max(position), -1) + 1, ?, ? FROM rule WHERE TRUE
+            INSERT INTO rule (account_id, position, text, created_at)
+            SELECT ?1, coalesce(max(position), -1) + 1, ?2, ?3 FROM rule WHERE account_id = ?1
             ON CONFLICT DO NOTHING RETURNING id
             """
-        return try db.row(sql, [rule.text, date.milliseconds]).map { row in
+        return try db.row(sql, [db.account, rule.text, date.milliseconds]).map { row in
             StoredRule(id: try row.integer(0), rule: rule, createdAt: Date(milliseconds: date.milliseconds))
         }
     }
 
-    private func remove(_ db: any SQLConnection, _ id: Int64) throws -> Bool {
-        if try db.execute("DELETE FROM rule WHERE id = ?", [id]) == 0 { return false }
+    private func remove(_ db: StoreTransaction, _ id: Int64) throws -> Bool {
+        if try db.execute("DELETE FROM rule WHERE id = ? AND account_id = ?", [id, db.account]) == 0 { return false }
         try db.execute("DELETE FROM rule_match WHERE rule_id = ?", [id])
         return true
     }
 
-    func reapply(_ db: any SQLConnection, new: [StoredRule], at date: Date) throws {
+    func reapply(_ db: StoreTransaction, new: [StoredRule], at date: Date) throws {
         let writer = try RuleWriter(db, try RuleQueries.stored(db), at: date)
         try writer.reapplyAll(new: Set(new.map(\.id)))
         try writer.finish()
@@ -55,28 +56,26 @@ extension SQLiteFeedStore {
     public func testRule(
         _ rule: Rule, limit: Int, now: Date, until deadline: ContinuousClock.Instant?
     ) throws -> RuleTest {
-        try file.read { db in
+        try read { db in
             try db.limited(until: deadline) {
                 try RuleTester(db, rule, now: now).test(limit: limit) { ids in
                     try ids.flatMap { id in
-                        try file.rows(of: "items", db, Self.tested, [id]) { try $0.item() }
+                        try file.rows(of: "items", db, Self.tested, [id, db.account]) { try $0.item() }
                     }
                 }
             }
         }
     }
 
-    private static let tested = ItemQueries.items("SELECT ?1 AS id")
+    private static let tested = ItemQueries.items("SELECT ?1 AS id", "?2")
 
     /// Reads the rules and, if they use folders, the feed's folder.
     public func muteFilter(for feed: FeedKey) throws -> MuteFilter? {
-        try file.read { db in
+        try read { db in
             let rules = RuleSet(try RuleQueries.stored(db))
             guard rules.canHide else { return nil }
-            let folder = rules.needs.contains(.folders) ? try RuleQueries.folders(db)[feed.rawValue] : nil
-            let subject = SearchSubject.Feed(
-                key: feed.rawValue, folder: folder, isDiscussion: file.options.isDiscussion(feed))
-            return MuteFilter(rules: rules, feed: subject)
+            let folders = rules.needs.contains(.folders) ? try RuleQueries.folders(db) : [:]
+            return MuteFilter(rules: rules, feed: RuleQueries.subject(db, feed, folders))
         }
     }
 }

@@ -72,7 +72,7 @@ extension Schema {
 
     /// `listing_current` serves snapshots, `listing_age` retention.
     static let indexes = """
-        CREATE INDEX item_unread ON item (\(time)) WHERE read_at IS NULL;
+        CREATE INDEX item_unread ON item (ifnull(date, first_seen_at)) WHERE read_at IS NULL;
         CREATE INDEX item_saved ON item (saved_at) WHERE saved_at IS NOT NULL;
         CREATE INDEX listing_current ON listing (feed_id, is_current, date DESC, rank, item_id);
         CREATE INDEX listing_unread ON listing (feed_id, is_current, is_unread) WHERE is_unread = 1;
@@ -97,5 +97,5 @@ extension Schema {
     /// The rank of unranked items, which sort after ranked ones.
     static let unranked = Int.max
     /// The date of an item; if undated, when it was first seen.
-    static let time = "ifnull(date, first_seen_at)"
+    static let time = "coalesce(item.date, item.first_seen_at)"
 }

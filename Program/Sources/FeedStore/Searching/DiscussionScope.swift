@@ -6,7 +6,7 @@ struct DiscussionScope: Hashable {
     let upstream: String
 
     /// The scopes of all stored discussions.
-    static func all(_ db: any SQLConnection) throws -> Set<DiscussionScope> {
+    static func all(_ db: StoreTransaction) throws -> Set<DiscussionScope> {
         let sql = """
             SELECT key, (SELECT scope FROM listing JOIN item ON item.id = item_id WHERE feed_id = feed.id LIMIT 1)
             FROM feed WHERE is_discussion(key)

@@ -21,7 +21,7 @@ enum QuantityFunction {
 
     /// The quantity of a row of `item`. Payloads are only read if their scope doesn't say it.
     static let ofItem = """
-        ifnull(feed_quantity(item.scope), \
+        coalesce(feed_quantity(item.scope), \
         (SELECT feed_quantity(item.scope, payload) FROM content AS measured WHERE measured.item_id = item.id))
         """
 }

@@ -7,9 +7,12 @@ extension SQLiteFeedStore {
     public func search(
         _ query: SearchQuery, order: SearchOrder, limit: Int, now: Date, until deadline: ContinuousClock.Instant?
     ) throws -> SearchResults {
-        let hidesMuted = try !query.asksForMuted && file.read { try ItemQueries.hasMuted($0) }
-        let statement = SearchStatement(
-            query, order, now: now, hidesMuted: hidesMuted, discussions: try file.read { try DiscussionScope.all($0) })
+        let statement = try read { db in
+            SearchStatement(
+                query, order, now: now, account: db.account,
+                hidesMuted: try !query.asksForMuted && MutedListings.exist(db), visible: try Account.seesItem(db),
+                discussions: try DiscussionScope.all(db))
+        }
         if !statement.comparesWords { return try find(statement, limit: limit, until: deadline).results }
         var failure = try indexAll(until: deadline)
         var (results, isBehind) = try find(statement, limit: limit, until: deadline)
@@ -41,7 +44,7 @@ extension SQLiteFeedStore {
     private func find(
         _ statement: SearchStatement, limit: Int, until deadline: ContinuousClock.Instant?
     ) throws -> (results: SearchResults, isBehind: Bool) {
-        try file.read { db in
+        try read { db in
             try db.limited(until: deadline) {
                 let (ids, total) = try Self.ids(db, statement, limit: max(0, limit))
                 let results = SearchResults(total: total, hits: try hits(db, statement, ids))
@@ -54,7 +57,7 @@ extension SQLiteFeedStore {
     private static let indexedAtOnce = 500
 
     private static func ids(
-        _ db: any SQLConnection, _ statement: SearchStatement, limit: Int
+        _ db: StoreTransaction, _ statement: SearchStatement, limit: Int
     ) throws -> (ids: [Int64], total: Int) {
         if statement.match != nil,
             try db.count(SearchStatement.matches, [statement.match])
@@ -71,7 +74,7 @@ extension SQLiteFeedStore {
     }
 
     /// The items in order, without unreadable ones.
-    private func hits(_ db: any SQLConnection, _ statement: SearchStatement, _ ids: [Int64]) throws -> [SearchResults
+    private func hits(_ db: StoreTransaction, _ statement: SearchStatement, _ ids: [Int64]) throws -> [SearchResults
         .Hit]
     {
         var matches: [Int64: MarkedText] = [:]
@@ -82,20 +85,20 @@ extension SQLiteFeedStore {
             }
         }
         return try ids.flatMap { id in
-            try file.rows(of: "items", db, Self.found, [id]) { columns in
+            try file.rows(of: "items", db, Self.found, [id, db.account]) { columns in
                 let match = try matches[id] ?? MarkedText(marked: columns.text(ItemColumn.allCases.count))
                 return SearchResults.Hit(item: try columns.item(), match: match.text, ranges: match.ranges)
             }
         }
     }
 
-    private static let found = ItemQueries.items("SELECT ?1 AS id", then: ", title")
+    private static let found = ItemQueries.items("SELECT ?1 AS id", "?2", then: ", title")
 
     /// Indexes queued items in one transaction.
     @discardableResult
     public func updateSearchIndex(limit: Int) throws -> Bool {
-        guard try file.read({ try SearchIndex(db: $0).isBehind() }) else { return false }
-        return try file.write { db in
+        guard try read({ try SearchIndex(db: $0).isBehind() }) else { return false }
+        return try write { db in
             let index = SearchIndex(db: db)
             try index.update(limit: limit)
             return try index.isBehind()

@@ -8,7 +8,7 @@ struct SearchIndex {
     /// Whether a row of `content` or `document` has text. Items without text are never indexed.
     private static let hasWords = "(title || author || source || tags <> '' OR length(text) > 0)"
 
-    let db: any SQLConnection
+    let db: StoreTransaction
 
     /// Queues an item before its content is stored.
     func add(_ item: Int64) throws {
@@ -55,6 +55,7 @@ struct SearchIndex {
 
     /// Queues every item that has text.
     func queueAll() throws {
-        try db.execute("INSERT OR IGNORE INTO unindexed (item_id) SELECT item_id FROM content WHERE \(Self.hasWords)")
+        try db.execute(
+            "INSERT INTO unindexed (item_id) SELECT item_id FROM content WHERE \(Self.hasWords) ON CONFLICT DO NOTHING")
     }
 }

@@ -26,7 +26,7 @@ extension SearchStatement {
 
     private var found: String {
         let time = "\(Schema.time) AS time"
-        if match == nil { return "SELECT item.id AS id, \(time) FROM item WHERE TRUE\(filter)" }
+        if match == nil { return "SELECT item.id AS id, \(time) FROM item \(mark) WHERE TRUE\(filter)" }
         let score = isRanked ? ", \(Self.score) AS score" : ""
         // Without conditions the item rows aren't needed, and ids are in the order of insertion.
         if isRanked, filter.isEmpty {
@@ -36,8 +36,10 @@ extension SearchStatement {
     }
 
     private var matching: String {
-        "search CROSS JOIN item ON item.id = search.rowid WHERE search MATCH ?1\(filter)"
+        "search CROSS JOIN item ON item.id = search.rowid \(mark) WHERE search MATCH ?1\(filter)"
     }
+
+    private var mark: String { ReadState.mark(of: "item.id", account) }
 
     private var sorting: String { (isRanked ? "score, " : "") + "time DESC, id DESC" }
 

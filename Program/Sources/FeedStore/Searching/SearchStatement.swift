@@ -8,6 +8,8 @@ struct SearchStatement {
     /// The operand of `search MATCH`; nil if the query has no words.
     private(set) var match: String?
     let order: SearchOrder
+    /// The expression of the account's id.
+    let account: String
     private var conditions: [String] = []
     /// The values of `filter`; the first is `match` if there is one.
     private(set) var values: [(any SQLValueConvertible)?]
@@ -19,12 +21,14 @@ struct SearchStatement {
 
     /// - Parameters:
     ///   - hidesMuted: whether muted items are left out.
+    ///   - visible: a condition on the items that the account sees.
     ///   - discussions: the scopes of stored discussions.
     init(
-        _ query: SearchQuery, _ order: SearchOrder, now: Date, hidesMuted: Bool = false,
-        discussions: Set<DiscussionScope> = []
+        _ query: SearchQuery, _ order: SearchOrder, now: Date, account: Account.ID, hidesMuted: Bool = false,
+        visible: String = "TRUE", discussions: Set<DiscussionScope> = []
     ) {
         self.order = order
+        self.account = String(account)
         var found: [String] = [], excluded: [String] = []
         for term in query.terms {
             guard let words = Self.words(term.condition) else { continue }
@@ -43,7 +47,8 @@ struct SearchStatement {
             let condition = condition(term.condition, now: now)
             conditions.append(term.isExcluded ? "NOT \(condition)" : condition)
         }
-        if hidesMuted { conditions.append("NOT \(Self.isMuted)") }
+        if hidesMuted { conditions.append("NOT \(isMuted)") }
+        if visible != "TRUE" { conditions.append(visible) }
         for discussion in discussions { conditions.append("NOT \(repeats(discussion, query))") }
     }
 
@@ -68,17 +73,17 @@ struct SearchStatement {
         case .word, .phrase, .author, .field: return "TRUE"  // compared by the index
         case .feed, .folder: return listed(condition, "item")
         case .kind(let kind):
-            let names = KindWords.singulars(of: kind).map { "\(value($0))" }.joined(separator: ", ")
+            let names = KindWords.singulars(of: kind).map { value($0) }.joined(separator: ", ")
             return "(kind = \(value(kind)) COLLATE NOCASE OR kind_name COLLATE NOCASE IN (\(names)))"
         case .pattern(let pattern):
             return """
                 EXISTS (SELECT 1 FROM document WHERE document.item_id = item.id
                     AND feed_matches(\(value(pattern.source)), title, text, author, source, tags))
                 """
-        case .muted: return Self.isMuted
-        case .highlighted: return "is_highlighted = 1"
-        case .unread: return "read_at IS NULL"
-        case .saved: return "saved_at IS NOT NULL"
+        case .muted: return isMuted
+        case .highlighted: return "coalesce(mark.is_highlighted, 0) = 1"
+        case .unread: return ReadState.condition("item.id", account)
+        case .saved: return "mark.saved_at IS NOT NULL"
         case .since(.ago(let seconds)):
             return "\(Schema.time) >= \(value((now - TimeInterval(seconds)).milliseconds))"
         case .since(.date(let date)): return "\(Schema.time) >= \(value(date.milliseconds))"
@@ -88,16 +93,16 @@ struct SearchStatement {
             let slope = ScoreHistory.slope(of: "item", at: "\(now.milliseconds)")
             return of(.points, "(\(slope)) \(comparison.rawValue) \(value(number))")
         case .near(let latitude, let longitude, let kilometers):
-            let place = [latitude, longitude, kilometers].map { "\(value($0))" }
+            let place = [latitude, longitude, kilometers].map { value($0) }
             return """
-                ifnull(feed_distance(latitude, longitude, \(place[0]), \(place[1])) <= \(place[2]), FALSE)
+                coalesce(feed_distance(latitude, longitude, \(place[0]), \(place[1])) <= \(place[2]), FALSE)
                 """
         }
     }
 
     /// The comparison, for items whose measure is of that quantity.
     private func of(_ quantity: Quantity, _ comparison: String) -> String {
-        "(CASE WHEN ifnull(\(comparison), FALSE) THEN \(QuantityFunction.ofItem) = '\(quantity.rawValue)' END IS TRUE)"
+        "(CASE WHEN coalesce(\(comparison), FALSE) THEN \(QuantityFunction.ofItem) = '\(quantity.rawValue)' END IS TRUE)"
     }
 
     /// Whether the item begins a discussion, and is found by itself in a list.
@@ -114,10 +119,14 @@ struct SearchStatement {
     }
 
     /// Whether rules hide the item in each feed that lists it.
-    static let isMuted = """
-        (saved_at IS NULL AND EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND is_muted = 1)
-            AND NOT EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND is_current = 1))
-        """
+    private var isMuted: String {
+        let listed = "SELECT 1 FROM listing WHERE listing.item_id = item.id AND is_current = 1"
+        let muted = MutedListings.ofListing(account)
+        return """
+            (mark.saved_at IS NULL AND EXISTS (\(listed) AND EXISTS (\(muted)))
+                AND NOT EXISTS (\(listed) AND NOT EXISTS (\(muted))))
+            """
+    }
 
     /// Whether the feeds that a condition names list an item, which is a row of a table.
     private mutating func listed(_ condition: SearchQuery.Condition, _ item: String) -> String {
@@ -127,13 +136,15 @@ struct SearchStatement {
         case .folder(let name):
             feeds = """
                 SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed
-                WHERE \(FolderPath.condition("\(value(name))", collation: "NOCASE"))
+                WHERE followed.account_id = \(account) AND \(FolderPath.condition(value(name), collation: "NOCASE"))
                 """
         default: return "TRUE"
         }
         return """
             (EXISTS (SELECT 1 FROM listing WHERE item_id = \(item).id AND feed_id IN (\(feeds)))
-                OR ifnull(\(item).saved_in, '') IN (SELECT key FROM feed AS home WHERE home.id IN (\(feeds))))
+                OR coalesce(
+                    (SELECT kept.saved_in FROM mark AS kept WHERE kept.item_id = \(item).id AND kept.account_id = \(account)),
+                    '') IN (SELECT key FROM feed AS home WHERE home.id IN (\(feeds))))
             """
     }
 

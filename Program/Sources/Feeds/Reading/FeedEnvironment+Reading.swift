@@ -15,11 +15,17 @@ extension FeedEnvironment {
         return try store.mark(items, as: mark, storing: arriving, at: now)
     }
 
-    /// Marks all items of a selection, also those that its feed shows but hasn't stored. Returns the keys of the changed ones, for undo.
-    @discardableResult
-    public func mark(all selection: ItemSelection, as mark: Mark) throws -> [ItemKey] {
+    /// Marks all items of a selection, also those that its feed shows but hasn't stored.
+    public func mark(all selection: ItemSelection, as mark: Mark) throws {
         let arriving = arrivals.current.flatMap { $0.keys(in: selection) }
-        return try store.mark(all: selection, as: mark, at: now()) + self.mark(arriving, as: mark)
+        try store.mark(all: selection, as: mark, at: now())
+        try self.mark(arriving, as: mark)
+    }
+
+    /// Marks the same items as ``mark(all:as:)``. Returns the keys of the changed ones, for undo.
+    public func mark(each selection: ItemSelection, as mark: Mark) throws -> [ItemKey] {
+        let arriving = arrivals.current.flatMap { $0.keys(in: selection) }
+        return try store.mark(each: selection, as: mark, at: now()) + self.mark(arriving, as: mark)
     }
 
     /// Records a visit now; see ``FeedState/lastVisitAt``.

@@ -20,7 +20,7 @@ extension RequestHandler {
             let changed =
                 switch marked {
                 case .items(let keys): try context.environment.mark(keys, as: mark)
-                case .all(let selection): try context.environment.mark(all: selection, as: mark)
+                case .all(let selection): try context.environment.mark(each: selection, as: mark)
                 }
             try context.recheck()
             return changed

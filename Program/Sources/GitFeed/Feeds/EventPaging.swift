@@ -82,7 +82,7 @@ struct Extent: Codable {
     /// Whether the newest gap is due to a failed page, so that it can be closed.
     var isBroken = false
     /// The kind of the account, once it is known.
-    var account: Account.Kind?
+    var account: GitHubAccount.Kind?
     /// The present name of a repository that is followed by a former one.
     var repository: RepositoryName?
 
@@ -91,8 +91,10 @@ struct Extent: Codable {
     /// Decodes a snapshot. Pages are requested again if another version stored it.
     init(_ snapshot: Snapshot) { self = snapshot.decodedExtra(Extent.self) ?? Extent() }
 
-    init(after paging: EventPaging, _ context: RefreshContext, _ account: Account.Kind?, _ repository: RepositoryName?)
-    {
+    init(
+        after paging: EventPaging, _ context: RefreshContext, _ account: GitHubAccount.Kind?,
+        _ repository: RepositoryName?
+    ) {
         let before = Extent(context.stored.snapshot)
         let isBroken = paging.failure != nil
         asked = isBroken ? before.asked : max(before.asked, context.request.limit)

@@ -16,7 +16,7 @@ struct EventRefresh: Sendable {
     let key: FeedKey
     let context: RefreshContext
     /// The kind of the account, if it had to be requested.
-    var account: Account.Kind?
+    var account: GitHubAccount.Kind?
     /// The present name of the repository, where it is followed by a former one.
     var repository: RepositoryName?
 

@@ -65,9 +65,13 @@ struct InterposedStore: FeedStore {
         try before(.other)
         return try store.mark(items, as: mark, storing: arriving, at: date)
     }
-    func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws -> [ItemKey] {
+    func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws {
         try before(.other)
-        return try store.mark(all: selection, as: mark, at: date)
+        try store.mark(all: selection, as: mark, at: date)
+    }
+    func mark(each selection: ItemSelection, as mark: Mark, at date: Date) throws -> [ItemKey] {
+        try before(.other)
+        return try store.mark(each: selection, as: mark, at: date)
     }
     func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool {
         try before(.other)

@@ -120,9 +120,11 @@ extension ProgramTests {
                 }
                 let database = try DatabaseQueue(path: scene.store.path)
                 let story = try await database.write { db in
-                    let thread = "key LIKE 'news/item/%' AND visited_at > 0"
-                    try db.execute(sql: "UPDATE feed SET last_visit_at = visited_at - 7200000 WHERE \(thread)")
-                    return try String.fetchOne(db, sql: "SELECT substr(key, 11) FROM feed WHERE \(thread)")
+                    let thread = "SELECT id FROM feed WHERE key LIKE 'news/item/%'"
+                    let visited = "visited_at > 0 AND feed_id IN (\(thread))"
+                    try db.execute(sql: "UPDATE reading SET last_visit_at = visited_at - 7200000 WHERE \(visited)")
+                    let sql = "SELECT substr(key, 11) FROM feed JOIN reading ON feed_id = feed.id WHERE \(visited)"
+                    return try String.fetchOne(db, sql: sql)
                 }
                 try database.close()
                 let text = try await scene.terminal("news \(#require(story)) --offline") { $0.allOutput() }

@@ -71,7 +71,7 @@ struct MarkCommand: Subcommand {
             if ids.isEmpty {
                 let selection = ItemSelection(
                     feed.map { .feed($0.key) } ?? .all, before: before?.date(before: environment.now()))
-                changed = try environment.mark(all: selection, as: mark.value)
+                changed = try environment.mark(each: selection, as: mark.value)
             } else {
                 let items = try StoredItemFinder(environment).items(try references(in: feed?.key))
                 changed = try environment.mark(items, as: mark.value)

@@ -66,7 +66,7 @@ struct ReaderStore: Sendable {
     func markAll(_ source: ReaderSource, _ filter: String, until date: Date) throws -> ReaderAction {
         var selection = try selection(source, filter)
         selection.firstSeenBy = date
-        let keys = try environment.mark(all: selection, as: .read)
+        let keys = try environment.mark(each: selection, as: .read)
         return .marked(keys, changed: keys, .read, isUndoable: true)
     }
 

@@ -1,5 +1,5 @@
 /// An account on GitHub.
-public struct Account: Sendable, Hashable, Decodable {
+public struct GitHubAccount: Sendable, Hashable, Decodable {
     /// A kind of account.
     public enum Kind: String, Sendable, Hashable, Codable {
         /// A person or a bot.

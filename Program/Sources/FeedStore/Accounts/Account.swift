@@ -1,0 +1,33 @@
+public import Platform
+import SQL
+
+/// Somebody with follows, marks and rules of their own. What is fetched is shared by all.
+public struct Account: Sendable, Hashable, Identifiable {
+    /// Identifies an account. Ids aren't reused.
+    public typealias ID = Int64
+
+    /// The account that exists from the start.
+    public static let first: ID = 1
+
+    /// The id.
+    public let id: ID
+    /// The name, which is unique.
+    public let name: String
+    /// When it was added; the first account is as old as the store.
+    public let createdAt: Date
+}
+
+extension Account {
+    /// Whether there is but one account, which may see everything that is stored.
+    static func isAlone(_ db: StoreTransaction) throws -> Bool { try db.count("SELECT count(*) FROM account") < 2 }
+
+    /// A condition on `item`: one of the account's feeds lists or listed it, or the account has a mark on it.
+    static func seesItem(_ db: StoreTransaction) throws -> String {
+        if try isAlone(db) { return "TRUE" }
+        return """
+            (EXISTS (SELECT 1 FROM listing AS seen CROSS JOIN reading AS own ON own.feed_id = seen.feed_id
+                    AND own.account_id = \(db.account) WHERE seen.item_id = item.id)
+                OR EXISTS (SELECT 1 FROM mark AS own WHERE own.item_id = item.id AND own.account_id = \(db.account)))
+            """
+    }
+}

@@ -1,0 +1,118 @@
+import SQL
+
+/// Whether an item is read, in SQL.
+///
+/// An account has read an item if it marked it so, or if a feed that lists it was read through the item's number there.
+/// Marking it as unread counts until a feed that lists it is read through a later number.
+enum ReadState {
+    /// Joins the account's mark of an item.
+    static func mark(of item: String, _ account: String) -> String {
+        "LEFT JOIN mark ON mark.item_id = \(item) AND mark.account_id = \(account)"
+    }
+
+    /// Whether an item is unread, as 0 or 1, where its mark is joined.
+    static func isUnread(_ item: String, _ account: String) -> String {
+        "(CASE WHEN \(condition(item, account)) THEN 1 ELSE 0 END)"
+    }
+
+    /// The same as a condition.
+    static func condition(_ item: String, _ account: String) -> String {
+        "(mark.read_at IS NULL AND coalesce(mark.seq, 0) > coalesce((\(readThrough(item, account))), -1))"
+    }
+
+    /// The highest number through which a feed is read that covers the item; NULL if none does.
+    static func readThrough(_ item: String, _ account: String) -> String {
+        """
+        SELECT max(passed.read_through) FROM listing AS place CROSS JOIN reading AS passed
+            ON passed.account_id = \(account) AND passed.feed_id = place.feed_id
+        WHERE place.item_id = \(item) AND place.seq <= passed.read_through
+        """
+    }
+}
+
+/// The unread items that some feeds list, in SQL.
+///
+/// Reads the range of each feed's index behind its ``ReadState``, and the account's marks of unread items. Only items in
+/// several feeds are compared with all of their feeds.
+struct UnreadListings {
+    /// A condition on `feed.id`.
+    let feeds: String
+    /// The expression of the account's id.
+    let account: String
+    /// Whether to leave out what the account's rules hide.
+    let hidesMuted: Bool
+    var isMutedOnly = false
+    /// Which listings: those of items that the feeds list now, unless others count too.
+    var current = "= 1"
+
+    /// Rows of `id`, `feed_id`, `seq` and `is_shared`; an item in several of the feeds has several.
+    var sql: String { "\(ahead(Self.columns))\nUNION ALL\n\(marked(Self.columns))" }
+
+    private static let columns = """
+        listing.item_id AS id, listing.feed_id AS feed_id, listing.seq AS seq, listing.is_shared AS is_shared
+        """
+
+    /// What each feed has behind its number.
+    private func ahead(_ columns: String) -> String {
+        """
+        SELECT \(columns)
+        FROM feed LEFT JOIN reading ON reading.account_id = \(account) AND reading.feed_id = feed.id
+        CROSS JOIN listing ON listing.feed_id = feed.id AND listing.is_current \(current)
+            AND listing.seq > coalesce(reading.read_through, 0)
+        \(ReadState.mark(of: "listing.item_id", account))
+        WHERE feed.id \(feeds) AND mark.read_at IS NULL
+            AND (listing.is_shared = 0 OR \(ReadState.condition("listing.item_id", account)))\(shown)
+        """
+    }
+
+    /// What was marked as unread later.
+    private func marked(_ columns: String) -> String {
+        """
+        SELECT \(columns)
+        FROM mark CROSS JOIN listing ON listing.item_id = mark.item_id
+        LEFT JOIN reading ON reading.account_id = \(account) AND reading.feed_id = listing.feed_id
+        WHERE mark.account_id = \(account) AND mark.seq > 0 AND mark.read_at IS NULL
+            AND listing.is_current \(current) AND listing.feed_id \(feeds) AND listing.seq <= coalesce(reading.read_through, 0)
+            AND \(ReadState.condition("listing.item_id", account))\(shown)
+        """
+    }
+
+    /// For each feed its id, the number of unread items, the sum of their ids, and how many of them other feeds list, too. A
+    /// feed may have two rows.
+    var sums: String {
+        let columns =
+            "listing.feed_id, count(*), CAST(sum(listing.item_id) AS BIGINT), CAST(sum(listing.is_shared) AS BIGINT)"
+        return "\(ahead(columns)) GROUP BY listing.feed_id\nUNION ALL\n\(marked(columns)) GROUP BY listing.feed_id"
+    }
+
+    /// The number of unread items that several feeds list, and the sum of their ids, each item once.
+    var shared: String {
+        "SELECT count(*), CAST(sum(id) AS BIGINT) FROM (SELECT DISTINCT id FROM (\(sql)) AS unread WHERE is_shared = 1) AS shared"
+    }
+
+    private var shown: String {
+        let muted = "EXISTS (\(MutedListings.ofListing(account)))"
+        return isMutedOnly ? " AND \(muted)" : hidesMuted ? " AND NOT \(muted)" : ""
+    }
+}
+
+/// The listings that an account's rules hide, in SQL.
+enum MutedListings {
+    /// The row of a listing that is hidden.
+    static func ofListing(_ account: String) -> String {
+        """
+        SELECT 1 FROM muted WHERE muted.account_id = \(account) AND muted.feed_id = listing.feed_id
+            AND muted.item_id = listing.item_id
+        """
+    }
+
+    /// A condition to leave hidden listings out; empty if the account hides none.
+    static func leftOut(_ hides: Bool, _ account: String) -> String {
+        hides ? " AND NOT EXISTS (\(ofListing(account)))" : ""
+    }
+
+    /// Whether the account's rules hide any item.
+    static func exist(_ db: StoreTransaction) throws -> Bool {
+        try db.row("SELECT 1 FROM muted WHERE account_id = ? LIMIT 1", [db.account]) != nil
+    }
+}

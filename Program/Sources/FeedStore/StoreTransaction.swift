@@ -1,0 +1,75 @@
+import SQL
+
+/// A transaction of the store, on behalf of one account.
+struct StoreTransaction: SQLConnection {
+    /// What a transaction has used of the sequence.
+    private final class Progress {
+        var stored: Int64?
+        var number: Int64 = 0
+        var hasChanges = false
+    }
+
+    let connection: any SQLConnection
+    let options: SQLiteFeedStore.Options
+    /// The account whose follows, marks and rules are read and written.
+    let account: Account.ID
+    private let progress: Progress
+
+    init(_ connection: any SQLConnection, _ options: SQLiteFeedStore.Options, account: Account.ID) {
+        self.init(connection, options, account, Progress())
+    }
+
+    private init(
+        _ connection: any SQLConnection, _ options: SQLiteFeedStore.Options, _ account: Account.ID, _ progress: Progress
+    ) {
+        (self.connection, self.options, self.account, self.progress) = (connection, options, account, progress)
+    }
+
+    /// The same transaction on behalf of another account.
+    func of(_ account: Account.ID) -> StoreTransaction { StoreTransaction(connection, options, account, progress) }
+
+    // MARK: The sequence
+
+    private static let sequence = "SELECT value FROM sequence"
+
+    /// The number of the last change that was committed, or made in this transaction.
+    func sequence() throws -> Int64 {
+        if progress.stored == nil {
+            let stored = try connection.row(Self.sequence)?.integer(0) ?? 0
+            (progress.stored, progress.number) = (stored, stored)
+        }
+        return progress.number
+    }
+
+    /// The number of the next change.
+    func next() throws -> Int64 {
+        progress.number = try sequence() + 1
+        return progress.number
+    }
+
+    /// Stores the sequence if anything has changed, so that each commit has a number of its own. Called once, at the end.
+    func finish() throws {
+        guard progress.hasChanges else { return }
+        let number = try sequence() == progress.stored ? next() : sequence()
+        try connection.execute("UPDATE sequence SET value = ?", [number])
+    }
+
+    // MARK: Statements
+
+    func rows(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> [SQLRow] {
+        let rows = try connection.rows(sql, values, isReused: isReused)
+        // Those that return what they changed.
+        if !rows.isEmpty, sql.hasPrefix("INSERT") || sql.hasPrefix("UPDATE") { progress.hasChanges = true }
+        return rows
+    }
+
+    func execute(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> Int {
+        let changes = try connection.execute(sql, values, isReused: isReused)
+        if changes > 0 { progress.hasChanges = true }
+        return changes
+    }
+
+    func limited<T>(until deadline: ContinuousClock.Instant?, _ body: () throws -> T) throws -> T {
+        try connection.limited(until: deadline, body)
+    }
+}
