@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 // Sendable: `phase` is atomic; `resources` is a mutex; for the link see LifetimeResource.
 /// The lifetime of a chain of stages, starting at a subscription.

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 /// A connection and the subject that delivers its events.
 struct Session: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 // Sendable: `state` is a mutex, `changes` is atomic, and `audience` is accessed only inside the serializer.
 /// The subscribers of a subject, and its terminal event.

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 extension ObservableType {
     /// Delivers events on `scheduler`, in order.
@@ -21,6 +21,7 @@ extension ObservableType {
     /// - Runs on: `scheduler`.
     /// - Keeps: waiting elements, bounded by `policy`.
     /// - Precondition: the count of `policy` is positive.
+    @_disfavoredOverload
     public func observe(
         on scheduler: any ImmediateSchedulerType, buffering policy: ValuesBuffering
     ) -> Observable<Element> where Element: Sendable {
