@@ -31,6 +31,7 @@ extension ObservableType {
     }
 
     /// Drops each element whose property equals the previous element's; see ``distinctUntilChanged(_:comparer:)``.
+    @_disfavoredOverload
     public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
         _ keyPath: any KeyPath<Element, Property> & Sendable
     ) -> Observable<Element> {

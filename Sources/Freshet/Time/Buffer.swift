@@ -27,6 +27,7 @@ extension ObservableType {
     /// - Runs on: the source's thread; `scheduler` when `period` has passed.
     /// - Keeps: up to `count` elements; all elements of a period by default.
     /// - Precondition: `count` is positive.
+    @_disfavoredOverload
     public func collect(
         every period: RxTimeInterval, count: Int = .max, scheduler: any SchedulerType
     ) -> Observable<[Element]> where Element: Sendable {
