@@ -1,6 +1,6 @@
-// Freshet's lock has the interface of Synchronization's Mutex, and is that type where its module is part of the toolchain's
-// library. On Apple's platforms the module needs iOS 18 and macOS 15, so the lock there is a lock of the system.
-// See docs/decisions/0024-locks-on-apple-platforms.md.
+// Freshet's lock has the interface of Synchronization's Mutex, and is that type where its module is part of the
+// toolchain's library. On Apple's platforms the module needs iOS 18 and macOS 15, so the lock there is a lock of the
+// system. See docs/decisions/0024-locks-on-apple-platforms.md.
 #if canImport(Darwin) || FRESHET_PORTABLE_LOCKS
 #if canImport(Darwin)
 public import Darwin

@@ -23,7 +23,7 @@ func use(_ numbers: Observable<Int>, on meter: Meter) async {
     _ = numbers.collect(every: Duration.seconds(1)).map(\.count)  // expect: is deprecated: chosen
     _ = numbers.debounce(Duration.seconds(1))  // expect: is deprecated: chosen
     _ = numbers.take(for: Duration.seconds(1), clock: ContinuousClock())  // expect: is deprecated: chosen
-    _ = numbers.share(replay: 1, disconnectingAfter: .seconds(1), scheduler: scheduler)  // expect: is deprecated: chosen
+    _ = numbers.share(replay: 1, disconnectingAfter: .seconds(1), scheduler: scheduler)  // expect: chosen
     _ = numbers.retry(3, backoff: .exponential(), scheduler: scheduler)  // expect: is deprecated: chosen
     _ = numbers.flatMap(maxConcurrent: 2) { Observable.just($0) }  // expect: is deprecated: chosen
     _ = numbers.observe(on: MainActor.shared)  // expect: is deprecated: chosen

@@ -1,7 +1,7 @@
 /// A stream that puts the inlet of a stage in front of its source.
 ///
-/// The source has a lifetime of its own: while the stage is delivering on another thread, a terminal event of the source
-/// waits, but the source must end at once.
+/// The source has a lifetime of its own: while the stage is delivering on another thread, a terminal event of the
+/// source waits, but the source must end at once.
 final class Staged<Input, Output>: Observable<Output>, @unchecked Sendable {
     typealias MakeInlet = @Sendable (_ sink: Sink<Output>, _ lifetime: Lifetime, _ upstream: Lifetime) -> Sink<Input>
 
