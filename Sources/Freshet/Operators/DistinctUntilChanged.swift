@@ -68,7 +68,7 @@ private final class DistinctSink<Element, Key>: LinearSink<Element, Element>, @u
     }
 
     override func next(_ element: Element) {
-        if lifetime.isDisposed { return }
+        if isOver { return }
         do {
             let key = try keySelector(element)
             if lifetime.isDisposed { return }
