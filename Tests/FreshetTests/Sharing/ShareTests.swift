@@ -1,3 +1,4 @@
+import Dispatch
 import Freshet
 import FreshetTest
 import Testing
@@ -149,6 +150,42 @@ import Testing
             _ = Observable.concat(repeatElement(shared, count: 20_000)).subscribe(onNext: { _ in log.up() })
         }
         #expect(count.value == 20_000 && log.value == 20_000)
+    }
+
+    static let shares: [@Sendable (Observable<Int>) -> Observable<Int>] = [
+        { $0.share() }, { $0.share(replay: 3) }, { $0.publish().refCount() }, { $0.replay(2).refCount() },
+        { $0.share(replay: 1).map { $0 }.share(replay: 1) },
+        { $0.multicast(makeSubject: { ReplaySubject<Int>.create(bufferSize: 1) }).refCount() },
+        {
+            $0.share(
+                replay: 1, disconnectingAfter: .microseconds(50),
+                scheduler: SerialDispatchQueueScheduler(internalSerialQueueName: "grace"))
+        },
+    ]
+
+    @Test("subscribers that come and go during deliveries miss and repeat no element", arguments: shares.indices)
+    func consecutive(_ index: Int) {
+        let (subject, gaps, isDone) = (PublishSubject<Int>(), Log<String>(), Count())
+        let shared = Self.shares[index](subject)
+        let churn: @Sendable () -> Void = {
+            while isDone.value == 0 {
+                let observer = Exclusive<Int>()
+                let subscription = shared.subscribe(observer)
+                for _ in 0..<Int.random(in: 0..<100) where isDone.value == 0 { _ = observer.ends }
+                subscription.dispose()
+                let elements = observer.elements
+                for (former, next) in zip(elements, elements.dropFirst()) where next != former + 1 {
+                    gaps("\(former), \(next)")
+                }
+            }
+        }
+        concurrently(
+            {
+                for element in 0..<10_000 { subject.onNext(element) }
+                isDone.up()
+            }, churn, churn)
+        #expect(gaps.entries.isEmpty)
+        #expect(eventually { !subject.hasObservers })
     }
 
     @Test("two first subscribers start a source that ends at once only once, with forever") func forever() {
