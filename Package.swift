@@ -26,7 +26,7 @@ let openCombine: Target.Dependency = .product(
 // The library alone. The program that is built on it is a package of its own, in Program.
 let package = Package(
     name: "freshet",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "Freshet", targets: ["Freshet"]),
         .library(name: "FreshetTest", targets: ["FreshetTest"]),
@@ -43,17 +43,18 @@ let package = Package(
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0")
     ],
     targets: [
-        module("FreshetPlatform"),
+        .target(name: "CFreshetAtomics"),
+        module("FreshetPlatform", ["CFreshetAtomics"]),
         module("Freshet", ["FreshetPlatform"]),
         module("FreshetTest", ["Freshet", "FreshetPlatform"]),
         module("FreshetFoundation", ["Freshet"]),
         module("FreshetXCTest", ["Freshet", "FreshetTest"]),
-        module("FreshetCombine", ["Freshet", openCombine]),
+        module("FreshetCombine", ["Freshet", "FreshetPlatform", openCombine]),
 
-        tests("Freshet", ["FreshetTest"]),
+        tests("Freshet", ["FreshetPlatform", "FreshetTest"]),
         tests("FreshetFoundation", ["Freshet", "FreshetTest"]),
         tests("FreshetXCTest", ["Freshet", "FreshetTest"]),
-        tests("FreshetCombine", ["Freshet"]),
+        tests("FreshetCombine", ["Freshet", "FreshetPlatform"]),
         .testTarget(
             name: "Swift5Tests", dependencies: ["Freshet", "FreshetFoundation", "FreshetTest"],
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),

@@ -161,6 +161,9 @@ class Function:
             indent = "    ///   " if paragraph.startswith("- ") else "    /// "
             text = paragraph if paragraph[-1] in ".:" else paragraph + "."
             lines += wrap(text, 120, initial_indent="    /// ", subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+        # RxSwift has no operators with a clock: another library's operator of the same name comes first.
+        if any(parameter.name == "clock" for parameter in self.parameters):
+            lines.append("    @_disfavoredOverload")
         if self.preconcurrency or any(parameter.is_closure for parameter in self.parameters):
             lines.append("    @preconcurrency")
         if "seconds" in options:

@@ -20,11 +20,13 @@ test_threads() {
     local package=$1 copy=.build/variants/thread/$1
     copy_package . .build/variants/thread
     [ "$package" = . ] || copy_package "$package" "$copy"
-    swift build --build-tests --package-path "$copy" "${lines[@]}" --sanitize=thread
+    swift build --build-tests --package-path "$copy" "${lines[@]}" --sanitize=thread \
+        -Xswiftc -DFRESHET_PORTABLE_LOCKS -Xswiftc -DFRESHET_PORTABLE_ATOMICS
     TSAN_OPTIONS="halt_on_error=1 suppressions=$PWD/Scripts/sanitized/races.txt" Scripts/run-tests.py "$copy" "${@:2}"
 }
 
-# Copies a package, and adds a lock to each module that the sanitizer understands (see Scripts/sanitized/Mutex.swift).
+# Copies a package. On Linux, the sanitizer doesn't understand Synchronization's lock: the library uses its other one, and
+# each module of the program receives a copy of that.
 copy_package() {
     local package=$1 copy=$2 part module
     rm -rf "$copy/Sources" "$copy/Tests"
@@ -38,10 +40,10 @@ copy_package() {
             rm -rf "$copy/Tests/$module/"*
             echo "// These tests are excluded." >"$copy/Tests/$module/LeftOut.swift"
         done
+        grep -rl 'Mutex<\|Mutex(' "$copy/Sources" "$copy/Tests" --include='*.swift' | sed "s#^$copy/\([^/]*/[^/]*\)/.*#\1#" | sort -u | while read -r module; do
+            cp -p Sources/FreshetPlatform/Mutex.swift "$copy/$module/"
+        done
     fi
-    grep -rl 'Mutex<\|Mutex(' "$copy/Sources" "$copy/Tests" --include='*.swift' | sed "s#^$copy/\([^/]*/[^/]*\)/.*#\1#" | sort -u | while read -r module; do
-        cp -p Scripts/sanitized/Mutex.swift "$copy/$module/"
-    done
 }
 
 case $what in

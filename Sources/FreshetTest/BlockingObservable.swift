@@ -1,7 +1,6 @@
 import Dispatch
 public import Freshet
 public import FreshetPlatform
-import Synchronization
 
 /// A stream whose functions block the calling thread until the stream ends.
 ///

@@ -1,5 +1,5 @@
 public import Freshet
-import Synchronization
+import FreshetPlatform
 
 // Sendable: mutable state is guarded by a mutex.
 /// A stream with scheduled events that records its subscriptions.

@@ -1,5 +1,5 @@
 public import Freshet
-import Synchronization
+import FreshetPlatform
 
 // Sendable: state is guarded by `record`.
 /// An observer that records events and their times.

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 extension ObservableType where Element: Sendable {
     /// Transforms elements in tasks, and emits the results in the elements' order.

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
     /// Runs `work` in a task for each subscription.

@@ -28,6 +28,7 @@ extension ObservableConvertibleType where Element: Sendable {
     /// - Keeps: elements that haven't been consumed, bounded by `policy`; the subscription until the iteration ends or
     ///   is released.
     /// - Precondition: the count of `policy` is positive.
+    @_disfavoredOverload
     public func values(buffering policy: ValuesBuffering) -> AsyncValues<Element> {
         AsyncValues(asObservable(), policy)
     }

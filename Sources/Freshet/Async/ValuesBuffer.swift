@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 // Sendable: state is guarded by `state`.
 /// Buffers elements for an asynchronous iteration, and resumes a paused producer when they are consumed.

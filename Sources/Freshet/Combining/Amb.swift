@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 extension ObservableType {
     /// Delivers the first of two streams to emit an event and disposes the other; see ``amb(_:)-type.method``.

@@ -23,6 +23,7 @@ extension ObservableType {
     /// - Runs on: the inner streams' threads, one event at a time.
     /// - Keeps: inner streams that wait, without a bound.
     /// - Precondition: `maxConcurrent` is positive.
+    @_disfavoredOverload
     @preconcurrency
     public func flatMap<Source: ObservableConvertibleType>(
         maxConcurrent: Int, _ selector: @escaping @Sendable (Element) throws -> Source

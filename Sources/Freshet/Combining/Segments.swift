@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 /// The next step of ``Segments`` after one stream has ended.
 enum SegmentStep {

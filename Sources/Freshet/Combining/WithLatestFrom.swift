@@ -40,7 +40,10 @@ private final class WithLatestFrom<First, Second, Output>: Observable<Output>, @
         let latest = Latest<Second>()
         let secondLifetime = lifetime.makeTrigger()
         second.run(LatestInlet(stage, secondLifetime, latest), secondLifetime)
-        if !lifetime.isDisposed { first.run(WithLatestFromInlet(stage, latest, resultSelector), lifetime) }
+        let firstLifetime = lifetime.makeChild()
+        if !firstLifetime.isDisposed {
+            first.run(WithLatestFromInlet(stage, firstLifetime, latest, resultSelector), firstLifetime)
+        }
     }
 }
 
@@ -51,12 +54,12 @@ private final class WithLatestFromInlet<First, Second, Output>: SerializedInlet<
     private let resultSelector: @Sendable (First, Second) throws -> Output
 
     init(
-        _ stage: SerializedStage<Output>, _ latest: Latest<Second>,
+        _ stage: SerializedStage<Output>, _ lifetime: Lifetime, _ latest: Latest<Second>,
         _ resultSelector: @escaping @Sendable (First, Second) throws -> Output
     ) {
         self.latest = latest
         self.resultSelector = resultSelector
-        super.init(stage)
+        super.init(stage, lifetime)
     }
 
     override func received(_ element: First) {

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 /// Whether a consumer with a bounded buffer has room for more elements.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 // Sendable: `state` is atomic; `queue` is a mutex.
 /// Lets one thread deliver at a time, and holds no lock during delivery.

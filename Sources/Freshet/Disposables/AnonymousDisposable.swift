@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 /// Runs a closure once.
 private final class AnonymousDisposable: Cancelable {

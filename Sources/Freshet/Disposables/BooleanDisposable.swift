@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 /// A disposable that only records whether it is disposed.
 public final class BooleanDisposable: Cancelable {

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 // Sendable: state is guarded by `state`.
 /// A group of disposables that are disposed together. Insertion and removal are O(1).

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 // Sendable: state is guarded by `state`; for the link see LifetimeResource.
 /// A ``CompositeDisposable`` of lifetimes: those of a stage's current sources. Insertion and removal are O(1).

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 // Sendable: the count is atomic; the closure is immutable after init.
 /// Runs a closure after both the subscription's start and its disposal are complete.

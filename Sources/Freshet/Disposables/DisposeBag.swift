@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 // Sendable: state is guarded by `state`.
 /// A container that disposes its disposables when it is released.

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 // Sendable: `phase` is atomic; `resources` is a mutex; for the link see LifetimeResource.
 /// The lifetime of a chain of stages, starting at a subscription.
@@ -67,9 +67,12 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
         let former = phase.bitwiseOr(Phase.disposed, ordering: .acquiringAndReleasing).oldValue
         if former & Phase.disposed != 0 { return }
         var taken = resources.withLock { $0.takeAll() }
-        while let resource = taken.pop() {
-            if former == Phase.stopped { resource.disposeAfterEnd() } else { resource.dispose() }
-        }
+        while let resource = taken.pop() { release(resource) }
+    }
+
+    /// Disposes a resource of this disposed lifetime.
+    private func release(_ resource: LifetimeResource) {
+        if isDisposedEarly { resource.dispose() } else { resource.disposeAfterEnd() }
     }
 
     override func disposeAfterEnd() {
@@ -86,7 +89,7 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
             resources.push(resource)
             return false
         }
-        if isLate { resource.dispose() }
+        if isLate { release(resource) }
     }
 
     /// Retains `disposable` until the chain is disposed.

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 // Sendable: state is guarded by `state`.
 /// A disposable that disposes its content after all references to it are disposed.

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 /// A disposable that disposes its content on a scheduler.
 public final class ScheduledDisposable: Cancelable {

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 // Sendable: state is guarded by `state`.
 /// A disposable with replaceable content; replacing it disposes the previous content.

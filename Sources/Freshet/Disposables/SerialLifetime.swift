@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 // Sendable: state is guarded by `state`; for the link see LifetimeResource.
 /// A ``SerialDisposable`` of lifetimes: that of a stage's current source, which the next one replaces.

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 // Sendable: state is guarded by `state`.
 /// A disposable whose content is set once, before or after its disposal.

@@ -11,6 +11,7 @@ extension ObservableType {
     /// - Ends: with the stream, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
     /// - Keeps: events that wait for the main thread, without a bound.
+    @_disfavoredOverload
     @preconcurrency
     public func subscribe(
         onMain onNext: @escaping @MainActor @Sendable (Element) -> Void,
@@ -24,6 +25,7 @@ extension ObservableType {
     /// Calls `onMain` on the main actor with each element; see ``subscribe(onMain:onError:onCompleted:onDisposed:)``.
     ///
     /// An error goes to ``Hooks/defaultErrorHandler``.
+    @_disfavoredOverload
     @preconcurrency
     public func bind(onMain: @escaping @MainActor @Sendable (Element) -> Void) -> any Disposable
     where Element: Sendable {
@@ -34,6 +36,7 @@ extension ObservableType {
 extension InfallibleType where Element: Sendable {
     /// Subscribes with closures that run on the main actor; see
     /// ``ObservableType/subscribe(onMain:onError:onCompleted:onDisposed:)``.
+    @_disfavoredOverload
     @preconcurrency
     public func subscribe(
         onMain onNext: @escaping @MainActor @Sendable (Element) -> Void,
@@ -51,6 +54,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
     /// - Ends: with the outcome, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
     /// - Keeps: the outcome, until the main thread is free.
+    @_disfavoredOverload
     @preconcurrency
     public func subscribe(
         onMain onSuccess: @escaping @MainActor @Sendable (Element) -> Void,
@@ -70,6 +74,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
     /// - Ends: with the outcome, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
     /// - Keeps: the outcome, until the main thread is free.
+    @_disfavoredOverload
     @preconcurrency
     public func subscribe(
         onMain onSuccess: @escaping @MainActor @Sendable (Element) -> Void,
@@ -91,6 +96,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     /// - Ends: with the outcome, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
     /// - Keeps: the outcome, until the main thread is free.
+    @_disfavoredOverload
     @preconcurrency
     public func subscribe(
         onMain onCompleted: @escaping @MainActor @Sendable () -> Void,

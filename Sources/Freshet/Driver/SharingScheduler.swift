@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 /// The schedulers of drivers and signals: a ``MainScheduler`` for each sequence, unless a test replaces it.
 ///

@@ -36,6 +36,7 @@ private final class MaterializeSink<Element>: LinearSink<Element, Event<Element>
 
 private final class DematerializeSink<Input: EventConvertible>: LinearSink<Input, Input.Element>, @unchecked Sendable {
     override func next(_ element: Input) {
+        if isOver { return }
         switch element.event {
         case .next(let element): downstream.next(element)
         case .error(let error): fail(error)

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 /// Resubscribes to its source when the trigger, a stream created from its errors, emits an element.
 final class RetryWhen<Element, Failure: Error, Trigger: ObservableType>: Observable<Element>, @unchecked Sendable {

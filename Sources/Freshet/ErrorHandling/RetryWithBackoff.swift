@@ -8,6 +8,7 @@ extension ObservableType {
     /// - Runs on: the source's thread; resubscribes on `scheduler`.
     /// - Keeps: nothing.
     /// - Precondition: `maxAttempts` is positive.
+    @_disfavoredOverload
     @preconcurrency
     public func retry(
         _ maxAttempts: Int = .max, backoff: Backoff, scheduler: any SchedulerType,
@@ -18,6 +19,7 @@ extension ObservableType {
     }
 
     /// Resubscribes after a pause on `clock` when the source fails; see ``retry(_:backoff:scheduler:while:)``.
+    @_disfavoredOverload
     @preconcurrency
     public func retry<C: Clock>(
         _ maxAttempts: Int = .max, backoff: Backoff, clock: C = ContinuousClock(),
@@ -29,6 +31,7 @@ extension ObservableType {
 
 extension PrimitiveSequence {
     /// Resubscribes after a pause when the stream fails; see ``ObservableType/retry(_:backoff:scheduler:while:)``.
+    @_disfavoredOverload
     @preconcurrency
     public func retry(
         _ maxAttempts: Int = .max, backoff: Backoff, scheduler: any SchedulerType,
@@ -39,6 +42,7 @@ extension PrimitiveSequence {
 
     /// Resubscribes after a pause on `clock` when the stream fails; see
     /// ``ObservableType/retry(_:backoff:scheduler:while:)``.
+    @_disfavoredOverload
     @preconcurrency
     public func retry<C: Clock>(
         _ maxAttempts: Int = .max, backoff: Backoff, clock: C = ContinuousClock(),

@@ -8,6 +8,7 @@ extension InfallibleType where Element: Sendable {
     public var values: AsyncStream<Element> { values(buffering: .unbounded) }
 
     /// Returns the elements as an asynchronous sequence with a buffering policy; see ``values``.
+    @_disfavoredOverload
     public func values(buffering policy: ValuesBuffering) -> AsyncStream<Element> {
         if case .suspending(let count) = policy {
             let values = ValuesBuffer<Element>(.suspending(count))

@@ -32,6 +32,7 @@ extension InfallibleType {
     }
 
     /// Calls `onMain` on the main actor with each element; see ``ObservableType/bind(onMain:)``.
+    @_disfavoredOverload
     @preconcurrency
     public func bind(onMain: @escaping @MainActor @Sendable (Element) -> Void) -> any Disposable
     where Element: Sendable {

@@ -7,7 +7,7 @@ extension Infallible {
         _ source: repeat each Source,
         resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
     ) -> Infallible<Element> where repeat (each Source).Element: Sendable {
-        Infallible(SourcePack(repeat (each source).asObservable()).combineLatest(resultSelector))
+        Infallible(SourcePack.combineLatest(repeat (each source).asObservable(), selector: resultSelector))
     }
 }
 
@@ -20,6 +20,6 @@ extension InfallibleType {
         _ source: repeat Infallible<each Input>,
         resultSelector: @escaping @Sendable (repeat each Input) throws -> Element
     ) -> Infallible<Element> {
-        Infallible(SourcePack(repeat (each source).source).zip(resultSelector))
+        Infallible(SourcePack.zip(repeat (each source).source, selector: resultSelector))
     }
 }

@@ -78,6 +78,7 @@ extension InfallibleType {
 
     /// Delivers an element once `dueTime` passes on `clock` without another element; see
     /// ``ObservableType/debounce(_:clock:)``.
+    @_disfavoredOverload
     public func debounce<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> Infallible<Element> where C.Duration == Duration, Element: Sendable {
@@ -85,6 +86,7 @@ extension InfallibleType {
     }
 
     /// Delivers at most one element every `dueTime` on `clock`; see ``ObservableType/throttle(_:latest:clock:)``.
+    @_disfavoredOverload
     public func throttle<C: Clock>(
         _ dueTime: Duration, latest: Bool = true, clock: C = ContinuousClock()
     ) -> Infallible<Element> where C.Duration == Duration, Element: Sendable {
@@ -92,6 +94,7 @@ extension InfallibleType {
     }
 
     /// Delivers elements until `duration` passes on `clock`, then completes; see ``ObservableType/take(for:clock:)``.
+    @_disfavoredOverload
     @preconcurrency
     public func take<C: Clock>(
         for duration: Duration, clock: C = ContinuousClock()

@@ -2,7 +2,6 @@
 #if os(Linux) && canImport(Glibc) && canImport(Runtime)
 import FreshetPlatform
 import Runtime
-import Synchronization
 
 /// The call stack of a thread at one instant.
 ///

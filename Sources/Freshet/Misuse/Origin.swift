@@ -1,5 +1,5 @@
 #if DEBUG
-import Synchronization
+import FreshetPlatform
 #endif
 
 /// The call stack at the creation of an operator or source, for reports of misuse.

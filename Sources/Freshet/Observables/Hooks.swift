@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 /// Process-wide settings.
 public enum Hooks {

@@ -1,6 +1,7 @@
+import FreshetPlatform
 import Observation
-import Synchronization
 
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension ObservableType where Element: Sendable {
     /// Emits the value that a closure reads from `@Observable` models, now and after each change.
     ///
@@ -43,6 +44,7 @@ extension ObservableType where Element: Sendable {
     }
 }
 
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 private final class Tracked<A: Actor, Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let actor: A
     private let value: @Sendable (isolated A) -> Element
@@ -66,6 +68,7 @@ private final class Tracked<A: Actor, Element: Sendable>: Observable<Element>, @
 ///
 /// Only the tracked models and the task of the next emission retain it, so that an abandoned subscription is released
 /// with them.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 private final class TrackingSubscription<A: Actor, Element: Sendable>: Sendable {
     private struct Target: Sendable {
         let actor: A

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 /// The end of a chain with only an `onNext` closure, the most common case.
 ///

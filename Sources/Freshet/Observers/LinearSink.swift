@@ -1,19 +1,23 @@
 /// The base class of the sinks of operators with one source. It forwards terminal events unchanged, at most one.
 ///
 /// An operator may end before its source does (`take` after its last element, `map` when its closure throws). Its sink
-/// then receives the source's terminal event too and drops it. It receives no further elements: the receiver of its
-/// terminal event ends the lifetime, which sources check before they emit.
+/// then receives the source's terminal event too and drops it. It receives further elements only while it delivers its
+/// own terminal event, whose receiver then ends the lifetime; sources check that before they emit.
 ///
-/// An operator that calls a closure checks the lifetime first: an earlier closure may have disposed the subscription.
+/// An operator that calls a closure checks `isOver` first: an earlier closure may have disposed the subscription.
 class LinearSink<Input, Output>: Sink<Input>, @unchecked Sendable {
     final let downstream: Sink<Output>
     final let lifetime: Lifetime
-    private var hasEnded = false
+    // Unchecked exclusivity: no foreign code runs during an access.
+    @exclusivity(unchecked) private var hasEnded = false
 
     init(_ downstream: Sink<Output>, _ lifetime: Lifetime) {
         self.downstream = downstream
         self.lifetime = lifetime
     }
+
+    /// Whether the sink drops elements: it has sent its terminal event, or the lifetime has ended.
+    final var isOver: Bool { hasEnded || lifetime.isDisposed }
 
     override func error(_ error: any Error) { fail(error) }
     override func completed() { complete() }

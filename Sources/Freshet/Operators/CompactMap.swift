@@ -12,6 +12,7 @@ extension ObservableType {
 
     /// Delivers an optional property of each element and drops nil values; see
     /// ``compactMap(_:)-((Self.Element)->Result?)``.
+    @_disfavoredOverload
     public func compactMap<Result>(_ keyPath: any KeyPath<Element, Result?> & Sendable) -> Observable<Result> {
         compactMap { $0[keyPath: keyPath] }
     }

@@ -31,6 +31,7 @@ extension ObservableType {
     }
 
     /// Drops each element whose property equals the previous element's; see ``distinctUntilChanged(_:comparer:)``.
+    @_disfavoredOverload
     public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
         _ keyPath: any KeyPath<Element, Property> & Sendable
     ) -> Observable<Element> {
@@ -67,7 +68,7 @@ private final class DistinctSink<Element, Key>: LinearSink<Element, Element>, @u
     }
 
     override func next(_ element: Element) {
-        if lifetime.isDisposed { return }
+        if isOver { return }
         do {
             let key = try keySelector(element)
             if lifetime.isDisposed { return }

@@ -109,7 +109,7 @@ private final class DoSink<Element>: LinearSink<Element, Element>, @unchecked Se
     }
 
     override func next(_ element: Element) {
-        if lifetime.isDisposed { return }
+        if isOver { return }
         do {
             try closures.onNext?(element)
             if lifetime.isDisposed { return }

@@ -63,7 +63,7 @@ private final class EvaluatingSink<Root, Output>: LinearSink<Root, Output>, @unc
     }
 
     override func next(_ element: Root) {
-        if lifetime.isDisposed { return }
+        if isOver { return }
         do throws(Refusal) { downstream.next(try evaluation.evaluate(element, lifetime)) } catch { refuse(error) }
     }
 

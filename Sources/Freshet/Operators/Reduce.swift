@@ -49,7 +49,7 @@ private final class ReduceSink<Input, Accumulated, Output>: LinearSink<Input, Ou
     }
 
     override func next(_ element: Input) {
-        if lifetime.isDisposed { return }
+        if isOver { return }
         do { accumulated.replace(with: try accumulator(accumulated.current, element)) } catch { fail(error) }
     }
 

@@ -47,7 +47,7 @@ private final class ScanSink<Input, Output>: LinearSink<Input, Output>, @uncheck
     }
 
     override func next(_ element: Input) {
-        if lifetime.isDisposed { return }
+        if isOver { return }
         do {
             let result = try accumulator(accumulated.current, element)
             accumulated.replace(with: result) { downstream.next(result) }
@@ -82,7 +82,7 @@ private final class ScanIntoSink<Input, Output>: LinearSink<Input, Output>, @unc
     }
 
     private func accumulate(_ element: Input) {
-        if lifetime.isDisposed { return }
+        if isOver { return }
         do {
             isAccumulating = true
             defer { isAccumulating = false }

@@ -25,7 +25,7 @@ private final class SingleElementSink<Element>: LinearSink<Element, Element>, @u
     }
 
     override func next(_ element: Element) {
-        if lifetime.isDisposed { return }
+        if isOver { return }
         do {
             guard try predicate(element) else { return }
         } catch {

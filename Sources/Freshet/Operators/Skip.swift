@@ -41,7 +41,7 @@ private final class SkipWhileSink<Element>: LinearSink<Element, Element>, @unche
     }
 
     override func next(_ element: Element) {
-        if lifetime.isDisposed { return }
+        if isOver { return }
         do {
             if let predicate, try predicate(element) { return }
         } catch {

@@ -41,7 +41,7 @@ private final class WithUnretainedSink<Object: AnyObject & Sendable, Input, Outp
     }
 
     override func next(_ element: Input) {
-        if lifetime.isDisposed { return }
+        if isOver { return }
         guard let object = reference.object else { return complete() }
         downstream.next(resultSelector(object, element))
     }

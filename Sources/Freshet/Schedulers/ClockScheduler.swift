@@ -1,6 +1,5 @@
 public import Dispatch
 public import FreshetPlatform
-import Synchronization
 
 /// Runs work in tasks that sleep on a clock.
 ///

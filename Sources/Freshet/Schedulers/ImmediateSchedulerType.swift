@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 /// A type that runs work as soon as possible.
 @preconcurrency

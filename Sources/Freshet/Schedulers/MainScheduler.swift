@@ -1,6 +1,5 @@
 import Dispatch
 import FreshetPlatform
-import Synchronization
 
 // Sendable: the count is atomic.
 /// Runs work on the main thread, in order.

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 // Sendable: the action is guarded by a mutex.
 /// An action that a scheduler runs later. Disposal releases it, even if the scheduler keeps its work.

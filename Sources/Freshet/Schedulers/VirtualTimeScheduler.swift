@@ -1,6 +1,5 @@
 public import Dispatch
 public import FreshetPlatform
-import Synchronization
 
 // Sendable: state is guarded by `state`.
 /// A scheduler whose clock advances only on request.

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 /// A piece of work of a ``VirtualTimeScheduler``. Disposal releases its action at once.
 final class VirtualWork<Time: Sendable>: Disposable {

@@ -35,11 +35,12 @@ public class ConnectableObservable<Element>: Observable<Element>, ConnectableObs
     }
 
     /// Returns a session that hasn't been connected.
-    func makeSession() -> Session { Session(connection: Connection(), output: self) }
+    func makeSession() -> Session { Session(connection: Connection()) }
 
     /// Subscribes to the events of a session.
     func subscribe(_ sink: Sink<Element>, _ lifetime: Lifetime, to session: Session) {
-        unsafeDowncast(session.output, to: Observable<Element>.self).run(sink, lifetime)
+        guard let output = session.output else { return }
+        unsafeDowncast(output, to: Observable<Element>.self).run(sink, lifetime)
     }
 
     /// Subscribes to the source. Called once for each session.

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 /// How long a connection stays open without subscribers.
 struct GracePeriod: Sendable {

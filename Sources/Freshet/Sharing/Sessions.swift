@@ -1,12 +1,12 @@
-import Synchronization
+import FreshetPlatform
 
 /// A connection and the subject that delivers its events.
 struct Session: Sendable {
     let connection: Connection
     /// A sink of the source's elements. Nil if the source connects itself.
     var input: (any AnyObject & Sendable)?
-    /// A stream of the subscribers' elements.
-    let output: any AnyObject & Sendable
+    /// A stream of the subscribers' elements. Nil if they subscribe to the source themselves.
+    var output: (any AnyObject & Sendable)?
 }
 
 /// The current session of a shared stream.
@@ -23,21 +23,20 @@ final class Sessions: Sendable {
             if let previous, admits(previous.connection) { return previous }
             // Created outside the lock, because it may run foreign code. If two threads create one, the first is used.
             let made = make()
-            let isInstalled = current.withLock { current in
-                guard current?.connection === previous?.connection else { return false }
-                current = made
-                return true
+            // Added first: once the session is installed, another thread may connect it, and the source may end.
+            made.connection.lifetime.add(SessionRelease(self, made.connection))
+            current.withLock { current in
+                if current?.connection === previous?.connection { current = made }
             }
             // Released outside the lock: a `deinit` may run foreign code.
             withExtendedLifetime(previous) {}
-            if isInstalled { made.connection.lifetime.add(SessionRelease(self, made.connection)) }
         }
     }
 
-    fileprivate func release(_ connection: ObjectIdentifier) {
+    fileprivate func release(_ lifetime: ObjectIdentifier) {
         // Released outside the lock: a `deinit` may run foreign code.
         let released = current.withLock { current in
-            current.map { ObjectIdentifier($0.connection) } == connection ? current.take() : nil
+            current.map { ObjectIdentifier($0.connection.lifetime) } == lifetime ? current.take() : nil
         }
         withExtendedLifetime(released) {}
     }
@@ -47,16 +46,17 @@ final class Sessions: Sendable {
 /// Releases a session, and with it the elements that its subject keeps, when the connection's lifetime is disposed.
 private final class SessionRelease: LifetimeResource, @unchecked Sendable {
     private weak let sessions: Sessions?
-    private let connection: ObjectIdentifier
+    /// Identifies the session: the lifetime, unlike the connection, exists during its own disposal.
+    private let lifetime: ObjectIdentifier
     private let staysOpen: Bool
 
     init(_ sessions: Sessions, _ connection: Connection) {
         self.sessions = sessions
-        self.connection = ObjectIdentifier(connection)
+        lifetime = ObjectIdentifier(connection.lifetime)
         staysOpen = connection.staysOpen
     }
 
-    override func dispose() { sessions?.release(connection) }
+    override func dispose() { sessions?.release(lifetime) }
 
     override func disposeAfterEnd() {
         if !staysOpen { dispose() }

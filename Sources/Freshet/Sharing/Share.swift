@@ -34,6 +34,7 @@ extension ObservableType {
     /// - Runs on: the source's thread; `scheduler` disposes the source.
     /// - Keeps: the newest `replay` elements and the source, until the grace period ends.
     /// - Precondition: `replay` is not negative.
+    @_disfavoredOverload
     @preconcurrency
     public func share(
         replay: Int = 0, disconnectingAfter grace: RxTimeInterval, scheduler: any SchedulerType

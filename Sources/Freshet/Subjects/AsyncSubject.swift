@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 // Sendable: see Multicaster; state is guarded by `state`.
 /// A subject that delivers only its last element, when it completes.

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 // Sendable: `state` is a mutex, `changes` is atomic, and `audience` is accessed only inside the serializer.
 /// The subscribers of a subject, and its terminal event.
@@ -155,12 +155,21 @@ class Subscribers: @unchecked Sendable {
         withExtendedLifetime(dropped) {}
     }
 
+    /// Makes the lists of earlier deliveries stale, and returns the new version. Called with the lock held.
+    @discardableResult
+    private func markChanged() -> UInt {
+        // No other thread changes it: a store costs less than an atomic addition.
+        let version = changes.load(ordering: .relaxed) &+ 1
+        changes.store(version, ordering: .releasing)
+        return version
+    }
+
     /// Stores the terminal event, and removes and returns all subscribers.
     ///
     /// Returns an empty list if there already was a terminal event or disposal.
     final func end(_ end: Termination) -> Audience {
         let audience = state.withLock { state in
-            let version = changes.wrappingAdd(1, ordering: .releasing).newValue
+            let version = markChanged()
             if state.end != nil || state.isDisposed { return Audience.of([], version: version) }
             state.end = end
             state.isOpen = false
@@ -177,7 +186,7 @@ class Subscribers: @unchecked Sendable {
         let released = state.withLock { state in
             state.isDisposed = true
             state.isOpen = false
-            changes.wrappingAdd(1, ordering: .releasing)
+            markChanged()
             forget()
             defer { state.removeAllPlaces() }
             return state.places
@@ -199,7 +208,7 @@ class Subscribers: @unchecked Sendable {
     /// Removes and returns all subscribers. Called inside the serializer.
     private func forget() -> (Places, Audience?) {
         let places = state.withLock { state in
-            changes.wrappingAdd(1, ordering: .releasing)
+            markChanged()
             defer { state.removeAllPlaces() }
             return state.places
         }
@@ -222,7 +231,7 @@ class Subscribers: @unchecked Sendable {
                 state.places.append(Place(id: state.nextID, subscriber: Subscriber(sink: sink, lifetime: lifetime)))
                 state.nextID += 1
                 state.count += 1
-                changes.wrappingAdd(1, ordering: .releasing)
+                markChanged()
             }
             return result
         }
@@ -235,7 +244,7 @@ class Subscribers: @unchecked Sendable {
         let replaced: Subscriber? = state.withLock { state in
             guard let place = state.place(of: id), let subscriber = state.places[place].subscriber else { return nil }
             state.places[place].subscriber = Subscriber(sink: sink, lifetime: subscriber.lifetime)
-            changes.wrappingAdd(1, ordering: .releasing)
+            markChanged()
             return subscriber
         }
         dropAudience()
@@ -245,11 +254,12 @@ class Subscribers: @unchecked Sendable {
     private func remove(_ id: UInt64) {
         // Released outside the lock: a `deinit` may run foreign code.
         let released: Subscriber? = state.withLock { state in
-            guard let place = state.place(of: id), let subscriber = state.places[place].subscriber else { return nil }
-            state.places[place].subscriber = nil
+            guard let place = state.place(of: id), let subscriber = state.places[place].subscriber.take() else {
+                return nil
+            }
             state.count -= 1
             state.compact()
-            changes.wrappingAdd(1, ordering: .releasing)
+            markChanged()
             return subscriber
         }
         dropAudience()

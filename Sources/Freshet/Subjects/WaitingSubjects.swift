@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 /// The subjects with events that wait for a thread that is delivering an earlier event of theirs.
 ///

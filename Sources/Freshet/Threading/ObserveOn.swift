@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 extension ObservableType {
     /// Delivers events on `scheduler`, in order.
@@ -21,6 +21,7 @@ extension ObservableType {
     /// - Runs on: `scheduler`.
     /// - Keeps: waiting elements, bounded by `policy`.
     /// - Precondition: the count of `policy` is positive.
+    @_disfavoredOverload
     public func observe(
         on scheduler: any ImmediateSchedulerType, buffering policy: ValuesBuffering
     ) -> Observable<Element> where Element: Sendable {
@@ -50,9 +51,9 @@ private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecke
         source.run(origin.attach(to: ObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
     }
 
-    /// Returns the source's lifetime. The buffer pauses the source if `policy` suspends it.
+    /// Returns the source's lifetime. Only `.suspending` pauses the source; the other policies accept each element.
     private func makeUpstream(_ policy: ValuesBuffering, _ lifetime: Lifetime) -> Lifetime {
-        guard case .suspending = policy else { return lifetime.makeChild() }
+        guard case .suspending = policy else { return lifetime.makeTrigger() }
         let demand = lifetime.demand.map { Demand(queueingFor: $0) } ?? Demand()
         let upstream = Lifetime(demand: demand)
         lifetime.add(upstream)

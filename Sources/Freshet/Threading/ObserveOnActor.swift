@@ -39,6 +39,7 @@ extension ObservableType where Element: Sendable {
     /// - Ends: on `actor`, after the waiting events.
     /// - Runs on: `actor`.
     /// - Keeps: waiting events, without a bound; `actor`.
+    @_disfavoredOverload
     public func observe<A: Actor>(on actor: A) -> Observable<Element> {
         observe(on: ActorScheduler(actor))
     }
@@ -50,6 +51,7 @@ extension ObservableType where Element: Sendable {
     /// - Ends: with the source, or when the returned disposable is disposed.
     /// - Runs on: `actor`.
     /// - Keeps: waiting events, without a bound; `actor`.
+    @_disfavoredOverload
     public func subscribe<A: Actor>(
         isolatedTo actor: A, onNext: (@Sendable (isolated A, Element) -> Void)? = nil,
         onError: (@Sendable (isolated A, any Error) -> Void)? = nil,
@@ -64,6 +66,7 @@ extension ObservableType where Element: Sendable {
 
 extension PrimitiveSequence where Element: Sendable {
     /// Delivers the result isolated to `actor`; see ``ObservableType/observe(on:)-(A)``.
+    @_disfavoredOverload
     public func observe<A: Actor>(on actor: A) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(source.observe(on: actor))
     }

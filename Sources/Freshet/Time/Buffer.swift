@@ -15,8 +15,8 @@ extension ObservableType {
         timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
     ) -> Observable<[Element]> where Element: Sendable {
         precondition(count > 0, "`count` must be positive.")
-        return Linear(asObservable()) {
-            BufferInlet(BufferStage($0, $1, timeSpan, count, scheduler, deliversEmpty: true))
+        return Staged(asObservable()) {
+            BufferInlet(BufferStage($0, $1, timeSpan, count, scheduler, deliversEmpty: true), $2)
         }
     }
 
@@ -27,12 +27,13 @@ extension ObservableType {
     /// - Runs on: the source's thread; `scheduler` when `period` has passed.
     /// - Keeps: up to `count` elements; all elements of a period by default.
     /// - Precondition: `count` is positive.
+    @_disfavoredOverload
     public func collect(
         every period: RxTimeInterval, count: Int = .max, scheduler: any SchedulerType
     ) -> Observable<[Element]> where Element: Sendable {
         precondition(count > 0, "`count` must be positive.")
-        return Linear(asObservable()) {
-            BufferInlet(BufferStage($0, $1, period, count, scheduler, deliversEmpty: false))
+        return Staged(asObservable()) {
+            BufferInlet(BufferStage($0, $1, period, count, scheduler, deliversEmpty: false), $2)
         }
     }
 }

@@ -4,6 +4,7 @@
 extension ObservableType {
     /// Emits an element once `dueTime` passes on `clock` without another element; see
     /// ``debounce(_:scheduler:)-(RxTimeInterval,_)``.
+    @_disfavoredOverload
     public func debounce<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
@@ -12,6 +13,7 @@ extension ObservableType {
 
     /// Emits at most one element every `dueTime` on `clock`; see
     /// ``throttle(_:latest:scheduler:)-(RxTimeInterval,_,_)``.
+    @_disfavoredOverload
     public func throttle<C: Clock>(
         _ dueTime: Duration, latest: Bool = true, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
@@ -19,6 +21,7 @@ extension ObservableType {
     }
 
     /// Delays elements and the completion by `dueTime` on `clock`; see ``delay(_:scheduler:)-(RxTimeInterval,_)``.
+    @_disfavoredOverload
     public func delay<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
@@ -26,6 +29,7 @@ extension ObservableType {
     }
 
     /// Subscribes once `dueTime` has passed on `clock`; see ``delaySubscription(_:scheduler:)-(RxTimeInterval,_)``.
+    @_disfavoredOverload
     @preconcurrency
     public func delaySubscription<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
@@ -34,6 +38,7 @@ extension ObservableType {
     }
 
     /// Fails if no event arrives within `dueTime` on `clock`; see ``timeout(_:scheduler:)-(RxTimeInterval,_)``.
+    @_disfavoredOverload
     public func timeout<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
@@ -42,6 +47,7 @@ extension ObservableType {
 
     /// Switches to `other` if no event arrives within `dueTime` on `clock`; see
     /// ``timeout(_:other:scheduler:)-(RxTimeInterval,_,_)``.
+    @_disfavoredOverload
     public func timeout<Source: ObservableConvertibleType, C: Clock>(
         _ dueTime: Duration, other: Source, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration, Element: Sendable, Source.Element == Element {
@@ -50,6 +56,7 @@ extension ObservableType {
 
     /// Collects elements into arrays by count and by time on `clock`; see
     /// ``buffer(timeSpan:count:scheduler:)-(RxTimeInterval,_,_)``.
+    @_disfavoredOverload
     public func buffer<C: Clock>(
         timeSpan: Duration, count: Int, clock: C = ContinuousClock()
     ) -> Observable<[Element]> where C.Duration == Duration, Element: Sendable {
@@ -57,6 +64,7 @@ extension ObservableType {
     }
 
     /// Collects elements into nonempty arrays by count and by time on `clock`; see ``collect(every:count:scheduler:)``.
+    @_disfavoredOverload
     public func collect<C: Clock>(
         every period: Duration, count: Int = .max, clock: C = ContinuousClock()
     ) -> Observable<[Element]> where C.Duration == Duration, Element: Sendable {
@@ -65,6 +73,7 @@ extension ObservableType {
 
     /// Splits the elements into streams by count and by time on `clock`; see
     /// ``window(timeSpan:count:scheduler:)-(RxTimeInterval,_,_)``.
+    @_disfavoredOverload
     public func window<C: Clock>(
         timeSpan: Duration, count: Int, clock: C = ContinuousClock()
     ) -> Observable<Observable<Element>> where C.Duration == Duration, Element: Sendable {
@@ -72,6 +81,7 @@ extension ObservableType {
     }
 
     /// Emits elements until `duration` has passed on `clock`, then completes; see ``take(for:scheduler:)``.
+    @_disfavoredOverload
     @preconcurrency
     public func take<C: Clock>(
         for duration: Duration, clock: C = ContinuousClock()
@@ -80,6 +90,7 @@ extension ObservableType {
     }
 
     /// Drops elements until `duration` has passed on `clock`; see ``skip(_:scheduler:)-(RxTimeInterval,_)``.
+    @_disfavoredOverload
     public func skip<C: Clock>(
         for duration: Duration, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration {
@@ -88,6 +99,7 @@ extension ObservableType {
 
     /// Shares the source, and disposes it `grace` after the last subscriber leaves; see
     /// ``share(replay:disconnectingAfter:scheduler:)``.
+    @_disfavoredOverload
     @preconcurrency
     public func share<C: Clock>(
         replay: Int = 0, disconnectingAfter grace: Duration, clock: C = ContinuousClock()
@@ -98,6 +110,7 @@ extension ObservableType {
 
 extension ObservableType where Element: FixedWidthInteger & SendableMetatype {
     /// Emits 0, 1, 2, … at intervals of `period` on `clock`; see ``interval(_:scheduler:)-(RxTimeInterval,_)``.
+    @_disfavoredOverload
     public static func interval<C: Clock>(
         _ period: Duration, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration {
@@ -106,6 +119,7 @@ extension ObservableType where Element: FixedWidthInteger & SendableMetatype {
 
     /// Emits 0 after `dueTime` on `clock`, then one element every `period`; see
     /// ``timer(_:period:scheduler:)-(RxTimeInterval,_,_)``.
+    @_disfavoredOverload
     public static func timer<C: Clock>(
         _ dueTime: Duration, period: Duration? = nil, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration {
@@ -115,6 +129,7 @@ extension ObservableType where Element: FixedWidthInteger & SendableMetatype {
 
 extension PrimitiveSequence {
     /// Delays the element and the completion by `dueTime` on `clock`; see ``delay(_:scheduler:)-(RxTimeInterval,_)``.
+    @_disfavoredOverload
     public func delay<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration, Element: Sendable {
@@ -122,6 +137,7 @@ extension PrimitiveSequence {
     }
 
     /// Subscribes once `dueTime` has passed on `clock`; see ``delaySubscription(_:scheduler:)-(RxTimeInterval,_)``.
+    @_disfavoredOverload
     @preconcurrency
     public func delaySubscription<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
@@ -130,6 +146,7 @@ extension PrimitiveSequence {
     }
 
     /// Fails if no event arrives within `dueTime` on `clock`; see ``timeout(_:scheduler:)-(RxTimeInterval,_)``.
+    @_disfavoredOverload
     public func timeout<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration, Element: Sendable {
@@ -137,6 +154,7 @@ extension PrimitiveSequence {
     }
 
     /// Switches to `other` if no event arrives within `dueTime` on `clock`; see ``timeout(_:other:scheduler:)``.
+    @_disfavoredOverload
     public func timeout<C: Clock>(
         _ dueTime: Duration, other: PrimitiveSequence<Trait, Element>, clock: C = ContinuousClock()
     ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration, Element: Sendable {
@@ -146,6 +164,7 @@ extension PrimitiveSequence {
 
 extension PrimitiveSequenceType where Element: FixedWidthInteger & SendableMetatype {
     /// Emits 0 after `dueTime` on `clock`, then completes; see ``ObservableType/timer(_:period:clock:)``.
+    @_disfavoredOverload
     public static func timer<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration {

@@ -9,7 +9,7 @@ extension ObservableType {
     /// - Keeps: the newest element until it is due.
     public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
-        Linear(asObservable()) { DebounceInlet(SerializedStage($0, $1), dueTime, scheduler) }
+        Staged(asObservable()) { DebounceInlet(SerializedStage($0, $1), $2, dueTime, scheduler) }
     }
 }
 
@@ -20,10 +20,13 @@ private final class DebounceInlet<Element: Sendable>: SerializedInlet<Element, S
     private let timer: StageTimer
     private let waiting = Latest<Element>()
 
-    init(_ stage: SerializedStage<Element>, _ dueTime: RxTimeInterval, _ scheduler: any SchedulerType) {
+    init(
+        _ stage: SerializedStage<Element>, _ upstream: Lifetime, _ dueTime: RxTimeInterval,
+        _ scheduler: any SchedulerType
+    ) {
         self.dueTime = dueTime
         timer = StageTimer(scheduler, stage.lifetime)
-        super.init(stage)
+        super.init(stage, upstream)
     }
 
     override func received(_ element: Element) {

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 extension ObservableType {
     /// Emits elements until `duration` has passed since the subscription, then completes.

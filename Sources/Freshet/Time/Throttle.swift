@@ -18,28 +18,7 @@ extension ObservableType {
     public func throttle(
         _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
     ) -> Observable<Element> where Element: Sendable {
-        let source = asObservable()
-        return ThrottleSource(source, dueTime, latest: latest, scheduler)
-    }
-}
-
-private final class ThrottleSource<Element: Sendable>: Observable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let dueTime: RxTimeInterval
-    private let latest: Bool
-    private let scheduler: any SchedulerType
-
-    init(_ source: Observable<Element>, _ dueTime: RxTimeInterval, latest: Bool, _ scheduler: any SchedulerType) {
-        self.source = source
-        self.dueTime = dueTime
-        self.latest = latest
-        self.scheduler = scheduler
-    }
-
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let upstream = lifetime.makeChild()
-        let stage = SerializedStage(sink, lifetime)
-        source.run(ThrottleInlet(stage, upstream, dueTime, latest: latest, scheduler), upstream)
+        Staged(asObservable()) { ThrottleInlet(SerializedStage($0, $1), $2, dueTime, latest: latest, scheduler) }
     }
 }
 

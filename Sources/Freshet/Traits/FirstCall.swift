@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 /// Accepts only the first of several calls, because a trait has one outcome.
 final class FirstCall: Sendable {

@@ -6,7 +6,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         _ source: repeat PrimitiveSequence<Trait, each Input>,
         resultSelector: @escaping @Sendable (repeat each Input) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(SourcePack(repeat (each source).source).zip(resultSelector))
+        PrimitiveSequence(SourcePack.zip(repeat (each source).source, selector: resultSelector))
     }
 }
 
@@ -18,6 +18,6 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         _ source: repeat PrimitiveSequence<Trait, each Input>,
         resultSelector: @escaping @Sendable (repeat each Input) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence(SourcePack(repeat (each source).source).zip(resultSelector))
+        PrimitiveSequence(SourcePack.zip(repeat (each source).source, selector: resultSelector))
     }
 }

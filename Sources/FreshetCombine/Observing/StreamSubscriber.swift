@@ -1,5 +1,5 @@
 import Freshet
-import Synchronization
+import FreshetPlatform
 
 // Sendable: the subscription is guarded by `state`; Combine requires subscriptions to be thread-safe.
 /// Forwards a publisher's values to a stream's observer.

@@ -1,5 +1,5 @@
 import Freshet
-import Synchronization
+import FreshetPlatform
 
 // Sendable: state is guarded by `state`; elements are Sendable; one thread at a time calls the subscriber.
 /// Delivers requested elements to a subscriber, and buffers the rest up to a bound.

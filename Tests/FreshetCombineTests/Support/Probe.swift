@@ -1,5 +1,5 @@
 import FreshetCombine
-import Synchronization
+import FreshetPlatform
 
 /// A subscriber that records events and violations of Combine's contract.
 ///

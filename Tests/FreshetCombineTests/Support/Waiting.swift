@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import FreshetPlatform
 
 /// The errors used in these tests.
 enum Oops: Error, Equatable { case one, other, overflow }

@@ -1,6 +1,6 @@
 import Freshet
+import FreshetPlatform
 import FreshetTest
-import Synchronization
 import Testing
 
 /// Gates at which tasks wait until the test opens them.

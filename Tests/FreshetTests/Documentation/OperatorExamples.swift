@@ -117,7 +117,7 @@ extension ObservableType {
     /// - Keeps: nothing.
     func takeUntilSilent(for dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
-        Linear(asObservable()) { SilenceInlet(SerializedStage($0, $1), dueTime, scheduler) }
+        Staged(asObservable()) { SilenceInlet(SerializedStage($0, $1), $2, dueTime, scheduler) }
     }
 }
 
@@ -125,10 +125,13 @@ private final class SilenceInlet<Element>: SerializedInlet<Element, SerializedSt
     private let dueTime: RxTimeInterval
     private let timer: StageTimer
 
-    init(_ stage: SerializedStage<Element>, _ dueTime: RxTimeInterval, _ scheduler: any SchedulerType) {
+    init(
+        _ stage: SerializedStage<Element>, _ upstream: Lifetime, _ dueTime: RxTimeInterval,
+        _ scheduler: any SchedulerType
+    ) {
         self.dueTime = dueTime
         timer = StageTimer(scheduler, stage.lifetime)
-        super.init(stage)
+        super.init(stage, upstream)
         stage.perform { self.restart() }
     }
 

@@ -1,5 +1,5 @@
 import Freshet
-import Synchronization
+import FreshetPlatform
 import Testing
 
 /// A hand-written serializer with an optional fault.

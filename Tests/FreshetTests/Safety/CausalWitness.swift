@@ -1,5 +1,5 @@
 import Freshet
-import Synchronization
+import FreshetPlatform
 
 /// Records an observer's events, and calls of the observer or a closure of its chain after the end.
 final class CausalWitness: Sendable {

@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 import Freshet
+import FreshetPlatform
 import FreshetTest
-import Synchronization
 import Testing
 
 /// Keeps everything that it receives until `release()`.

@@ -1,6 +1,6 @@
 import Foundation
 import Freshet
-import Synchronization
+import FreshetPlatform
 import Testing
 
 /// One round: four threads send, end, subscribe and dispose at random, from a seed.

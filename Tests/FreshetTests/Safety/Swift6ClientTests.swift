@@ -10,8 +10,13 @@ enum Client {
         var description: String { "line \(line): \(message)" }
     }
 
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Swift6Client")
+    private static let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    static let folder = tests.appending(path: "Swift6Client")
+
+    /// The module of the atomics, which the library imports on some platforms.
+    private static let atomics = tests.deletingLastPathComponent().appending(path: "Sources/CFreshetAtomics/include")
 
     /// The folder of the built module: beside the test executable or in one of its parent folders.
     static let modules: URL? = {
@@ -73,7 +78,8 @@ enum Client {
         guard let compiler, let modules else { return "" }
         let (process, output) = (Process(), Pipe())
         process.executableURL = compiler
-        process.arguments = ["-parse-as-library", "-diagnostic-style", "llvm", "-I", modules.path] + arguments
+        process.arguments =
+            ["-parse-as-library", "-diagnostic-style", "llvm", "-I", modules.path, "-I", atomics.path] + arguments
         process.standardError = output
         process.standardOutput = FileHandle.nullDevice
         try process.run()

@@ -1,6 +1,6 @@
 import Foundation
 import Freshet
-import Synchronization
+import FreshetPlatform
 
 /// An observer that detects violations of the Rx contract: concurrent events, and events after the end or its own disposal.
 final class Watcher: ObserverType, Sendable {

@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 import Freshet
+import FreshetPlatform
 import FreshetTest
-import Synchronization
 import Testing
 
 /// Runs the first piece of work before `scheduleRelative` returns, and queues later work.

@@ -106,6 +106,14 @@ import Testing
         #expect(stream.connections.value == 0)
     }
 
+    @Test("a user's connectable stream is released if its subscriber leaves before the connection") func released() {
+        let stream = Box<EagerConnectable?>(EagerConnectable())
+        weak let released = stream.value
+        _ = stream.value?.refCount().take(1).subscribe()
+        stream.value = nil
+        #expect(released == nil)
+    }
+
     @Test("resubscribing in response to the end connects again") func resubscribes() {
         let (count, log) = (Count(), Log<String>())
         let failing = Observable<Int>.create { observer in
@@ -224,5 +232,20 @@ private final class UserConnectable: ConnectableObservableType, Sendable {
     func connect() -> any Disposable {
         connections.up()
         return Disposables.create { self.connections.down() }
+    }
+}
+
+/// A connectable stream of a user's type that emits at each subscription.
+private final class EagerConnectable: ConnectableObservableType, Sendable {
+    typealias Element = Int
+
+    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+        observer.onNext(1)
+        return Disposables.create()
+    }
+
+    func connect() -> any Disposable {
+        Issue.record("Connected without a subscriber.")
+        return Disposables.create()
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Freshet
 import FreshetTest
 import Testing
@@ -102,6 +103,98 @@ import Testing
         _ = shared.retry().subscribe(onCompleted: { log("completed") })
         #expect(count.value == 3)
         #expect(log.entries == ["completed"])
+    }
+
+    @Test("a subscriber that replaces itself during an element restarts the source", arguments: [0, 1])
+    func replacesItself(_ replay: Int) {
+        let (count, subject, log) = (Count(), PublishSubject<Int>(), Log<String>())
+        let shared = counted(count, subject).share(replay: replay)
+        let (first, second) = (SerialDisposable(), SerialDisposable())
+        first.disposable = shared.subscribe(onNext: { element in
+            log("a\(element)")
+            if element < 2 { return }
+            first.dispose()
+            second.disposable = shared.subscribe(onNext: { log("b\($0)") })
+        })
+        for element in 1...3 { subject.onNext(element) }
+        #expect(log.entries == ["a1", "a2", "b3"])
+        #expect(count.value == 2)
+        second.dispose()
+        #expect(!subject.hasObservers)
+    }
+
+    @Test("a subscription made while the source is disposed restarts the source", arguments: [0, 1])
+    func resubscribesInDisposal(_ replay: Int) {
+        let (starts, ends, subject, log) = (Count(), Count(), PublishSubject<Int>(), Log<Int>())
+        let (stream, second) = (Box<Observable<Int>?>(nil), SerialDisposable())
+        let shared = counted(starts, subject).do(onDispose: {
+            if ends.up() == 1, let shared = stream.value { second.disposable = shared.subscribe(onNext: { log($0) }) }
+        }).share(replay: replay)
+        stream.value = shared
+        shared.subscribe().dispose()
+        #expect(starts.value == 2)
+        let third = shared.subscribe()
+        #expect(starts.value == 2)
+        subject.onNext(1)
+        #expect(log.entries == [1])
+        third.dispose()
+        second.dispose()
+        #expect(ends.value == 2 && !subject.hasObservers)
+        stream.value = nil
+    }
+
+    @Test("each of 20,000 restarts in a row returns before the next") func restartsWithoutRecursion() {
+        let (count, log) = (Count(), Count())
+        let shared = counted(count, .just(1)).share()
+        concurrently {
+            _ = Observable.concat(repeatElement(shared, count: 20_000)).subscribe(onNext: { _ in log.up() })
+        }
+        #expect(count.value == 20_000 && log.value == 20_000)
+    }
+
+    static let shares: [@Sendable (Observable<Int>) -> Observable<Int>] = [
+        { $0.share() }, { $0.share(replay: 3) }, { $0.publish().refCount() }, { $0.replay(2).refCount() },
+        { $0.share(replay: 1).map { $0 }.share(replay: 1) },
+        { $0.multicast(makeSubject: { ReplaySubject<Int>.create(bufferSize: 1) }).refCount() },
+        {
+            $0.share(
+                replay: 1, disconnectingAfter: .microseconds(50),
+                scheduler: SerialDispatchQueueScheduler(internalSerialQueueName: "grace"))
+        },
+    ]
+
+    @Test("subscribers that come and go during deliveries miss and repeat no element", arguments: shares.indices)
+    func consecutive(_ index: Int) {
+        let (subject, gaps, isDone) = (PublishSubject<Int>(), Log<String>(), Count())
+        let shared = Self.shares[index](subject)
+        let churn: @Sendable () -> Void = {
+            while isDone.value == 0 {
+                let observer = Exclusive<Int>()
+                let subscription = shared.subscribe(observer)
+                for _ in 0..<Int.random(in: 0..<100) where isDone.value == 0 { _ = observer.ends }
+                subscription.dispose()
+                let elements = observer.elements
+                for (former, next) in zip(elements, elements.dropFirst()) where next != former + 1 {
+                    gaps("\(former), \(next)")
+                }
+            }
+        }
+        concurrently(
+            {
+                for element in 0..<10_000 { subject.onNext(element) }
+                isDone.up()
+            }, churn, churn)
+        #expect(gaps.entries.isEmpty)
+        #expect(eventually { !subject.hasObservers })
+    }
+
+    @Test("two first subscribers start a source that ends at once only once, with forever") func forever() {
+        for _ in 0..<500 {
+            let count = Count()
+            let shared = counted(count, .just(1)).share(replay: 1, scope: .forever)
+            concurrently({ _ = shared.subscribe() }, { _ = shared.subscribe() })
+            #expect(count.value == 1)
+        }
     }
 
     @Test("a synchronous source reaches only the first subscriber; replay reaches the others") func synchronous() {

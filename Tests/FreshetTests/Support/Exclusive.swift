@@ -1,5 +1,5 @@
 import Freshet
-import Synchronization
+import FreshetPlatform
 
 /// An observer that counts violations of the Rx contract: concurrent events and events after the end.
 final class Exclusive<Element: Sendable>: ObserverType, Sendable {

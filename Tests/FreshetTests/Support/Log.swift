@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetPlatform
 
 /// A thread-safe list of entries.
 final class Log<Entry: Sendable>: Sendable {

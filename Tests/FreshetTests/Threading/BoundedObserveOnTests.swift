@@ -45,6 +45,34 @@ import Testing
         #expect(disposed.value == 1)
     }
 
+    @Test("a full buffer that drops elements doesn't pause the consumer", arguments: [true, false])
+    func dropsBeforeSuspending(_ keepsNewest: Bool) {
+        let (first, second) = (TestScheduler(initialClock: 0), TestScheduler(initialClock: 0))
+        let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())
+        let subscription = subject.observe(on: first, buffering: keepsNewest ? .newest(2) : .oldest(2))
+            .observe(on: second, buffering: .suspending(4)).subscribe(observer)
+        for element in 1...5 { subject.onNext(element) }
+        first.start()
+        second.start()
+        #expect(observer.elements == (keepsNewest ? [4, 5] : [1, 2]))
+        subscription.dispose()
+    }
+
+    @Test("a consumer that pauses doesn't pause the source of a buffer that drops elements") func neverPauses() {
+        let (first, second, made) = (TestScheduler(initialClock: 0), TestScheduler(initialClock: 0), Count())
+        let observer = Exclusive<Int>()
+        let subscription = Observable.range(start: 1, count: 100).do(onNext: { _ in made.up() })
+            .observe(on: first, buffering: .newest(3)).observe(on: second, buffering: .suspending(1))
+            .subscribe(observer)
+        #expect(made.value == 100)
+        while observer.ends == 0 {
+            first.start()
+            second.start()
+        }
+        #expect(observer.elements == [98, 99, 100])
+        subscription.dispose()
+    }
+
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, context in
             source.do(onNext: { _ in context.token.touch() }).observe(on: context.scheduler, buffering: .newest(5))
