@@ -26,5 +26,7 @@ final class ShownPictures: Sendable {
     /// The sizes by the names of the pictures; nil where the size wasn't known.
     var sizes: [String: ServedPicture.Size?] { shown.withLock { $0 } }
 
-    func add(_ name: String, _ size: ServedPicture.Size?) { shown.withLock { $0.updateValue(size, forKey: name) } }
+    func add(_ name: String, _ size: ServedPicture.Size?) {
+        shown.withLock { _ = $0.updateValue(size, forKey: name) }
+    }
 }
