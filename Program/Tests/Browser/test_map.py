@@ -231,6 +231,18 @@ def test_the_largest_items_stand_below_the_map_until_one_is_opened(map_page):
     assert map_page.text("#item-title") == title and map_page.shown(".map-most") == 0
 
 
+def test_events_without_sizes_have_those_that_are_open_longest_below_the_map(site, reader):
+    reader.size(1440, 900)
+    site.server.warm("/planet/volcanoes")
+    reader.open(site.server, "/planet/volcanoes?days=360")
+    reader.sees(".map-most li a", "the oldest open events")
+    assert reader.text(".map-most h2") == "Open longest"
+    assert all(words.startswith("since ") for words in reader.texts(".map-most li span"))
+    began = reader.script("""return [...document.querySelectorAll('.map-most a')]
+        .map((link) => document.getElementById(link.hash.slice(1).replace('row-', 'at-')).dataset).map(({ from, to }) => to ? null : Number(from))""")
+    assert None not in began and began == sorted(began)
+
+
 def test_marks_have_the_sizes_of_what_they_stand_for(map_page):
     sizes = set(map_page.script("return [...document.querySelectorAll('.marker')].map((one) => /size-\\d/.exec(one.getAttribute('class'))?.[0])"))
     assert len(sizes - {None}) > 1
@@ -325,6 +337,21 @@ def test_a_marker_throws_nobody_far_down_the_list(map_page):
     assert map_page.script("return scrollY") < 1800
 
 
+def test_an_update_of_the_open_item_leaves_a_map_that_the_reader_moved(map_page):
+    map_page.size(1440, 900)
+    map_page.click(".row:has(a.at) .title .main")
+    map_page.sees("#pane .item")
+    map_page.waits(lambda: map_page.count(".is-opened"), "the marker of the open item")
+    zooms(map_page, lambda: map_page.click("[aria-label='Zoom in']"))
+    _, moved = zooms(map_page, lambda: map_page.script("const map = document.querySelector('#map'); map.focus();"
+        "for (let i = 0; i < 9; i += 1) map.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}))"))
+    item = map_page.script("document.querySelector('.marker.is-opened').isOld = true; return {...document.querySelector('#pane .item').dataset}")
+    assert map_page.server.post("/marks", {"scope": item["scope"], "id": item["id"], "mark": "saved"}).status == 303
+    map_page.waits(lambda: map_page.script("return document.querySelector('.marker.is-opened')?.isOld === undefined"), "the marker's update")
+    settles(map_page)
+    assert view(map_page) == moved
+
+
 def test_a_marker_opens_a_sheet_on_a_phone(site, reader):
     reader.phone()
     opened(site, reader)
@@ -332,12 +359,15 @@ def test_a_marker_opens_a_sheet_on_a_phone(site, reader):
     reader.script("document.querySelectorAll('#map .marker')[9].dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))")
     reader.sees("#sheet .item")
     assert reader.shown(".place-map") == 1
+    # The map below marks what is open.
+    assert reader.count(".marker.is-opened") == 1
     assert all(words in reader.text("#sheet .item-facts") for words in ["State", "Place", "Source"])
     assert reader.script("return scrollY") == before
     assert reader.wider_than_screen() == []
     reader.photograph("sheet-phone-light")
     reader.click("#sheet button")
     reader.waits(lambda: reader.shown("#sheet") == 0, "the sheet to go")
+    assert reader.count(".marker.is-opened") == 0
 
 
 @pytest.mark.full
