@@ -22,8 +22,7 @@ struct StatusPage: Sendable {
     private var requests: HTML {
         let rows: [HTML] = LedgerGroup.all(report.entries).map { row in
             """
-            <tr><th scope="row">\(name(row.leading.feed))\
-            <span class="address">\(SafeText(row.leading.endpoint.url, atMost: 200).html)</span></th>\
+            <tr><th scope="row">\(heading(row.leading))</th>\
             <td data-name="Requested">\(Instant(row.requestedAt).html(.ago, site.now))</td><td data-name="Result">\(outcome(row.worst))</td>\
             <td data-name="Requests" class="number">\(row.requests)</td><td data-name="Next">\(next(row.leading))</td></tr>
             """
@@ -35,13 +34,14 @@ struct StatusPage: Sendable {
             """
     }
 
-    /// The feed as lists call it; a web feed that isn't followed by its address.
-    private func name(_ key: FeedKey) -> HTML {
-        let known = FeedCatalog(site.upstreams).feed(key)
-        let name = known.flatMap { feed in
-            site.followed(feed)?.title ?? (feed.upstream.menu.isEmpty ? feed.path.last : feed.title)
-        }
-        return SafeText(name ?? key.rawValue, atMost: 200).html
+    /// The feed as lists call it, with the address of its request. A web feed that isn't followed, such as a site that was searched
+    /// for feeds, has no name but its address.
+    private func heading(_ entry: LedgerEntry) -> HTML {
+        let (known, url) = (FeedCatalog(site.upstreams).feed(entry.feed), entry.endpoint.url)
+        let isNamed = known.map { site.followed($0) != nil || !$0.upstream.menu.isEmpty } ?? true
+        let name = known.flatMap { site.followed($0)?.title ?? ($0.upstream.menu.isEmpty ? url : $0.title) }
+        let note: HTML = isNamed ? SafeText(url, atMost: 200).html : "Not followed"
+        return "\(SafeText(name ?? entry.feed.rawValue, atMost: 200).html)<span class=\"address\">\(note)</span>"
     }
 
     private func outcome(_ entry: LedgerEntry) -> HTML {
@@ -71,7 +71,7 @@ struct StatusPage: Sendable {
                 """
         }
         return """
-            <div class="table" role="region" aria-label="Notifications" tabindex="0"><table><caption>Notifications</caption><thead><tr><th scope="col">Sink</th>\
+            <div class="table" role="region" aria-label="Notifications" tabindex="0"><table><caption>Notifications</caption><thead><tr><th scope="col">Destination</th>\
             <th scope="col">Kind</th><th scope="col" class="number">Queued</th><th scope="col">Result</th><th scope="col">Next attempt</th></tr></thead>\
             <tbody>\(rows)</tbody></table></div>
             """
