@@ -213,8 +213,8 @@ def test_the_status_page_says_that_a_site_searched_for_feeds_is_not_followed(wor
     address = f"{world.upstreams.address}/web/meadow"
     assert world.server.post("/follow", {"address": f"{address}/"}).status == 303
     rows = re.findall(r'<tr><th scope="row">(.*?)</th>', world.server.get("/status").text)
-    assert f'{address}/<span class="address">Not followed</span>' in rows
-    assert f'Meadow Notes<span class="address">{address}/feed.xml</span>' in rows
+    assert f'<bdi>{address}/</bdi><span class="address">Not followed</span>' in rows
+    assert f'<bdi>Meadow Notes</bdi><span class="address"><bdi>{address}/feed.xml</bdi></span>' in rows
 
 
 # Icons

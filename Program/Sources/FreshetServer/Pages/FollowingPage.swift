@@ -147,10 +147,17 @@ struct FollowingPage: Sendable {
             <span class="visually-hidden">Select \(title.text)</span></label></td>\
             <th scope="row"><a href="\(item.feed.address)">\(FeedMark(item, site).html)\(title.html)</a>\
             <span class="address">\(SafeText(address(item), atMost: 200).html)</span></th>\
-            <td data-name="Interval">\(item.settings.interval?.words ?? "default")</td>\
+            \(interval(item))\
             <td data-name="Unread" class="number" data-unread="\(item.feed.address)">\(site.unreadCount(item.feed).grouped)</td>\
             <td data-name="Refreshed">\(refreshed)\(error)</td>\(order(item.feed.address, item.title))</tr>
             """
+    }
+
+    private func interval(_ item: FollowedFeed) -> HTML {
+        guard let interval = item.settings.interval else {
+            return "<td data-name=\"Interval\" class=\"usual\">default</td>"
+        }
+        return "<td data-name=\"Interval\">\(interval.words)</td>"
     }
 
     /// The buttons that move a feed or a folder.
