@@ -209,11 +209,11 @@ def test_nothing_selected_is_said_beside_the_buttons(arranged, reader):
 
 # Requests
 
-def test_the_status_page_says_that_a_site_searched_for_feeds_is_not_followed(world):
+def test_the_status_page_says_which_feed_a_site_was_searched_for(world):
     address = f"{world.upstreams.address}/web/meadow"
     assert world.server.post("/follow", {"address": f"{address}/"}).status == 303
     rows = re.findall(r'<tr><th scope="row">(.*?)</th>', world.server.get("/status").text)
-    assert f'<bdi>{address}/</bdi><span class="address">Not followed</span>' in rows
+    assert f'<bdi>{address}/</bdi><span class="address">Site of <bdi>Meadow Notes</bdi></span>' in rows
     assert f'<bdi>Meadow Notes</bdi><span class="address"><bdi>{address}/feed.xml</bdi></span>' in rows
 
 

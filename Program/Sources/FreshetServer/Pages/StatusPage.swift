@@ -34,15 +34,22 @@ struct StatusPage: Sendable {
             """
     }
 
-    /// The feed as lists call it, with the address of its request. A web feed that isn't followed, such as a site that was searched
-    /// for feeds, has no name but its address.
+    /// The feed as lists call it, with the address of its request. A web feed that isn't followed has no name but its address.
     private func heading(_ entry: LedgerEntry) -> HTML {
         let (known, url) = (FeedCatalog(site.upstreams).feed(entry.feed), entry.endpoint.url)
-        let isNamed = known.map { site.followed($0) != nil || !$0.upstream.menu.isEmpty } ?? true
-        let name = known.flatMap { site.followed($0)?.title ?? ($0.upstream.menu.isEmpty ? url : $0.title) }
-        let note: HTML = isNamed ? SafeText(url, atMost: 200).html : "Not followed"
-        return "\(SafeText(name ?? entry.feed.rawValue, atMost: 200).html)<span class=\"address\">\(note)</span>"
+        guard let feed = known, feed.upstream.menu.isEmpty, site.followed(feed) == nil else {
+            let name = known.map { site.followed($0)?.title ?? $0.title } ?? entry.feed.rawValue
+            return heading(SafeText(name, atMost: 200).html, SafeText(url, atMost: 200).html)
+        }
+        // A site was searched for the feed that is followed.
+        let found = site.followed.first { other in
+            other.feed.upstream == feed.upstream && other.feed.path.last?.hasPrefix(feed.path.last ?? url) == true
+        }
+        let note = found.map { "Site of \(SafeText($0.title, atMost: 200).html)" as HTML } ?? "Not followed"
+        return heading(SafeText(url, atMost: 200).html, note)
     }
+
+    private func heading(_ name: HTML, _ note: HTML) -> HTML { "\(name)<span class=\"address\">\(note)</span>" }
 
     private func outcome(_ entry: LedgerEntry) -> HTML {
         switch entry.outcome {
