@@ -43,7 +43,7 @@ struct StatusPage: Sendable {
         }
         // A site was searched for the feed that is followed.
         let found = site.followed.first { other in
-            other.feed.upstream == feed.upstream && other.feed.path.last?.hasPrefix(feed.path.last ?? url) == true
+            other.feed.upstream.id == feed.upstream.id && other.feed.path.last?.hasPrefix(feed.path.last ?? url) == true
         }
         let note = found.map { "Site of \(SafeText($0.title, atMost: 200).html)" as HTML } ?? "Not followed"
         return heading(SafeText(url, atMost: 200).html, note)
