@@ -74,11 +74,14 @@ def main():
 
 def take(reader, server, path, name, size):
     """A picture of what is on the screen once the page is complete, in at most 256 colors."""
-    reader.open(server, path)
-    reader.waits(lambda: reader.count(".row") > 7 and not reader.count("[data-freshness=refreshing]"), "a complete page", 60)
+    # The server fetches account pictures and icons while the page is open the first time.
+    for pause in (3, 0.5):
+        reader.open(server, path)
+        reader.waits(lambda: reader.count(".row") > 7 and not reader.count("[data-freshness=refreshing]"), "a complete page", 60)
+        time.sleep(pause)
     clip = {"x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1}
     picture = base64.b64decode(reader.command("Page.captureScreenshot", clip=clip)["data"])
-    image = Image.open(io.BytesIO(picture)).convert("RGB").quantize(160, dither=Image.Dither.NONE)
+    image = Image.open(io.BytesIO(picture)).convert("RGB").quantize(256, dither=Image.Dither.NONE)
     image.save(IMAGES / f"{name}.png", optimize=True)
     print(name, (IMAGES / f"{name}.png").stat().st_size)
 

@@ -179,12 +179,11 @@ struct ArticleMarkupWriter {
         markup += "<img\(written.joined())>"
     }
 
-    /// A number of pixels; nil for anything else.
-    private func length(_ text: String?) -> String? {
-        guard let text = text?.trimmed, let number = Int(text.hasSuffix("px") ? String(text.dropLast(2)) : text) else {
-            return nil
-        }
-        return number > 0 ? String(number) : nil
+    /// A positive number of pixels; nil for anything else.
+    private func length(_ text: String?) -> String? { pixels(text).flatMap { $0 > 0 ? String($0) : nil } }
+
+    private func pixels(_ text: String?) -> Int? {
+        text.map(\.trimmed).flatMap { Int($0.hasSuffix("px") ? String($0.dropLast(2)) : $0) }
     }
 
     /// A `srcset` with absolute addresses, escaped; nil if it has none.
@@ -194,7 +193,7 @@ struct ArticleMarkupWriter {
 
     /// An embedded page, which the sanitizer makes a link.
     private mutating func write(frame node: PageTree.Node) {
-        let sides = ["width", "height"].compactMap { length(node.attributes[$0]).flatMap { Int($0) } }
+        let sides = ["width", "height"].compactMap { pixels(node.attributes[$0]) }
         if sides.contains(where: { $0 <= 3 }) { return }
         let sources = ["src", "data-src"].compactMap { node.attributes[$0]?.ifNotBlank }
         guard let address = sources.compactMap({ address($0) }).first else { return }

@@ -29,7 +29,7 @@ final class ServerContext: Sendable {
     let clients = Counter()
     let followed: FollowedFeeds
     let visits: Visits
-    let unfollowed = UnfollowedFeeds()
+    let undoable = UndoableChanges()
     /// Nil if pictures aren't cached.
     let avatars: Avatars?
     /// Nil if links stand for pictures in articles.
@@ -116,6 +116,10 @@ final class ServerContext: Sendable {
     /// What pages have in common now, for the reader who asks.
     func site(for incoming: IncomingRequest) -> Site {
         var site = makeSite()
+        if let pictures {
+            let shown = incoming.pictures
+            site.picture = { pictures.served($0, in: $1, on: shown) }
+        }
         site.preferences = Preferences(incoming.request.headers)
         if !incoming.source.mayAskUpstreams {
             site.isForeign = true
@@ -140,8 +144,7 @@ final class ServerContext: Sendable {
         // A feed that is refreshed without viewers changes its freshness before it changes the store.
         if zip(live, frames).contains(where: { $0 != nil && $1 == nil }) { return nil }
         let hour = Int(environment.now().timeIntervalSince1970 / 3600)
-        return ContentCache.Stamp(
-            version: version, followed: followed.version, frames: frames, pictures: pictures?.version ?? 0, hour: hour)
+        return ContentCache.Stamp(version: version, followed: followed.version, frames: frames, hour: hour)
     }
 
     /// Applies changes in the store by this and other processes. Blocks the calling thread.

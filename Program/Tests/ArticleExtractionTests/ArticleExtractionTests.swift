@@ -115,7 +115,9 @@ import WebText
         let prose = Prose.marked(Prose.paragraphs(0..<4))
         let page = """
             <main>\(prose)<iframe src="//player.example/1" title=x><p>No frames</p></iframe>\
-            <iframe data-src="/local"></iframe><iframe src=/count width=1 height=1></iframe></main>
+            <iframe data-src="/local"></iframe><iframe src=/count width=1 height=1></iframe>\
+            <iframe src=/count width=0 height=0></iframe><iframe src=/count height="0px"></iframe>\
+            <iframe src=/count style="display: none"></iframe><iframe src=/count hidden></iframe></main>
             """
         let markup = try #require(article(page)).markup
         #expect(

@@ -1,40 +1,27 @@
-"""A long discussion: all of its comments can be read, and they arrive in parts."""
+"""A long discussion: all of its comments can be read, and they are inserted in parts."""
 
-import json
 import os
 import time
 
 import pytest
 
-from local_site import local_site
-from programs import world as new_world
+from discussion import ANSWERS, long_discussion
 
-#: A debug build takes some minutes for 2,000.
 COMMENTS = 2000 if os.environ.get("FRESHET_FULL") else 440
-#: The number of answers to each comment of the first level.
-ANSWERS = 3
 
 
 @pytest.fixture(scope="module")
 def long_thread():
-    """A world whose only story has many comments: each fourth one is of the first level, and the others answer it."""
-    with local_site() as site:
-        firsts = list(range(2, COMMENTS + 2, ANSWERS + 1))
-        now = int(time.time()) - 86_400
-        story = {"id": 1, "type": "story", "by": "ada", "time": now, "title": "Tides", "url": "https://tides.example/", "score": 9, "descendants": COMMENTS, "kids": firsts}
-        site.add("/v0/item/1.json", json.dumps(story), "application/json")
-        for number in range(2, COMMENTS + 2):
-            first = number - (number - 2) % (ANSWERS + 1)
-            answers = [kid for kid in range(number + 1, number + ANSWERS + 1) if kid < COMMENTS + 2] if number == first else []
-            comment = {"id": number, "type": "comment", "by": f"user{number}", "time": now + number, "text": f"Words of comment {number}", "parent": 1 if number == first else first, "kids": answers}
-            site.add(f"/v0/item/{number}.json", json.dumps(comment), "application/json")
-        site.add("/v0/topstories.json", "[1]", "application/json")
-        with new_world(environment={"FRESHET_NEWS_URL": f"{site.address}/v0"}) as made:
-            made.server.warm("/news/top")
-            yield made
+    with long_discussion(COMMENTS) as made:
+        yield made
 
 
-def test_all_comments_of_a_long_discussion_can_be_read(long_thread, reader):
+def requested(reader, words):
+    """The addresses that the page has requested and that have these words."""
+    return [name for name in reader.script("return performance.getEntriesByType('resource').map(e => e.name)") if words in name]
+
+
+def test_all_comments_of_a_long_discussion_can_be_read(long_thread, reader, report):
     reader.open(long_thread.server, "/news/top?item=1")
     reader.waits(lambda: reader.count("#pane .comment") > 100 and reader.count("#pane .comments-more"), "the first comments")
     first = reader.count("#pane .comment")
@@ -43,6 +30,7 @@ def test_all_comments_of_a_long_discussion_can_be_read(long_thread, reader):
     reader.script("""window.parts = [];
         new MutationObserver((records) => parts.push(records.flatMap((record) => [...record.addedNodes]).filter((node) => node.matches?.('.comment')).length))
           .observe(document.querySelector('#pane .comments'), { childList: true, subtree: true });""")
+    began = time.monotonic()
     reader.click("#pane .comments-more")
     reader.waits(lambda: reader.count("#pane .comment") == COMMENTS, "all comments", 180)
     reader.waits(lambda: reader.text("#pane #comments-title") == f"{COMMENTS} comments", "their number")
@@ -52,6 +40,27 @@ def test_all_comments_of_a_long_discussion_can_be_read(long_thread, reader):
     # Each is where it belongs, and once.
     assert reader.script("return [...document.querySelectorAll('#pane .comment')].map((comment) => Number(comment.dataset.id))") == list(range(2, COMMENTS + 2))
     assert reader.script("return document.querySelectorAll('#pane .comments > .tree > .comment').length") == COMMENTS // (ANSWERS + 1)
+    # The last one of the first part had none of its replies then.
+    counts = reader.script("return [...document.querySelectorAll('#pane .comments > .tree > .comment')].map(e => e.querySelector('summary').textContent.match(/(\\d+) repl/)?.[1])")
+    assert set(counts) == {str(ANSWERS)}
+    report(f"{COMMENTS} comments: {len(requested(reader, 'part=comments'))} request, {time.monotonic() - began:.1f} s")
+    # No stream brought the discussion's rows.
+    assert all("part=status" in address for address in requested(reader, "/news/item/1") if "limit=" in address)
+
+
+def test_comments_that_could_not_be_loaded_can_be_loaded_again(long_thread, reader):
+    reader.forgives("the server responded with a status of 5", "ERR_")
+    reader.open(long_thread.server, "/news/top?item=1")
+    reader.sees("#pane .comments-more", "the first comments")
+    # The stored ones are requested at once when the discussion is whole, else after its refresh.
+    reader.script("window.whole = fetch; window.fetch = (address, ...rest) => String(address).includes('part=comments') ? Promise.reject(new Error('lost')) : whole(address, ...rest)")
+    reader.click("#pane .comments-more")
+    reader.reads("Couldn't load all comments", "#told", 180)
+    # The discussion is followed on, and its button works again.
+    reader.waits(lambda: reader.count("#pane .comments-more:not([aria-busy])"), "the button")
+    reader.script("window.fetch = whole")
+    reader.click("#pane .comments-more")
+    reader.waits(lambda: reader.count("#pane .comment") == COMMENTS, "all comments", 180)
 
 
 def test_all_comments_are_on_the_discussions_page(long_thread, reader):

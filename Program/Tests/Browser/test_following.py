@@ -1,6 +1,9 @@
 """What is followed: its order and folders, icons, and changes of many feeds at once."""
 
 import json
+import re
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -150,6 +153,39 @@ def test_several_feeds_are_moved_and_unfollowed_at_once(arranged, reader, script
     assert len(order(arranged)) == len(before)
 
 
+def test_feeds_that_were_unfollowed_before_a_failure_come_back(arranged, reader):
+    reader.forgives("the server responded with a status of 5")
+    before = order(arranged)
+    with closing(sqlite3.connect(arranged.server.store, timeout=10)) as store, store:
+        store.execute("CREATE TRIGGER broken BEFORE DELETE ON followed WHEN OLD.feed = 'news/top' BEGIN SELECT RAISE(ABORT, 'broken'); END")
+    reader.open(arranged.server, "/following")
+    for feed in (HARBOR, TOP, "/quakes/day/2.5"):
+        reader.click(f"input[name=feed][value='{feed}']")
+    reader.leads(lambda: reader.click(".bulk button[value=unfollow]"))
+    reader.reads("couldn't change all of the selected feeds", ".bulk")
+    assert len(order(arranged)) == len(before) - 1
+    reader.leads(lambda: reader.click("main .notice button"))
+    assert order(arranged) == before
+
+
+@BOTH
+def test_marking_several_feeds_as_read_can_be_undone(arranged, reader, scripts):
+    look(reader, scripts)
+    arranged.server.warm(TOP)
+    items = arranged.server.document(TOP)["items"][:3]
+    arranged.server.post("/marks", [("feed", TOP), ("mark", "unread"), *(("id", item["id"]) for item in items)])
+    unread = lambda: {feed["feed"]: feed["unreadCount"] for feed in json.loads(arranged.server.get("/api/following").text)["feeds"]}["news/top"]  # noqa: E731
+    before = unread()
+    assert before >= 3
+    reader.open(arranged.server, "/following")
+    reader.click(f"input[name=feed][value='{TOP}']")
+    reader.leads(lambda: reader.click(".bulk button[value=read]"))
+    reader.reads(f"Marked {before} items as read.")
+    assert unread() == 0 and reader.violations() == []
+    reader.leads(lambda: reader.click("main .notice button"))
+    assert unread() == before
+
+
 def test_the_filter_and_shift_select_feeds(arranged, reader):
     reader.open(arranged.server, "/following")
     boxes = "td input[name=feed]"
@@ -169,6 +205,16 @@ def test_nothing_selected_is_said_beside_the_buttons(arranged, reader):
     reader.open(arranged.server, "/following")
     reader.leads(lambda: reader.click(".bulk button[value=read]"))
     reader.reads("Select the feeds to change.", ".bulk")
+
+
+# Requests
+
+def test_the_status_page_says_which_feed_a_site_was_searched_for(world):
+    address = f"{world.upstreams.address}/web/meadow"
+    assert world.server.post("/follow", {"address": f"{address}/"}).status == 303
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th>', world.server.get("/status").text)
+    assert f'<bdi>{address}/</bdi><span class="address">Site of <bdi>Meadow Notes</bdi></span>' in rows
+    assert f'<bdi>Meadow Notes</bdi><span class="address"><bdi>{address}/feed.xml</bdi></span>' in rows
 
 
 # Icons

@@ -63,6 +63,11 @@ def wheel(reader, pixels, x=0.5, y=0.5):
     reader.command("Input.dispatchMouseEvent", type="mouseWheel", x=box[0] + box[2] * x, y=box[1] + box[3] * y, deltaX=0, deltaY=pixels)
 
 
+def scrolled(reader):
+    """How far the list has scrolled: the main part of a wide page scrolls by itself."""
+    return reader.script("return scrollY + document.querySelector('main').scrollTop")
+
+
 def shown_on_map(reader):
     """The number of events that the markers and clusters represent."""
     return reader.script("""const alone = [...document.querySelectorAll('#map .marker:not(.is-clustered, .is-off, [hidden])')].length;
@@ -95,13 +100,13 @@ def test_the_wheel_zooms_where_the_pointer_is_and_the_page_stays(map_page):
     _, (x, y, width) = zooms(map_page, lambda: wheel(map_page, -120, 0.25, 0.5))
     assert width < 3600
     assert x + width * 0.25 == pytest.approx(900, abs=8)
-    assert map_page.script("return scrollY") == 0
+    assert scrolled(map_page) == 0
 
 
 @pytest.mark.full
 def test_the_wheel_scrolls_the_page_when_there_is_nothing_to_zoom_out_of(map_page):
     wheel(map_page, 200)
-    map_page.waits(lambda: map_page.script("return scrollY") > 0, "the page to scroll")
+    map_page.waits(lambda: scrolled(map_page) > 0, "the page to scroll")
     assert view(map_page) == [0, 0, 3600]
 
 
@@ -231,6 +236,18 @@ def test_the_largest_items_stand_below_the_map_until_one_is_opened(map_page):
     assert map_page.text("#item-title") == title and map_page.shown(".map-most") == 0
 
 
+def test_events_without_sizes_have_those_that_are_open_longest_below_the_map(site, reader):
+    reader.size(1440, 900)
+    site.server.warm("/planet/volcanoes")
+    reader.open(site.server, "/planet/volcanoes?days=360")
+    reader.sees(".map-most li a", "the oldest open events")
+    assert reader.text(".map-most h2") == "Open longest"
+    assert all(words.startswith("since ") for words in reader.texts(".map-most li span"))
+    began = reader.script("""return [...document.querySelectorAll('.map-most a')]
+        .map((link) => document.getElementById(link.hash.slice(1).replace('row-', 'at-')).dataset).map(({ from, to }) => to ? null : Number(from))""")
+    assert None not in began and began == sorted(began)
+
+
 def test_marks_have_the_sizes_of_what_they_stand_for(map_page):
     sizes = set(map_page.script("return [...document.querySelectorAll('.marker')].map((one) => /size-\\d/.exec(one.getAttribute('class'))?.[0])"))
     assert len(sizes - {None}) > 1
@@ -322,7 +339,22 @@ def test_a_marker_throws_nobody_far_down_the_list(map_page):
     map_page.script("document.getElementById('at-' + arguments[0]).dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))", last)
     map_page.sees("#pane .item")
     assert map_page.attributes(".row[aria-current=true]", "id") == [f"row-{last}"]
-    assert map_page.script("return scrollY") < 1800
+    assert scrolled(map_page) < 1800
+
+
+def test_an_update_of_the_open_item_leaves_a_map_that_the_reader_moved(map_page):
+    map_page.size(1440, 900)
+    map_page.click(".row:has(a.at) .title .main")
+    map_page.sees("#pane .item")
+    map_page.waits(lambda: map_page.count(".is-opened"), "the marker of the open item")
+    zooms(map_page, lambda: map_page.click("[aria-label='Zoom in']"))
+    _, moved = zooms(map_page, lambda: map_page.script("const map = document.querySelector('#map'); map.focus();"
+        "for (let i = 0; i < 9; i += 1) map.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}))"))
+    item = map_page.script("document.querySelector('.marker.is-opened').isOld = true; return {...document.querySelector('#pane .item').dataset}")
+    assert map_page.server.post("/marks", {"scope": item["scope"], "id": item["id"], "mark": "saved"}).status == 303
+    map_page.waits(lambda: map_page.script("return document.querySelector('.marker.is-opened')?.isOld === undefined"), "the marker's update")
+    settles(map_page)
+    assert view(map_page) == moved
 
 
 def test_a_marker_opens_a_sheet_on_a_phone(site, reader):
@@ -332,12 +364,15 @@ def test_a_marker_opens_a_sheet_on_a_phone(site, reader):
     reader.script("document.querySelectorAll('#map .marker')[9].dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))")
     reader.sees("#sheet .item")
     assert reader.shown(".place-map") == 1
+    # The map below marks what is open.
+    assert reader.count(".marker.is-opened") == 1
     assert all(words in reader.text("#sheet .item-facts") for words in ["State", "Place", "Source"])
     assert reader.script("return scrollY") == before
     assert reader.wider_than_screen() == []
     reader.photograph("sheet-phone-light")
     reader.click("#sheet button")
     reader.waits(lambda: reader.shown("#sheet") == 0, "the sheet to go")
+    assert reader.count(".marker.is-opened") == 0
 
 
 @pytest.mark.full

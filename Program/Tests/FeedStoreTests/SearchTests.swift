@@ -132,6 +132,8 @@ struct SearchTests {
         for folder in ["my morning", "MY MORNING/coffee"] { #expect(try ids("folder:\"\(folder)\"") == ["a"]) }
         #expect(try ids("folder:\"my morn\"").isEmpty)
         #expect(try ids("x -folder:\"my morning\"") == ["b"])
+        try store.follow(top, path: "news/top", FollowSettings(folder: "Tides%2FDeep"), at: day(0))
+        #expect(try ids("folder:tides").isEmpty)
     }
 
     @Test("finds by kind, marks, date and measure, alone or together with words")

@@ -42,7 +42,7 @@ public struct Sink: Sendable, Hashable, Codable {
     /// Why the sink can't work; nil if no problem is known.
     public var problem: String? {
         switch kind {
-        case .desktop: return target.isEmpty ? nil : "A desktop sink has no target."
+        case .desktop: return target.isEmpty ? nil : "The desktop has no target."
         case .exec: return target.isEmpty ? "Give the command to run." : nil
         case .webhook where target.isEmpty: return "Give the web address to post to."
         case .ntfy where target.isEmpty: return "Give the topic's address, such as https://ntfy.sh/TOPIC."

@@ -83,13 +83,13 @@ extension Entry {
     /// The headline with its link, emphasized runs in bold.
     var styledTitle: StyledText {
         let link = webAddress.flatMap { Hyperlink($0) }
-        if title.count == 1 { return StyledText(untrusted: title[0].text, link: link) }
-        return title.map {
-            let style: Style = $0.isEmphasized ? .bold : $0.isCode ? .color(.cyan) : .plain
-            return StyledText(TerminalText(untrimmed: $0.text), style, link: link)
-        }
-        .joined()
+        if title.count == 1 { return StyledText(untrusted: title[0].text, title[0].style, link: link) }
+        return title.map { StyledText(TerminalText(untrimmed: $0.text), $0.style, link: link) }.joined()
     }
+}
+
+extension Entry.TextRun {
+    fileprivate var style: Style { isEmphasized ? .bold : isCode ? .color(.cyan) : .plain }
 }
 
 extension ShownItem {

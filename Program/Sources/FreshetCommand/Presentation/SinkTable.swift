@@ -28,7 +28,7 @@ struct SinkTable {
     func table(_ sinks: [NamedSink]) -> Table {
         Table(
             columns: [
-                .init(header: "SINK", minimum: 8, isFlexible: true), .init(header: "KIND"),
+                .init(header: "DESTINATION", minimum: 8, isFlexible: true), .init(header: "KIND"),
                 .init(header: "TARGET", minimum: 12, isFlexible: true, dropOrder: 1),
                 .init(header: "QUEUED", alignment: .trailing),
                 .init(header: "QUIET", dropOrder: 4), .init(header: "DIGEST", dropOrder: 3),

@@ -1,8 +1,8 @@
 // The comments of the open item: follows their refresh, and loads long discussions in parts.
 
-import { element, hasScrolled, loadComments, loadItem } from './items.js';
+import { element, hasScrolled, loadComments, loadItem, readied } from './items.js';
 import { drawn } from './live.js';
-import { say } from './messages.js';
+import { say, tell } from './messages.js';
 import { post } from './offline.js';
 
 /** The maximum number of comments to insert before the page is drawn again. */
@@ -17,6 +17,13 @@ export function leaveThread() {
   thread = null;
 }
 
+/** The events of a discussion's refresh. They bring no comments. */
+function threadEvents(address) {
+  const url = new URL(address, location.href);
+  url.searchParams.set('part', 'status');
+  return new EventSource(url);
+}
+
 /**
  * Requests the discussion if the item stays open, as on its own page. Comments are shown as they arrive unless someone is already
  * reading.
@@ -27,7 +34,7 @@ export function followThread(article, address) {
   const state = { timer: 0, source: null };
   thread = state;
   state.timer = setTimeout(() => {
-    const source = new EventSource(section.dataset.thread);
+    const source = threadEvents(section.dataset.thread);
     state.source = source;
     source.addEventListener('page', (event) => {
       const { freshness } = JSON.parse(event.data);
@@ -83,7 +90,7 @@ const refreshPause = 10500;
 function refreshThread(address, words) {
   words.textContent = 'Loading all comments…';
   return new Promise((done) => {
-    const state = { timer: 0, source: new EventSource(address) };
+    const state = { timer: 0, source: threadEvents(address) };
     thread = state;
     let isRefreshed = false;
     const end = () => {
@@ -127,13 +134,16 @@ class CommentTree {
     const shown = this.known.get(comment.dataset.id);
     const previous = this.#previous.get(list);
     if (shown) {
+      const summary = shown.querySelector(':scope > details > summary');
       const replies = comment.querySelector('.replies');
-      if (replies) shown.querySelector(':scope > details > summary .replies')?.replaceWith(replies);
+      summary.querySelector('.replies')?.remove();
+      if (replies) summary.append(replies);
     } else {
       if (previous) previous.after(comment);
       else list.prepend(comment);
       this.known.set(comment.dataset.id, comment);
     }
+    if (!shown) readied(comment);
     this.#previous.set(list, shown ?? comment);
     this.#path.push(shown ?? comment);
   }
@@ -155,14 +165,10 @@ async function showAllComments(section, link) {
   const tree = new CommentTree(section);
   try {
     if (link.dataset.thread) await refreshThread(link.dataset.thread, words);
-    for (let from = '0'; from;) {
-      const part = await loadComments(article.dataset.address, from);
-      const comments = [...part.children];
-      while (comments.length && section.isConnected) {
-        for (const comment of comments.splice(0, mostComments)) tree.take(comment);
-        await drawn();
-      }
-      from = section.isConnected ? part.dataset.next : '';
+    const comments = await loadComments(article.dataset.address);
+    while (comments.length && section.isConnected) {
+      for (const comment of comments.splice(0, mostComments)) tree.take(comment);
+      await drawn();
     }
     if (!section.isConnected) return; // the item was left
     const count = tree.known.size;
@@ -173,8 +179,11 @@ async function showAllComments(section, link) {
     link.remove();
     say(`${count} comments`);
   } catch {
-    words.textContent = "Couldn't load all comments. Freshet didn't respond.";
     link.removeAttribute('aria-busy');
+    if (!section.isConnected) return;
+    words.textContent = '';
+    tell("Couldn't load all comments. Freshet didn't respond.");
+    followThread(article, article.dataset.address);
   }
 }
 

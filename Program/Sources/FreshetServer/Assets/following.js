@@ -2,6 +2,7 @@
 
 import { say, tell } from './messages.js';
 import { connection, post } from './offline.js';
+import { loadPage } from './parts.js';
 import { loadSidebar } from './sidebar.js';
 
 const followedTable = document.getElementById('followed');
@@ -46,8 +47,7 @@ async function moveRow(button) {
   const { name, value } = button;
   try {
     await post('/following', { [name]: value });
-    const page = new DOMParser().parseFromString(await (await fetch(location.href, { headers: { Accept: 'text/html' } })).text(), 'text/html');
-    const fresh = page.querySelector('#followed table');
+    const fresh = (await loadPage(location.href)).querySelector('#followed table');
     if (!fresh) return location.reload();
     const selected = new Set(followedBoxes().filter((box) => box.checked).map((box) => box.value));
     followedTable.querySelector('table').replaceWith(fresh);

@@ -6,7 +6,7 @@ import { MostList } from './map-most.js';
 import { MapPlay } from './map-play.js';
 import { MapView } from './map-view.js';
 import { isWide } from './items.js';
-import { openItem } from './pane.js';
+import { opened, openItem } from './pane.js';
 import { choose } from './rows.js';
 
 const drawings = { plus: 'M10 4v12M4 10h12', minus: 'M4 10h12', fit: 'M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4', play: 'M6 4l10 6-10 6z', stop: 'M5 5h10v10H5z' };
@@ -111,20 +111,23 @@ export function tie(map, list) {
     play.stop();
   });
 
-  /** Marks where the open item is: its marker, and the cluster that has it. */
+  /** The id of the open item that the map has moved to. */
+  let revealed = null;
+
+  /** Marks where the open item is: its marker, and the cluster that has it. The map moves there once. */
   function markOpened() {
     const { scope, id } = document.querySelector('#sheet .item, #pane .item')?.dataset ?? {};
     const over = id && [...list.items.children].find((one) => one.dataset.scope === scope && one.dataset.id === id);
     const one = over ? marker(over) : null;
-    if (one === clusters.opened) return;
-    clusters.open(one);
-    if (one && view.isZoomed) view.reveal(placeOf(one));
+    if (one !== clusters.opened) clusters.open(one);
+    if (revealed !== id) revealed = null;
+    if (!one || revealed) return;
+    revealed = id;
+    if (view.isZoomed) view.reveal(placeOf(one));
   }
-  const opening = new MutationObserver(markOpened);
-  const pane = document.getElementById('pane');
-  if (pane) opening.observe(pane, { childList: true });
+  opened.addEventListener('change', markOpened);
 
-  const ranking = map.dataset.most ? new MostList(map.dataset.most, (over) => {
+  const ranking = map.dataset.most ? new MostList(map.dataset.most, map.dataset.by, (over) => {
     choose(over, 'nearest', false);
     openItem(over);
   }) : null;

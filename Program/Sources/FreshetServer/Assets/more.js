@@ -4,6 +4,7 @@ import { refills } from './list.js';
 import { paint } from './marks.js';
 import { say } from './messages.js';
 import { post } from './offline.js';
+import { loadPage } from './parts.js';
 import { withStorage } from './storage.js';
 
 let isLoadingMore = false;
@@ -16,9 +17,7 @@ async function loadMore(list, link) {
     const url = new URL(link.href);
     const known = list.rows.filter((row) => row.classList.contains('is-unread')).length;
     if (list.root.dataset.refill) url.searchParams.set('offset', known + list.waiting.size);
-    const answer = await fetch(url, { headers: { Accept: 'text/html' } });
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    if (!answer.ok) return;
+    const page = await loadPage(url);
     const rows = [...page.querySelectorAll('.rows > .row')].map((row) => ({ id: row.id, html: row.outerHTML }));
     const present = new Set(list.order);
     list.take({ rows, order: [...list.order, ...rows.map(({ id }) => id).filter((id) => !present.has(id))], freshness: 'fresh' });

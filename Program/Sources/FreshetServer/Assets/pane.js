@@ -11,6 +11,8 @@ import { choose, chosen, step } from './rows.js';
 const page = document.querySelector('main.feed');
 const pane = document.getElementById('pane');
 let sheet = null;
+/** Announces that another item is open, or none. */
+export const opened = new EventTarget();
 /** The address of the open item. */
 let openedItem = pane?.querySelector('.item')?.dataset.address ?? null;
 let itemRequest = null;
@@ -29,6 +31,7 @@ function makeSheet() {
     leaveItem();
     // An id is unique in the page.
     sheet.querySelector('.sheet-body').replaceChildren();
+    announceOpened();
   });
   document.body.append(sheet);
 }
@@ -49,6 +52,8 @@ function showAddress(address) {
     history.replaceState(history.state, '', url);
   }
 }
+
+function announceOpened() { opened.dispatchEvent(new Event('change')); }
 
 function leaveItem() {
   itemRequest?.abort();
@@ -134,6 +139,7 @@ function showInPane(article, takesFocus) {
   old?.remove();
   pane.append(article);
   pane.hidden = false;
+  announceOpened();
   pane.scrollTop = top;
   page.classList.add('has-item');
   isOpenedHere = true;
@@ -145,6 +151,7 @@ function showInSheet(article) {
   if (!sheet) makeSheet();
   sheet.querySelector('.sheet-body').replaceChildren(article);
   if (!sheet.open) sheet.showModal();
+  announceOpened();
   sheet.scrollTop = 0;
 }
 
@@ -158,6 +165,7 @@ export function closeItem() {
   page.classList.remove('has-item');
   pane.hidden = true;
   pane.querySelector('.item')?.remove();
+  announceOpened();
   showAddress(null);
   if (row && !row.hidden) {
     choose(row);

@@ -1,5 +1,6 @@
 // The sidebar: followed feeds, and unread counts here and elsewhere on the page.
 
+import { loadPage } from './parts.js';
 import { withStorage } from './storage.js';
 
 /** The names of the folders that the reader has closed. */
@@ -77,9 +78,7 @@ export async function loadSidebar() {
   if (isLoading || side.contains(document.activeElement)) return;
   isLoading = true;
   try {
-    const answer = await fetch(location.href, { headers: { Accept: 'text/html' } });
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    const fresh = page.querySelector('.side');
+    const fresh = (await loadPage(location.href)).querySelector('.side');
     if (!fresh || side.contains(document.activeElement)) return;
     side.replaceChildren(...fresh.childNodes);
     side.dataset.followed = fresh.dataset.followed;

@@ -4,7 +4,8 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 function clock(date) { return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':'); }
 
-function dayWords(date, now) {
+/** A day, with its year unless it is this year. */
+export function dayWords(date, now) {
   const day = `${date.getDate()} ${months[date.getMonth()]}`;
   return date.getFullYear() === now.getFullYear() ? day : `${day} ${date.getFullYear()}`;
 }

@@ -2,6 +2,7 @@
 
 import { parsed, refills } from './list.js';
 import { paint } from './marks.js';
+import { loadPage } from './parts.js';
 
 /**
  * Restricts a feed's update to a list of its unread items: read rows stay, but none are added. The list may be longer than
@@ -24,10 +25,9 @@ export function unreadOnly(list, frame) {
 
 async function refill(list) {
   try {
-    const answer = await fetch(list.root.dataset.refill, { headers: { Accept: 'text/html' } });
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const page = await loadPage(list.root.dataset.refill);
     const items = page.querySelector('[data-refill] .rows');
-    if (!answer.ok || !items) return;
+    if (!items) return;
     const rows = [...items.children].map((row) => ({ id: row.id, html: row.outerHTML }));
     const at = page.querySelector('[data-refill] .read-all [name=until]')?.value;
     // A list that was loaded in parts keeps those that weren't asked for again.

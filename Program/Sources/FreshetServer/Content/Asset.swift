@@ -50,7 +50,7 @@ struct Asset: Sendable {
 
     /// The modules of the script. Each module comes after those it imports.
     static let modules = [
-        PackageResources.acts_js, PackageResources.times_js, PackageResources.messages_js,
+        PackageResources.acts_js, PackageResources.times_js, PackageResources.messages_js, PackageResources.parts_js,
         PackageResources.announcements_js,
         PackageResources.offline_js, PackageResources.queue_js, PackageResources.scroller_js,
         PackageResources.rows_js, PackageResources.list_js,

@@ -2,6 +2,7 @@ import Feeds
 import NIOCore
 import Platform
 import Synchronization
+import WebText
 
 /// Content made for earlier requests, valid until something it was made of changes.
 final class ContentCache: Sendable {
@@ -22,14 +23,13 @@ final class ContentCache: Sendable {
         let followed: Int
         /// The newest frames of the feeds that are connected.
         var frames: [EventID?] = []
-        /// The version of the sizes of pictures.
-        var pictures = 0
         /// The hour, because items are hidden by age.
         var hour = 0
     }
 
     private struct Entry {
         let stamp: Stamp
+        let pictures: [String: ServedPicture.Size?]
         let content: Content
     }
 
@@ -49,15 +49,19 @@ final class ContentCache: Sendable {
     var size: Int { state.withLock { $0.size } }
 
     /// The cached content, if it is still valid.
-    func content(_ key: Key, _ stamp: Stamp) -> Content? {
-        state.withLock { state in
-            guard let entry = state.entries[key], entry.stamp == stamp else { return nil }
-            return entry.content
+    /// - Parameter haveStayed: whether pictures have the sizes with which the content shows them.
+    func content(
+        _ key: Key, _ stamp: Stamp, _ haveStayed: ([String: ServedPicture.Size?]) -> Bool = { _ in true }
+    ) -> Content? {
+        guard let entry = state.withLock({ $0.entries[key] }), entry.stamp == stamp, haveStayed(entry.pictures) else {
+            return nil
         }
+        return entry.content
     }
 
     /// Caches content, and drops what it outdates; drops all other content if there is too much.
-    func keep(_ content: Content, _ key: Key, _ stamp: Stamp) {
+    /// - Parameter pictures: the sizes with which it shows pictures, by their names.
+    func keep(_ content: Content, _ key: Key, _ stamp: Stamp, pictures: [String: ServedPicture.Size?] = [:]) {
         state.withLock { state in
             if stamp.version < state.version { return }
             let old = state.entries.removeValue(forKey: key)
@@ -65,7 +69,7 @@ final class ContentCache: Sendable {
             if stamp.version > state.version || state.size + content.bytes.readableBytes > Self.maximum {
                 state = State(version: stamp.version)
             }
-            state.entries[key] = Entry(stamp: stamp, content: content)
+            state.entries[key] = Entry(stamp: stamp, pictures: pictures, content: content)
             state.size += content.bytes.readableBytes
         }
     }

@@ -28,7 +28,7 @@ struct TypedSink: Sendable {
     func read() throws(Refusal) -> (sink: Sink, name: String) {
         guard let kind = Sink.Kind(rawValue: kind) else {
             let names = Self.kinds.map(\.rawValue).joined(separator: ", ")
-            throw Refusal(field: "kind", reason: "“\(kind)” isn't a kind of sink. Use one of \(names).")
+            throw Refusal(field: "kind", reason: "“\(kind)” isn't a kind of destination. Use one of \(names).")
         }
         guard Self.kinds.contains(kind) else {
             throw Refusal(

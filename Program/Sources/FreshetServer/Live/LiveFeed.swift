@@ -52,6 +52,8 @@ final class LiveFeed: Sendable {
     let frames: Observable<Frame>
     /// The frames for the home page.
     let sections: Observable<any LiveView>
+    /// The frames for a page that loads the items itself: how fresh they are, and the progress of a refresh.
+    let statuses: Observable<any LiveView>
     private let pageViews: ChosenViews
     private let documentViews: ChosenViews
     private let environment: FeedEnvironment
@@ -144,6 +146,12 @@ final class LiveFeed: Sendable {
                 section.rows(frame.site), section.statusLine(frame.site), frame.state.freshness, at: frame.site.now)
             return PageView.view(frame, content, feed: feed.address, after: previous)
         }
+        statuses = audience.looking(
+            views { (previous: PageView?, frame) in
+                let status = StatusLine(feed: feed, state: frame.state, site: frame.site).html
+                let content = PageView.Content([], status, frame.state.freshness, at: frame.site.now)
+                return PageView.view(frame, content, after: previous)
+            })
         documentViews = ChosenViews { choice in
             let documents = views(choice) { (previous: DocumentView?, frame) in
                 DocumentView(frame, of: feed, after: previous)

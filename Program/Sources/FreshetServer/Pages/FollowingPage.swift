@@ -15,8 +15,8 @@ struct FollowingPage: Sendable {
     var imported: ImportReport?
     /// Words that the names, addresses or folders of the shown feeds have.
     var words: String?
-    /// The feeds that have just been unfollowed, and the id that undoes it.
-    var unfollowed: (id: String, feeds: [Unfollowed])?
+    /// What has just been changed, and the id that undoes it.
+    var changed: (id: String, change: UndoableChange)?
 
     init(_ environment: FeedEnvironment, _ site: Site) throws {
         followed = try environment.followed()
@@ -67,11 +67,17 @@ struct FollowingPage: Sendable {
     private var refusal: FieldRefusal { FieldRefusal("import", site) }
 
     private var undo: HTML? {
-        unfollowed.map { id, feeds in
-            let what: HTML = feeds.count == 1 ? SafeText(feeds[0].title, atMost: 200).html : "\(feeds.count) feeds"
+        changed.map { id, change in
+            let words: HTML =
+                switch change {
+                case .unfollowed(let feeds) where feeds.count == 1:
+                    "Unfollowed \(SafeText(feeds[0].title, atMost: 200).html)."
+                case .unfollowed(let feeds): "Unfollowed \(feeds.count) feeds."
+                case .read(let items): "Marked \(items.count.grouped) \(items.count == 1 ? "item" : "items") as read."
+                }
             return """
                 <div class="notice" role="status"><form method="post" action="/following">\(Hidden("restore", id).html)\
-                <p>Unfollowed \(what). <button class="button">Undo</button></p></form></div>
+                <p>\(words) <button class="button">Undo</button></p></form></div>
                 """
         }
     }
@@ -141,10 +147,17 @@ struct FollowingPage: Sendable {
             <span class="visually-hidden">Select \(title.text)</span></label></td>\
             <th scope="row"><a href="\(item.feed.address)">\(FeedMark(item, site).html)\(title.html)</a>\
             <span class="address">\(SafeText(address(item), atMost: 200).html)</span></th>\
-            <td data-name="Interval">\(item.settings.interval?.words ?? "default")</td>\
+            \(interval(item))\
             <td data-name="Unread" class="number" data-unread="\(item.feed.address)">\(site.unreadCount(item.feed).grouped)</td>\
             <td data-name="Refreshed">\(refreshed)\(error)</td>\(order(item.feed.address, item.title))</tr>
             """
+    }
+
+    private func interval(_ item: FollowedFeed) -> HTML {
+        guard let interval = item.settings.interval else {
+            return "<td data-name=\"Interval\" class=\"usual\">default</td>"
+        }
+        return "<td data-name=\"Interval\">\(interval.words)</td>"
     }
 
     /// The buttons that move a feed or a folder.

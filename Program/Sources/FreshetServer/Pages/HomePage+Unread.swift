@@ -9,19 +9,17 @@ extension HomePage {
     /// The newest unread items. A feed with many leaves places for the others.
     ///
     /// Blocks the calling thread on the store.
-    static func unread(in environment: FeedEnvironment) throws -> ListedItems {
+    static func unread(in environment: FeedEnvironment, for site: Site) throws -> ListedItems {
         let selection = ItemListPage.Kind.unread.selection
         // Usually enough to find items of several feeds.
         var list = try environment.items(selection, limit: unreadLimit * 5)
         var candidates = list.items
         if list.total > candidates.count {
             let listed = Set(candidates.map(\.feed.key))
-            let counts = try environment.unreadCounts().byFeed
-            let others = try environment.followed().map(\.feed.key).filter {
-                !listed.contains($0) && counts[$0] ?? 0 > 0
-            }
+            let others = site.followed.map(\.feed).filter { !listed.contains($0.key) && site.unreadCount($0) > 0 }
             for feed in others.prefix(unreadLimit) {
-                candidates += try environment.items(ItemSelection(.feed(feed), isUnread: true), limit: perFeed).items
+                let selection = ItemSelection(.feed(feed.key), isUnread: true)
+                candidates += try environment.items(selection, limit: perFeed).items
             }
         }
         list.items = capped(candidates)

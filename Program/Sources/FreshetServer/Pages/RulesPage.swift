@@ -75,7 +75,7 @@ struct RulesPage: Sendable {
             return nil
         }
         return """
-            <p class="notice" role="status">Notifications aren't sent anywhere yet. <a href="/sinks">Add a sink</a> to receive them.</p>
+            <p class="notice" role="status">Notifications aren't sent anywhere yet. <a href="/sinks">Add a destination</a> to receive them.</p>
             """
     }
 

@@ -25,7 +25,7 @@ struct SinksPage: Sendable {
     var html: HTML {
         Layout(title: "Notifications", address: "/sinks", site: site).document(
             """
-            <main id="main" class="feed listing">\(PageBar(title: "Notifications", status: "<p class=\"summary\">New items that match a notify <a href=\"/rules\">rule</a> are sent to every sink.</p>").html)
+            <main id="main" class="feed listing">\(PageBar(title: "Notifications", status: "<p class=\"summary\">New items that match a notify <a href=\"/rules\">rule</a> are sent to every destination.</p>").html)
             <div class="list">\(message)\(list)\(form)</div></main>
             """)
     }
@@ -41,8 +41,8 @@ struct SinksPage: Sendable {
     private var list: HTML {
         if sinks.isEmpty {
             return EmptyNote(
-                reason: "No sinks yet.",
-                advice: "Notifications aren't sent anywhere. Sinks that you add below appear here."
+                reason: "No destinations yet.",
+                advice: "Notifications aren't sent anywhere. Destinations that you add below appear here."
             ).html
         }
         let items: [HTML] = sinks.map { sink in
@@ -54,7 +54,7 @@ struct SinksPage: Sendable {
                 """
         }
         return """
-            <h2 id="your-sinks">Your sinks</h2><ul class="rules sinks" aria-labelledby="your-sinks">\(items)</ul>
+            <h2 id="your-sinks">Your destinations</h2><ul class="rules sinks" aria-labelledby="your-sinks">\(items)</ul>
             """
     }
 
@@ -88,13 +88,13 @@ struct SinksPage: Sendable {
             return "<option value=\"\(kind.rawValue)\"\(selected)>\(kind.title)</option>"
         }
         return """
-            <h2 id="new-sink">Add a sink</h2><form class="new-sink" method="post" action="/sinks" aria-labelledby="new-sink">\
+            <h2 id="new-sink">Add a destination</h2><form class="new-sink" method="post" action="/sinks" aria-labelledby="new-sink">\
             <label for="sink-kind">Kind</label><div class="field"><select id="sink-kind" name="kind" autocomplete="off"\(attributes("kind"))>\(kinds)</select></div>\(reason("kind"))\
             \(field("target", "Address", typed.target, placeholder: "https://ntfy.sh/TOPIC", hint: "A web address or an email address. The desktop needs none."))\
             \(field("name", "Name", typed.name, hint: "Optional. The kind by default."))\
             \(field("secret", "Secret", "", type: "password", hint: "Optional. The key that signs webhooks, or ntfy's access token."))\
             \(field("quiet", "Quiet hours", typed.quiet, placeholder: "22:00-07:00", hint: "Optional. Notifications wait until they end."))\
-            <button class="button">Add sink</button></form>
+            <button class="button">Add destination</button></form>
             <p class="fine">The page can't add commands. To run one for each notification, run <code>freshet sinks add exec</code> on the server's machine.</p>
             """
     }

@@ -22,8 +22,7 @@ struct StatusPage: Sendable {
     private var requests: HTML {
         let rows: [HTML] = LedgerGroup.all(report.entries).map { row in
             """
-            <tr><th scope="row">\(name(row.leading.feed))\
-            <span class="address">\(SafeText(row.leading.endpoint.url, atMost: 200).html)</span></th>\
+            <tr><th scope="row">\(heading(row.leading))</th>\
             <td data-name="Requested">\(Instant(row.requestedAt).html(.ago, site.now))</td><td data-name="Result">\(outcome(row.worst))</td>\
             <td data-name="Requests" class="number">\(row.requests)</td><td data-name="Next">\(next(row.leading))</td></tr>
             """
@@ -35,14 +34,22 @@ struct StatusPage: Sendable {
             """
     }
 
-    /// The feed as lists call it; a web feed that isn't followed by its address.
-    private func name(_ key: FeedKey) -> HTML {
-        let known = FeedCatalog(site.upstreams).feed(key)
-        let name = known.flatMap { feed in
-            site.followed(feed)?.title ?? (feed.upstream.menu.isEmpty ? feed.path.last : feed.title)
+    /// The feed as lists call it, with the address of its request. A web feed that isn't followed has no name but its address.
+    private func heading(_ entry: LedgerEntry) -> HTML {
+        let (known, url) = (FeedCatalog(site.upstreams).feed(entry.feed), entry.endpoint.url)
+        guard let feed = known, feed.upstream.menu.isEmpty, site.followed(feed) == nil else {
+            let name = known.map { site.followed($0)?.title ?? $0.title } ?? entry.feed.rawValue
+            return heading(SafeText(name, atMost: 200).html, SafeText(url, atMost: 200).html)
         }
-        return SafeText(name ?? key.rawValue, atMost: 200).html
+        // A site was searched for the feed that is followed.
+        let found = site.followed.first { other in
+            other.feed.upstream.id == feed.upstream.id && other.feed.path.last?.hasPrefix(feed.path.last ?? url) == true
+        }
+        let note = found.map { "Site of \(SafeText($0.title, atMost: 200).html)" as HTML } ?? "Not followed"
+        return heading(SafeText(url, atMost: 200).html, note)
     }
+
+    private func heading(_ name: HTML, _ note: HTML) -> HTML { "\(name)<span class=\"address\">\(note)</span>" }
 
     private func outcome(_ entry: LedgerEntry) -> HTML {
         switch entry.outcome {
@@ -71,7 +78,7 @@ struct StatusPage: Sendable {
                 """
         }
         return """
-            <div class="table" role="region" aria-label="Notifications" tabindex="0"><table><caption>Notifications</caption><thead><tr><th scope="col">Sink</th>\
+            <div class="table" role="region" aria-label="Notifications" tabindex="0"><table><caption>Notifications</caption><thead><tr><th scope="col">Destination</th>\
             <th scope="col">Kind</th><th scope="col" class="number">Queued</th><th scope="col">Result</th><th scope="col">Next attempt</th></tr></thead>\
             <tbody>\(rows)</tbody></table></div>
             """

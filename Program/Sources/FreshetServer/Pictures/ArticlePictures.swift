@@ -34,15 +34,19 @@ final class ArticlePictures: Sendable {
     }
 
     /// Where this server shows a picture in an item of a feed, with its size if it is cached.
-    func served(_ address: WebAddress, in feed: Feed) -> ServedPicture {
+    /// - Parameter page: the pictures of the page that shows it, where it is noted.
+    func served(_ address: WebAddress, in feed: Feed, on page: ShownPictures? = nil) -> ServedPicture {
         let signed = signature.of(address.text, in: feed.key)
+        let name = signature.name(of: address.text)
+        let size = sizes[name]
+        page?.add(name, size)
         return ServedPicture(
             path: "/pictures/\(signed)?feed=\(feed.key.rawValue.percentEncoded)&url=\(address.text.percentEncoded)",
-            size: sizes[signature.name(of: address.text)])
+            size: size)
     }
 
-    /// Changes with the sizes of the cached pictures.
-    var version: Int { sizes.version }
+    /// Whether the pictures of a page still have the sizes that it gives them.
+    func haveStayed(_ shown: [String: ServedPicture.Size?]) -> Bool { sizes.haveStayed(shown) }
 
     /// What comes of a request for a picture.
     enum Answer {

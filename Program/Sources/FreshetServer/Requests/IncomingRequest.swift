@@ -25,6 +25,8 @@ struct IncomingRequest: Sendable {
     var session: String?
     /// Whether the request has the token or a session, if the server has a token; false until that is checked.
     var isAdmitted = false
+    /// The pictures of the page that answers it.
+    let pictures = ShownPictures()
 }
 
 extension Target {

@@ -2,6 +2,7 @@ import FeedStore
 import Feeds
 import HTTPTypes
 import HummingbirdCore
+import Logging
 import NIOCore
 import Platform
 import WebText
@@ -10,17 +11,17 @@ extension RequestHandler {
     /// The followed feeds.
     func following(_ isForPrograms: Bool, _ incoming: IncomingRequest) throws -> Handling {
         let words = try incoming.target.text("q", atMost: 200)?.ifNotBlank
-        let unfollowed = incoming.target["unfollowed"]
+        let undo = incoming.target["undo"]
         return later(incoming) { context in
             if isForPrograms { return Content(json: try FollowingDocument(context.environment).json()) }
             var page = try FollowingPage(context.environment, site(for: incoming))
             page.words = words
-            page.unfollowed = unfollowed.flatMap { id in context.unfollowed[id].map { (id, $0) } }
+            page.changed = undo.flatMap { id in context.undoable[id].map { (id, $0) } }
             return Content(html: page.html)
         }
     }
 
-    /// Arranges the followed feeds, changes many of them at once, or follows again what was unfollowed.
+    /// Arranges the followed feeds, changes many of them at once, or undoes such a change.
     func changeFollowing(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
         if let id = form["restore"] { return try await restore(id, form, incoming) }
         if let (item, place) = try arrangement(form) {
@@ -43,14 +44,18 @@ extension RequestHandler {
     }
 
     private func restore(_ id: String, _ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
-        guard let feeds = context.unfollowed[id] else {
+        guard let change = context.undoable[id] else {
             return problem(
-                .notFound, "Can't undo this", "The feeds can't be restored any more. Follow them again.", incoming)
+                .notFound, "Can't undo this",
+                "This change can't be undone any more. To get unfollowed feeds back, follow them again.", incoming)
         }
         let context = context
         try await context.blocking {
+            switch change {
             // The place of each is beside feeds that were still followed.
-            for feed in feeds.reversed() { try context.environment.restore(feed) }
+            case .unfollowed(let feeds): for feed in feeds.reversed() { try context.environment.restore(feed) }
+            case .read(let items): _ = try context.environment.mark(items, as: .unread)
+            }
             try context.recheck()
         }
         return done(form, otherwise: "/following", incoming)
@@ -96,31 +101,63 @@ extension RequestHandler {
         }
         let settings = try settings(form)
         let context = context
-        let unfollowed = try await context.blocking { () -> [Unfollowed] in
+        let (result, failure) = try await context.blocking { () -> (UndoableChange?, (any Error)?) in
             defer { try? context.recheck() }  // the server rechecks every second
-            let followed = Set(try context.environment.followed().map(\.feed.key))
+            let environment = context.environment
+            let followed = Set(try environment.followed().map(\.feed.key))
             // A page that was opened earlier may show others.
             let feeds = feeds.filter { followed.contains($0.key) }
             switch change {
-            case .folder: try context.environment.put(feeds, into: settings.folder ?? "")
+            case .folder: try environment.put(feeds, into: settings.folder ?? "")
             case .interval:
-                for feed in feeds { try context.environment.follow(feed, FollowSettings(interval: settings.interval)) }
+                for feed in feeds { try environment.follow(feed, FollowSettings(interval: settings.interval)) }
             case .read:
-                for feed in feeds {
-                    try context.environment.mark(all: ItemSelection(.feed(feed.key)), as: .read)
+                let (marked, failure) = Self.changed(feeds) {
+                    try environment.mark(all: ItemSelection(.feed($0.key)), as: .read)
                 }
-            case .unfollow: return try feeds.compactMap { try context.environment.unfollow($0) }
+                let items = marked.flatMap(\.self)
+                return (items.isEmpty ? nil : .read(items), failure)
+            case .unfollow:
+                let (unfollowed, failure) = Self.changed(feeds) { try environment.unfollow($0) }
+                let gone = unfollowed.compactMap(\.self)
+                return (gone.isEmpty ? nil : .unfollowed(gone), failure)
             }
-            return []
+            return (nil, nil)
         }
-        return unfollowed.isEmpty
-            ? done(form, otherwise: "/following", incoming) : try undoable(unfollowed, form, incoming)
+        guard let failure else { return try response(to: result, form, incoming) }
+        guard let result, !wantsDocument(incoming) else { throw failure }
+        // What was changed before it failed can be undone.
+        context.logger.error("\(incoming.target.path): \(failure)")
+        let reason = "Freshet couldn't change all of the selected feeds. \(Self.explanation(of: failure))"
+        let refused = RefusedForm(field: "selection", typed: "", reason: reason)
+        let path = "/following?undo=" + context.undoable.add(result)
+        return try await page(path, refusing: refused, .internalServerError, incoming)
+    }
+
+    /// What changes of one feed after another returned, and the failure that ended them.
+    private static func changed<Result>(_ feeds: [Feed], _ change: (Feed) throws -> Result) -> ([Result], (any Error)?)
+    {
+        var results: [Result] = []
+        do { for feed in feeds { results.append(try change(feed)) } } catch { return (results, error) }
+        return (results, nil)
+    }
+
+    /// The response to a change of several feeds: a page that offers to undo it, for programs how to do so.
+    private func response(to change: UndoableChange?, _ form: Form, _ incoming: IncomingRequest) throws
+        -> ServerResponse
+    {
+        switch change {
+        case .unfollowed(let feeds): return try undoable(feeds, form, incoming)
+        case .read(let items) where !incoming.request.headers.wantsJSON:
+            return .seeOther("/following?undo=" + context.undoable.add(.read(items)))
+        case .read, nil: return done(form, otherwise: "/following", incoming)
+        }
     }
 
     /// The response to unfollowing: a page that offers to undo it, for programs how to do so.
     func undoable(_ feeds: [Unfollowed], _ form: Form, _ incoming: IncomingRequest) throws -> ServerResponse {
-        let id = context.unfollowed.add(feeds)
-        guard incoming.request.headers.wantsJSON else { return .seeOther("/following?unfollowed=" + id) }
+        let id = context.undoable.add(.unfollowed(feeds))
+        guard incoming.request.headers.wantsJSON else { return .seeOther("/following?undo=" + id) }
         return done(form, otherwise: "/following", incoming, try UnfollowedDocument(restore: id, feeds).json())
     }
 }

@@ -27,7 +27,7 @@ extension RequestHandler {
         let waits = cached.waits && mayAsk
         let isSettled = !waits || feeds.allSatisfy { $0?.latest?.hasSettled ?? ($0 == nil) }
         if refused == nil, isSettled, let stamp = context.stamp(cached.feeds),
-            let content = context.cache.content(cached.key, stamp)
+            let content = context.cache.content(cached.key, stamp, { context.pictures?.haveStayed($0) ?? true })
         {
             return .now(response(content))
         }
@@ -41,7 +41,9 @@ extension RequestHandler {
             try await context.blocking { try context.recheck() }
             let stamp = context.stamp(cached.feeds)
             let content = try await cached.make()
-            if refused == nil, let stamp { context.cache.keep(content, cached.key, stamp) }
+            if refused == nil, let stamp {
+                context.cache.keep(content, cached.key, stamp, pictures: incoming.pictures.sizes)
+            }
             return response(content)
         }
     }

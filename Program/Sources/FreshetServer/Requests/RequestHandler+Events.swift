@@ -21,6 +21,15 @@ extension RequestHandler {
         }
     }
 
+    /// How fresh a live feed is as server-sent events, without its rows, until the client leaves.
+    func statusEvents(_ key: LiveFeed.Key, _ incoming: IncomingRequest) -> ServerResponse {
+        events(incoming, [key]) {
+            $0.statuses
+        } writer: {
+            EventWriter(incoming, heartbeat: EventText.beat)
+        }
+    }
+
     /// The rows of all feeds of the home page on one connection, and which feeds these are.
     func homeEvents(_ incoming: IncomingRequest) -> ServerResponse {
         events(incoming, homeFeeds) {

@@ -27,7 +27,7 @@ extension RequestHandler {
             }
             // Read before the items: events bring what is newer than the site.
             let (environment, site) = (context.environment, site(for: incoming))
-            let unread = try await context.blocking { try HomePage.unread(in: environment) }
+            let unread = try await context.blocking { try HomePage.unread(in: environment, for: site) }
             let page = HomePage(unread: unread, sections: sections, site: site, eventIDs: ids.text)
             return Content(html: page.html)
         }
@@ -97,7 +97,7 @@ extension RequestHandler {
 
     /// The page of a feed with an item open.
     ///
-    /// `part=item` asks for the item alone, and `part=comments` for some of its comments, as the page's script does.
+    /// `part=item` asks for the item alone, and `part=comments` for all of its comments, as the page's script does.
     func item(_ id: String, of feed: Feed, _ query: PageQuery, _ incoming: IncomingRequest) -> Handling {
         .later(incoming) {
             if incoming.target["part"] == "comments" { return try await comments(on: id, of: feed, incoming) }
@@ -117,10 +117,9 @@ extension RequestHandler {
         }
     }
 
-    /// Some of the stored comments on an item.
+    /// All stored comments on an item.
     private func comments(on id: String, of feed: Feed, _ incoming: IncomingRequest) async throws -> ServerResponse {
         let (context, environment) = (context, context.environment)
-        let start = try incoming.target.number("from", in: 0...100_000) ?? 0
         let thread = try await context.blocking {
             try context.recheck()
             return try environment.item(id, of: feed).flatMap(environment.catalog.discussion)
@@ -131,7 +130,7 @@ extension RequestHandler {
         var state = try await state(LiveFeed.Key(thread, query)).0
         state.lastVisitAt = try await context.blocking { try environment.lastVisit(of: thread.key) }
         let discussion = ItemDiscussion(feed: thread, state: state)
-        return .content(Content(html: discussion.part(from: start, site(for: incoming))))
+        return .content(Content(html: discussion.list(site(for: incoming))))
     }
 
     /// The item and its discussion, from the store alone; nil if the item isn't stored.

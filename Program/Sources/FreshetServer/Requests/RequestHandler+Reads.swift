@@ -14,6 +14,9 @@ extension RequestHandler {
         case .feed(let feed):
             let query = try PageQuery(incoming.target, feed.controls)
             if wantsEvents {
+                if incoming.target["part"] == "status" {
+                    return .now(statusEvents(LiveFeed.Key(feed, query), incoming))
+                }
                 let choice = query.live(for: feed).choice(feed.controls)
                 return .now(pageEvents(LiveFeed.Key(feed, query), choice, incoming))
             }

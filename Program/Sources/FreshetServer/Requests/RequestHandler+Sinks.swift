@@ -30,7 +30,7 @@ extension RequestHandler {
             return try await refusal(error, typed, incoming)
         }
         guard try await context.blocking({ try environment.add(added.sink, named: added.name) }) else {
-            let reason = "A sink named “\(added.name)” already exists. Choose another name."
+            let reason = "A destination named “\(added.name)” already exists. Choose another name."
             return try await refusal(TypedSink.Refusal(field: "name", reason: reason), typed, incoming)
         }
         return done(form, otherwise: "/sinks", incoming, try SinksDocument(try await sinks()).json())
@@ -43,7 +43,7 @@ extension RequestHandler {
             return try await missing(name, incoming)
         }
         guard let deliver = context.configuration.deliver, found.sink.kind != .exec else {
-            throw BadRequest(message: "The page can't test this sink. Run freshet sinks test \(name).")
+            throw BadRequest(message: "The page can't test this destination. Run freshet sinks test \(name).")
         }
         do { try await deliver(Note(testAt: environment.now()), found.sink) } catch {
             let reason = "\(name) failed: \(Notifier.reason(error))."
@@ -67,8 +67,8 @@ extension RequestHandler {
     }
 
     private func missing(_ name: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
-        let reason = "There is no sink named “\(name)”. It may have been removed."
-        if wantsDocument(incoming) { return problem(.notFound, "Sink not found", reason, incoming) }
+        let reason = "There is no destination named “\(name)”. It may have been removed."
+        if wantsDocument(incoming) { return problem(.notFound, "Destination not found", reason, incoming) }
         return try await page(.failure(reason), .notFound, incoming)
     }
 

@@ -56,7 +56,7 @@ struct RequestHandler: HTTPResponder {
     }
 
     /// The error's message, if it is written for people.
-    private static func explanation(of error: any Error) -> String {
+    static func explanation(of error: any Error) -> String {
         switch error {
         case let error as FeedStoreError: error.description
         case let error as FeedError: error.message + "."

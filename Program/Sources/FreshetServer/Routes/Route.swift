@@ -126,7 +126,6 @@ enum Route: Sendable, Hashable {
         case .feed:
             [
                 "limit", "days", "type", "q", "order", "unread", "muted", "seen", "shown", "again", "item", "part",
-                "from",
             ]
         case .document: ["limit", "days", "order", "type", "unread", "seen"]
         case .syndication: ["limit", "days"]
@@ -137,7 +136,7 @@ enum Route: Sendable, Hashable {
         case .rules: ["rule"]
         case .picture: ["feed", "url", "kept"]
         case .icon: ["feed", "kept"]
-        case .following(isForPrograms: false): ["q", "unfollowed"]
+        case .following(isForPrograms: false): ["q", "undo"]
         case .following, .export, .sinks, .status: []
         case .home, .help, .components, .health, .openAPI, .asset, .avatar, .login, .action: nil
         }

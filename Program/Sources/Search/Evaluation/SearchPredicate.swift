@@ -124,20 +124,21 @@ enum ASCIIText {
 
     /// Whether the path is a folder's, or that of a folder around it.
     static func isFolder(_ lowercase: [UInt8], of folder: String) -> Bool {
-        let bytes = folder.utf8
-        guard bytes.count > lowercase.count else { return isEqual(lowercase, folder) }
-        return zip(lowercase, bytes).allSatisfy { $0 == lowercased($1) }
-            && bytes.dropFirst(lowercase.count).first == UInt8(ascii: "/")
+        leads(lowercase, to: folder, separators: ["/"])
     }
 
     /// Whether the path is the text's first segments, or all of them. The segments of a web feed's address are separated by `%2F`.
     static func isPath(_ lowercase: [UInt8], of text: String) -> Bool {
+        leads(lowercase, to: text, separators: ["/", "%2f"])
+    }
+
+    /// Whether the path is the text, or a separator follows it there.
+    private static func leads(_ lowercase: [UInt8], to text: String, separators: [String]) -> Bool {
         let bytes = text.utf8
         guard bytes.count >= lowercase.count, zip(lowercase, bytes).allSatisfy({ $0 == lowercased($1) }) else {
             return false
         }
-        let rest = bytes.dropFirst(lowercase.count)
-        return rest.isEmpty || rest.first == UInt8(ascii: "/")
-            || rest.prefix(3).lazy.map(lowercased).elementsEqual("%2f".utf8)
+        let rest = bytes.dropFirst(lowercase.count).lazy.map(lowercased)
+        return rest.isEmpty || separators.contains { rest.starts(with: $0.utf8) }
     }
 }

@@ -41,6 +41,16 @@ struct FeedPageTests {
         #expect(Clock(now: now).until(now + 2) == "in a moment" && Clock(now: now).until(now + 60) == "in 1 min")
     }
 
+    @Test("styles titles that are only a name or only code")
+    func styles() {
+        func styles(_ run: Entry.TextRun) -> [Style] {
+            Entry(id: "1", kind: .init("x"), title: [run]).styledTitle.runs.map(\.style)
+        }
+        #expect(styles(.init("harbor", isEmphasized: true)) == [.bold])
+        #expect(styles(.init("let tide = 7", isCode: true)) == [.color(.cyan)])
+        #expect(styles(.init("Words")) == [.plain])
+    }
+
     @Test("has a line where the last visit ended, unless nothing is newer")
     func lastVisit() throws {
         let between = try rows(state(ages: [60, 7200], lastVisit: 3600), order: .newest)

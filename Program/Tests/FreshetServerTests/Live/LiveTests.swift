@@ -22,6 +22,17 @@ import Testing
         }
     }
 
+    @Test("receives no items if it asks for the feed's status alone")
+    func status() async throws {
+        try await RunningServer.run { server in
+            let wire = server.follow("/news/top?part=status")
+            let event = try #require(await wire.event { $0.data.contains(#""freshness":"fresh""#) })
+            #expect(event.name == "page" && (event.json["rows"] as? [Any])?.isEmpty == true)
+            #expect((event.json["status"] as? String)?.contains("Checked") == true)
+            #expect(server.control.requests(to: Self.list).count == 1)
+        }
+    }
+
     @Test("shares one poll with nine others")
     func onePoll() async throws {
         try await RunningServer.run { server in

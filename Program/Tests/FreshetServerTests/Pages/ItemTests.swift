@@ -110,19 +110,32 @@ import Testing
         }
     }
 
-    @Test("has parts of its comments for the page's script, in the order of reading and with their depths")
-    func parts() {
-        let discussion = discussion(250, total: 251)
-        func part(_ start: Int) -> String { discussion.part(from: start, SampleStates.site).description }
-        let first = part(0)
-        #expect(
-            first.hasPrefix(
-                "<ol class=\"tree\" data-next=\"100\"><li class=\"comment\" data-id=\"0\" data-depth=\"1\">"))
-        #expect(first.components(separatedBy: "<li").count == 101 && first.components(separatedBy: "<ol").count == 2)
-        #expect(first.components(separatedBy: "</details></li>").count == 101)
-        let last = part(200)
-        #expect(!last.contains("data-next") && last.components(separatedBy: "<li").count == 51)
-        #expect(part(999) == "<ol class=\"tree\"></ol>")
+    @Test("has all of its comments for the page's script, in the order of reading and with their depths and replies")
+    func list() {
+        let list = discussion(2500, total: 2501).list(SampleStates.site).description
+        #expect(list.hasPrefix("<ol class=\"tree\"><li class=\"comment\" data-id=\"0\" data-depth=\"1\">"))
+        #expect(list.components(separatedBy: "<li").count == 2501 && list.components(separatedBy: "<ol").count == 2)
+        #expect(list.components(separatedBy: "</details></li>").count == 2501)
+        // Comments of the first and the second level alternate.
+        #expect(list.components(separatedBy: "<span class=\"replies\"> · 1 reply</span>").count == 1251)
+        #expect(discussion(0, total: 1).list(SampleStates.site).description == "<ol class=\"tree\"></ol>")
+    }
+
+    @Test(
+        "counts the replies to each comment, also those to its replies",
+        arguments: [
+            ([1, 2, 3, 2, 1], [3, 1, 0, 0, 0]), ([1, 1, 1], [0, 0, 0]), ([2, 1, 3, 3], [0, 2, 0, 0]),
+            ([1, 2, 3], [2, 1, 0]),
+        ])
+    func replies(depths: [Int], counts: [Int]) {
+        let items = depths.enumerated().map { index, depth in
+            var comment = Entry(id: "\(index)", kind: Entry.Kind("comment"), title: [Entry.TextRun("someone")])
+            comment.depth = depth
+            return ShownItem(MadeUpItem(entry: comment))
+        }
+        let discussion = ItemDiscussion(feed: .thread, state: FeedState(items: items, freshness: .fresh))
+        let comments = discussion.list(SampleStates.site).description.components(separatedBy: "<li").dropFirst()
+        #expect(comments.map { Int($0.firstMatch(of: /· (\d+) repl/)?.1 ?? "0") } == counts)
     }
 
     @Test("names the comments that arrived since the last visit to the discussion, unless there was none")

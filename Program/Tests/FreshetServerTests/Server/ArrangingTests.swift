@@ -68,6 +68,32 @@ import Testing
         }
     }
 
+    @Test("are marked as read together, which can be undone")
+    func undoneMarks() async throws {
+        try await run { server in
+            let items = await server.ask("/api/news/top").json["items"] as? [[String: Any]] ?? []
+            let ids = items.prefix(2).compactMap { ($0["id"] as? Int).map(String.init) ?? $0["id"] as? String }
+            let form = "feed=/news/top&mark=unread" + ids.map { "&id=\($0)" }.joined()
+            #expect(await server.post("/marks", form, Self.json).status == 200)
+            func unread() async -> [Int?] {
+                let feeds = await server.ask("/api/following").json["feeds"] as? [[String: Any]] ?? []
+                return feeds.map { $0["unreadCount"] as? Int }
+            }
+            let before = await unread()
+            try #require(before[0] ?? 0 > 1)
+            let done = await server.post("/following", "do=read&feed=/news/top&feed=/news/new")
+            #expect(await unread()[0] == 0)
+            let page = await server.ask(try #require(done.headers["location"])).text
+            #expect(page.contains(/Marked \d+ items? as read\./))
+            let id = try #require(page.firstMatch(of: /name="restore" value="([0-9a-f]+)"/)).1
+            #expect(await server.post("/following", "restore=\(id)").status == 303)
+            #expect(await unread() == before)
+            // Nothing to undo.
+            _ = await server.post("/following", "do=read&feed=/news/top")
+            #expect(await server.post("/following", "do=read&feed=/news/top").headers["location"] == "/following")
+        }
+    }
+
     @Test("that were unfollowed come back with their settings and places, without JavaScript too")
     func undo() async throws {
         try await run { server in

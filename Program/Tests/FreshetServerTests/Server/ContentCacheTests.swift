@@ -1,6 +1,7 @@
 import HTTPTypes
 import NIOCore
 import Testing
+import WebText
 
 @testable import FreshetServer
 
@@ -24,6 +25,20 @@ import Testing
         #expect(cache.content(comfortable, stamp(2)) == nil)
         #expect(cache.content(comfortable, stamp(1, hour: 1)) == nil)
         #expect(cache.content(compact, stamp(1)) == nil)
+    }
+
+    @Test("is found as long as its pictures have the sizes with which it shows them")
+    func pictures() {
+        let (kept, sizes) = (content(10), PictureSizes())
+        sizes["a"] = ServedPicture.Size(width: 4, height: 3)
+        cache.keep(kept, comfortable, stamp(1), pictures: ["a": sizes["a"], "b": nil])
+        func found() -> Content? { cache.content(comfortable, stamp(1), sizes.haveStayed) }
+        #expect(found() === kept)
+        // The icon of a feed, or a picture of another page.
+        sizes["c"] = ServedPicture.Size(width: 16, height: 16)
+        #expect(found() === kept)
+        sizes["b"] = ServedPicture.Size(width: 4, height: 3)
+        #expect(found() == nil)
     }
 
     @Test("takes the place of what the same key had")

@@ -23,7 +23,7 @@ import Testing
     @Test("are listed, added and removed by forms, without a script and without showing secrets")
     func forms() async throws {
         try await RunningServer.run { server in
-            #expect(await server.ask("/sinks").text.contains("No sinks yet"))
+            #expect(await server.ask("/sinks").text.contains("No destinations yet"))
             let hook = form([
                 "kind": "webhook", "target": "http://127.0.0.1:9/<x>", "name": "", "secret": "s3cret",
                 "quiet": "22:00-07:00",
@@ -68,7 +68,7 @@ import Testing
             ("secret", ["kind": "desktop", "secret": "k"], "Only webhook and ntfy"),
             ("name", ["kind": "desktop", "name": "taken"], "already exists"),
             ("kind", ["kind": "exec", "target": "touch /tmp/x"], "can't add commands"),
-            ("kind", ["kind": "pigeon"], "isn't a kind of sink"),
+            ("kind", ["kind": "pigeon"], "isn't a kind of destination"),
         ])
     func invalid(field: String, typed: [String: String], reason: String) async throws {
         try await RunningServer.run { server in

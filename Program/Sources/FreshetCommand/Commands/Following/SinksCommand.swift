@@ -8,10 +8,10 @@ import WebText
 struct SinksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sinks",
-        abstract: "Manages sinks, the destinations of notifications.",
+        abstract: "Manages the destinations of notifications.",
         usage: "freshet sinks list|add KIND [TARGET]|remove NAME|test NAME [OPTIONS]",
         discussion: """
-            Items that match a notify rule are sent to every sink while freshet serve, the
+            Items that match a notify rule are sent to every destination while freshet serve, the
             reader or --watch runs. Other commands queue them until one of these runs.
             Failed deliveries are retried. Each notification is delivered at least once,
             with an id to detect duplicates.
@@ -39,7 +39,7 @@ struct SinksCommand: ParsableCommand {
 /// `freshet sinks list`.
 struct SinksListCommand: Subcommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Lists sinks, with their queued notifications and errors.",
+        commandName: "list", abstract: "Lists destinations, with their queued notifications and errors.",
         usage: "freshet sinks list [OPTIONS]",
         discussion: """
             In a pipe the fields are name, kind, target, queued, quiet hours, time of the
@@ -54,7 +54,7 @@ struct SinksListCommand: Subcommand {
             if output.json {
                 context.output.writeLine(document: try SinksDocument(sinks).json())
             } else if sinks.isEmpty {
-                let empty = "No sinks yet. To add one: freshet sinks add desktop"
+                let empty = "No destinations yet. To add one: freshet sinks add desktop"
                 if context.isInteractive {
                     context.output.writeLine(empty)
                 } else {
@@ -71,7 +71,7 @@ struct SinksListCommand: Subcommand {
 /// `freshet sinks add`.
 struct SinksAddCommand: Subcommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Adds a sink. Notifications that are already queued aren't sent to it.",
+        commandName: "add", abstract: "Adds a destination. Notifications that are already queued aren't sent to it.",
         usage: "freshet sinks add KIND [TARGET] [--name NAME] [--secret KEY] [--quiet HH:MM-HH:MM]")
 
     @Argument(help: ArgumentHelp("desktop, exec, webhook, ntfy or email.", valueName: "kind"))
@@ -80,7 +80,7 @@ struct SinksAddCommand: Subcommand {
     @Argument(help: ArgumentHelp("A command, a web address or an email address.", valueName: "target"))
     var target: String?
 
-    @Option(name: .long, help: ArgumentHelp("A name for the sink; its kind by default.", valueName: "name"))
+    @Option(name: .long, help: ArgumentHelp("A name for the destination; its kind by default.", valueName: "name"))
     var name: String?
 
     @Option(name: .long, help: ArgumentHelp("The key that signs webhooks, or ntfy's access token.", valueName: "key"))
@@ -115,13 +115,13 @@ struct SinksAddCommand: Subcommand {
         let sink = try sink(), name = name ?? kind.value.rawValue
         try CommandRun(context, output).run { environment in
             guard try environment.add(sink, named: name) else {
-                throw CommandFailure("A sink named \(name) already exists. Choose another name with --name.")
+                throw CommandFailure("A destination named \(name) already exists. Choose another name with --name.")
             }
             if output.json {
                 context.output.writeLine(document: try SinksDocument(try environment.sinks()).json())
             } else {
                 context.output.writeLine(
-                    "Added the sink \(TerminalText(name).string). To try it: freshet sinks test \(TerminalText(name).string)"
+                    "Added the destination \(TerminalText(name).string). To try it: freshet sinks test \(TerminalText(name).string)"
                 )
             }
             return .success
@@ -132,10 +132,10 @@ struct SinksAddCommand: Subcommand {
 /// `freshet sinks remove`.
 struct SinksRemoveCommand: Subcommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Removes a sink and its queued notifications.",
+        commandName: "remove", abstract: "Removes a destination and its queued notifications.",
         usage: "freshet sinks remove NAME [OPTIONS]")
 
-    @Argument(help: ArgumentHelp("The name of the sink.", valueName: "name"), completion: .sinks)
+    @Argument(help: ArgumentHelp("The name of the destination.", valueName: "name"), completion: .sinks)
     var name: String
 
     @OptionGroup var output: OutputOptions
@@ -146,7 +146,7 @@ struct SinksRemoveCommand: Subcommand {
             if output.json {
                 context.output.writeLine(document: try SinksDocument(try environment.sinks()).json())
             } else {
-                context.output.writeLine("Removed the sink \(TerminalText(name).string).")
+                context.output.writeLine("Removed the destination \(TerminalText(name).string).")
             }
             return .success
         }
@@ -156,10 +156,10 @@ struct SinksRemoveCommand: Subcommand {
 /// `freshet sinks test`.
 struct SinksTestCommand: Subcommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Sends a test notification now, and says whether the sink accepted it.",
+        commandName: "test", abstract: "Sends a test notification now, and says whether the destination accepted it.",
         usage: "freshet sinks test NAME [OPTIONS]")
 
-    @Argument(help: ArgumentHelp("The name of the sink.", valueName: "name"), completion: .sinks)
+    @Argument(help: ArgumentHelp("The name of the destination.", valueName: "name"), completion: .sinks)
     var name: String
 
     @OptionGroup var output: OutputOptions
@@ -191,7 +191,8 @@ struct SinkNames {
 
     func unknown(_ name: String) throws -> CommandFailure {
         let names = try environment.sinks().map(\.name)
-        let known = names.isEmpty ? "There are no sinks." : "The sinks are \(names.joined(separator: ", "))."
-        return CommandFailure("There is no sink named \(name). \(known)", .usage)
+        let known =
+            names.isEmpty ? "There are no destinations." : "The destinations are \(names.joined(separator: ", "))."
+        return CommandFailure("There is no destination named \(name). \(known)", .usage)
     }
 }

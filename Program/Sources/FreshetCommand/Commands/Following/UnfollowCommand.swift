@@ -35,7 +35,7 @@ struct UnfollowCommand: Subcommand {
             } else if wasFollowed {
                 context.output.writeLine("Unfollowed \(TerminalText(title).string).")
             }
-            if !wasFollowed { context.complain("You don't follow \(feed.title). See freshet following.") }
+            if !wasFollowed { context.complain("You don't follow \(title). See freshet following.") }
             return wasFollowed ? .success : .failure
         }
     }

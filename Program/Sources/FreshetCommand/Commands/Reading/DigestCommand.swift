@@ -41,7 +41,7 @@ struct DigestCommand: Subcommand {
     @Option(name: .long, help: ArgumentHelp("When to send it each day: 08:00, or never.", valueName: "time"))
     var at: String?
 
-    @Option(name: .long, help: ArgumentHelp("The sink to send it to.", valueName: "sink"), completion: .sinks)
+    @Option(name: .long, help: ArgumentHelp("The destination to send it to.", valueName: "sink"), completion: .sinks)
     var to: String?
 
     @OptionGroup var output: OutputOptions
@@ -56,7 +56,7 @@ struct DigestCommand: Subcommand {
         if to != nil, output.json || format != nil {
             throw ValidationError("--as and --json choose how a digest is printed. They don't work with --to.")
         }
-        if at != nil, to == nil { throw ValidationError("--at needs a sink to send to. Give one with --to SINK.") }
+        if at != nil, to == nil { throw ValidationError("--at needs a destination. Give one with --to NAME.") }
         if at != nil, case .date = since {
             throw ValidationError("With --at, --since must be an age, such as 24h.")
         }

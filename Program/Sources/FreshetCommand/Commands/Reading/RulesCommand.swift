@@ -105,7 +105,7 @@ struct RulesAddCommand: Subcommand {
             }
             if rule.verb == .notify, try environment.store.sinks().isEmpty {
                 context.complain(
-                    "There are no sinks to send notifications to. To add one: freshet sinks add desktop")
+                    "There are no destinations to send notifications to. To add one: freshet sinks add desktop")
             }
             return .success
         }

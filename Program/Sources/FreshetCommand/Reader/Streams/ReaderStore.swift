@@ -98,7 +98,7 @@ struct ReaderStore: Sendable {
             let rule = try environment.rule(text)
             guard let added = try environment.add([rule]).first else { return .exists(rule.readableText) }
             let isSilent = try rule.verb == .notify && environment.store.sinks().isEmpty
-            let remark = isSilent ? "It needs a sink: freshet sinks add desktop." : nil
+            let remark = isSilent ? "It needs a destination: freshet sinks add desktop." : nil
             return .added(id: added.id, text: rule.readableText, remark: remark)
         } catch {
             return .failed(String(describing: error))

@@ -10,8 +10,6 @@ struct ItemDiscussion: Sendable {
 
     /// Deeper comments stand beside their parents.
     private static let maximumDepth = 12
-    /// The number of comments that the page's script requests at once.
-    static let partSize = 100
 
     /// The item itself among its comments, where its text may be longer.
     var story: Entry? { state.items.first { !$0.entry.isMarkable }?.entry }
@@ -31,10 +29,8 @@ struct ItemDiscussion: Sendable {
             """
     }
 
-    /// A part of the comments as a flat list, for the page's script.
-    func part(from start: Int, _ site: Site) -> HTML {
-        Tree(comments, of: feed, since: state.lastVisitAt, site).part(from: start, atMost: Self.partSize)
-    }
+    /// The comments as a list that isn't nested, for the page's script.
+    func list(_ site: Site) -> HTML { Tree(comments, of: feed, since: state.lastVisitAt, site).list }
 
     /// The number of comments, also of those that aren't stored; deleted ones count too.
     private var total: Int { max(stored, Int(clamped: story?.measure("comments")?.value ?? 0)) }
@@ -73,10 +69,24 @@ struct ItemDiscussion: Sendable {
         private let feed: Feed
         private let lastVisitAt: Date?
         private let site: Site
+        /// The number of replies below each comment.
+        private let replies: [Int]
 
         init(_ comments: [ShownItem], of feed: Feed, since lastVisitAt: Date?, _ site: Site) {
             (self.comments, self.feed, self.lastVisitAt) = (comments, feed, lastVisitAt)
             self.site = site
+            var replies = Array(repeating: 0, count: comments.count)
+            // The comments that the next one may be below.
+            var open: [Int] = []
+            for (index, comment) in comments.enumerated() {
+                while let last = open.last, comments[last].entry.depth >= comment.entry.depth {
+                    replies[last] = index - last - 1
+                    open.removeLast()
+                }
+                open.append(index)
+            }
+            for index in open { replies[index] = comments.count - index - 1 }
+            self.replies = replies
         }
 
         /// All comments, nested by their depth.
@@ -105,27 +115,21 @@ struct ItemDiscussion: Sendable {
             return html
         }
 
-        /// Some of the comments, not nested.
-        func part(from start: Int, atMost count: Int) -> HTML {
-            let (start, end) = (min(start, comments.count), min(start + count, comments.count))
-            let next: HTML? = end < comments.count ? " data-next=\"\(end)\"" : nil
-            let items: [HTML] = (start..<end).map { "\(html($0))</details></li>" }
-            return "<ol class=\"tree\"\(next)>\(items)</ol>"
+        /// All comments, not nested.
+        var list: HTML {
+            let items: [HTML] = comments.indices.map { "\(html($0))</details></li>" }
+            return "<ol class=\"tree\">\(items)</ol>"
         }
 
         private func depth(_ comment: ShownItem) -> Int {
             min(max(0, comment.entry.depth), ItemDiscussion.maximumDepth)
         }
 
-        private func replies(below index: Int) -> Int {
-            comments[(index + 1)...].prefix { $0.entry.depth > comments[index].entry.depth }.count
-        }
-
         /// A comment, whose elements stay open for its replies.
         private func html(_ index: Int) -> HTML {
             let (shown, comment) = (comments[index], comments[index].entry)
             let date: HTML? = comment.date.map { " · \(Instant($0).html(.ago, site.now))" }
-            let replies = replies(below: index)
+            let replies = replies[index]
             let answers: HTML? =
                 replies == 0
                 ? nil : "<span class=\"replies\"> · \(replies == 1 ? "1 reply" : "\(replies) replies")</span>"

@@ -11,7 +11,10 @@ struct WorldMap {
     var part: HTML?
 
     var html: HTML {
-        let most: HTML? = quantity?.onMap.map { " data-most=\"\($0.most)\"" }
+        // Beside the map there is room for more than the map.
+        let most: HTML? =
+            quantity?.onMap.map { " data-most=\"\($0.most)\" data-by=\"size\"" }
+            ?? (hasStates ? " data-most=\"Open longest\" data-by=\"age\"" : nil)
         let size: HTML? = quantity?.onMap.map { "<span class=\"legend\">\($0.size)</span>" }
         return """
             <figure class="map"><svg id="map" viewBox="0 0 3600 1800" width="3600" height="1800" role="group"\(most) \

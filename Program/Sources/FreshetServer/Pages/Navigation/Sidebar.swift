@@ -75,7 +75,7 @@ struct Sidebar {
 
     /// For the page's script.
     private static let unreadOnly: HTML =
-        "<button class=\"side-unread button quiet\" type=\"button\" aria-pressed=\"false\">Hide feeds without unread items</button>"
+        "<button class=\"side-unread button quiet\" type=\"button\" aria-pressed=\"false\">Hide read feeds</button>"
 
     private func list(
         _ id: String, _ name: HTML, _ icon: Icon?, _ menu: [NavigationLink], isMenu: Bool = false
