@@ -113,7 +113,7 @@ extension RequestHandler {
                 for feed in feeds { try environment.follow(feed, FollowSettings(interval: settings.interval)) }
             case .read:
                 let (marked, failure) = Self.changed(feeds) {
-                    try environment.mark(all: ItemSelection(.feed($0.key)), as: .read)
+                    try environment.mark(each: ItemSelection(.feed($0.key)), as: .read)
                 }
                 let items = marked.flatMap(\.self)
                 return (items.isEmpty ? nil : .read(items), failure)
