@@ -21,6 +21,13 @@ extension Account {
     /// Whether there is but one account, which may see everything that is stored.
     static func isAlone(_ db: StoreTransaction) throws -> Bool { try db.count("SELECT count(*) FROM account") < 2 }
 
+    /// Whether an item is stored that the account may see.
+    static func sees(_ key: ItemKey, _ db: StoreTransaction) throws -> Bool {
+        if try isAlone(db) { return true }
+        let sql = "SELECT 1 FROM item WHERE key = ? AND scope = ? AND \(try seesItem(db))"
+        return try db.row(sql, [key.id, key.scope], isReused: false) != nil
+    }
+
     /// A condition on `item`: one of the account's feeds lists or listed it, or the account has a mark on it.
     static func seesItem(_ db: StoreTransaction) throws -> String {
         if try isAlone(db) { return "TRUE" }

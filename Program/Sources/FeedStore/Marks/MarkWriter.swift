@@ -6,8 +6,9 @@ import WebText
 struct MarkWriter {
     let db: StoreTransaction
 
-    /// Returns whether the item exists and changed.
+    /// Returns whether the account sees the item, and it changed.
     func mark(_ key: ItemKey, as mark: Mark, at date: Date) throws -> Bool {
+        if try !Account.sees(key, db) { return false }
         if mark == .read || mark == .unread {
             return try set(Self.byKey, [key.id, key.scope], isRead: mark == .read, at: date)
         }
@@ -79,10 +80,6 @@ struct MarkWriter {
     func write(_ item: Int64, _ values: KeyValuePairs<String, (any SQLValueConvertible)?>) throws {
         let key: KeyValuePairs<String, (any SQLValueConvertible)?> = ["item_id": item, "account_id": db.account]
         try ColumnValues(key, values).upsert(into: "mark", key: ["item_id", "account_id"], db)
-    }
-
-    func read(_ items: [Int64], at date: Date) throws {
-        for item in items { _ = try mark(item, as: .read, at: date) }
     }
 
     /// Makes an item unread for everybody: something has happened to it.

@@ -153,7 +153,7 @@ extension ProgramTests {
                 #expect(sinks?.last?["quiet"] as? String == "22:00-07:00")
                 #expect(try await scene.run("status --json").json["sinks"] is [[String: Any]])
                 #expect(try await scene.run("sinks remove log").status(0))
-                #expect(try await scene.run("sinks remove log").errors.contains("The sinks are webhook."))
+                #expect(try await scene.run("sinks remove log").errors.contains("The destinations are webhook."))
             }
         }
 
