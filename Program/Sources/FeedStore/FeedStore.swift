@@ -183,7 +183,7 @@ public protocol FeedStore: RuleStore, NotificationStore {
         _ query: SearchQuery, order: SearchOrder, limit: Int, now: Date, until deadline: ContinuousClock.Instant?
     ) throws -> SearchResults
 
-    /// A number that changes after every commit by any process. Takes a few microseconds.
+    /// A number that changes after every commit by any process. Reads one row.
     ///
     /// Data read after the number is at least as new as the number. Numbers of different processes, or of a store that
     /// reopened can't be compared. The number may change without a change of data.

@@ -7,6 +7,7 @@ struct StoreTransaction: SQLConnection {
         var stored: Int64?
         var number: Int64 = 0
         var hasChanges = false
+        var isAlone: Bool?
     }
 
     let connection: any SQLConnection
@@ -27,6 +28,14 @@ struct StoreTransaction: SQLConnection {
 
     /// The same transaction on behalf of another account.
     func of(_ account: Account.ID) -> StoreTransaction { StoreTransaction(connection, options, account, progress) }
+
+    /// Whether there is but one account, which may see everything that is stored.
+    func isAlone() throws -> Bool {
+        if let isAlone = progress.isAlone { return isAlone }
+        let isAlone = try connection.count("SELECT count(*) FROM account") < 2
+        progress.isAlone = isAlone
+        return isAlone
+    }
 
     // MARK: The sequence
 

@@ -140,6 +140,19 @@ struct ReadStateTests {
         #expect(try folder.count("mark WHERE read_at IS NULL") == 1)
     }
 
+    @Test("as a whole removes earlier marks of unread items from what is counted")
+    func voided() throws {
+        let folder = try TemporaryFolder()
+        let store = try folder.store()
+        try store.commit(merge(item("a", day(1)), item("b", day(2)), into: top))
+        let changed = try store.mark(each: ItemSelection(.feed(top)), as: .read, at: day(2))
+        try store.mark(changed, as: .unread, at: day(2))
+        #expect(try folder.count("mark WHERE seq > 0 AND read_at IS NULL") == 2)
+        try store.mark(all: ItemSelection(.feed(top)), as: .read, at: day(3))
+        #expect(try folder.count("mark WHERE seq > 0 AND read_at IS NULL") == 0)
+        #expect(try store.unread(top).isEmpty)
+    }
+
     @Test("stays so when a feed that was marked as a whole is forgotten, and another one still lists the item")
     func forgotten() throws {
         let store = try TemporaryFolder().store()

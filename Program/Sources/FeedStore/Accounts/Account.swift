@@ -18,19 +18,16 @@ public struct Account: Sendable, Hashable, Identifiable {
 }
 
 extension Account {
-    /// Whether there is but one account, which may see everything that is stored.
-    static func isAlone(_ db: StoreTransaction) throws -> Bool { try db.count("SELECT count(*) FROM account") < 2 }
-
     /// Whether an item is stored that the account may see.
     static func sees(_ key: ItemKey, _ db: StoreTransaction) throws -> Bool {
-        if try isAlone(db) { return true }
+        if try db.isAlone() { return true }
         let sql = "SELECT 1 FROM item WHERE key = ? AND scope = ? AND \(try seesItem(db))"
         return try db.row(sql, [key.id, key.scope], isReused: false) != nil
     }
 
     /// A condition on `item`: one of the account's feeds lists or listed it, or the account has a mark on it.
     static func seesItem(_ db: StoreTransaction) throws -> String {
-        if try isAlone(db) { return "TRUE" }
+        if try db.isAlone() { return "TRUE" }
         return """
             (EXISTS (SELECT 1 FROM listing AS seen CROSS JOIN reading AS own ON own.feed_id = seen.feed_id
                     AND own.account_id = \(db.account) WHERE seen.item_id = item.id)

@@ -36,7 +36,7 @@ struct SelectionStatement {
         let followed =
             "SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed WHERE followed.account_id = ?1"
         return switch feeds {
-        case .all: try Account.isAlone(db) ? nil : allFeeds(db)
+        case .all: try db.isAlone() ? nil : allFeeds(db)
         case .followed: try db.integers(followed, [db.account])
         case .feed(let feed): try db.integers("SELECT id FROM feed WHERE key = ?", [feed.rawValue])
         case .folder(let folder):
@@ -150,8 +150,7 @@ struct SelectionStatement {
 
     /// A condition on listings: whether the feed shows the item or, for hidden items, hides it.
     private var shown: String {
-        selection.isMuted
-            ? " AND EXISTS (\(MutedListings.ofListing(account)))" : MutedListings.leftOut(hidesMuted, account)
+        selection.isMuted ? MutedListings.only(account) : MutedListings.leftOut(hidesMuted, account)
     }
 
     private var order: String {

@@ -91,8 +91,7 @@ struct UnreadListings {
     }
 
     private var shown: String {
-        let muted = "EXISTS (\(MutedListings.ofListing(account)))"
-        return isMutedOnly ? " AND \(muted)" : hidesMuted ? " AND NOT \(muted)" : ""
+        isMutedOnly ? MutedListings.only(account) : MutedListings.leftOut(hidesMuted, account)
     }
 }
 
@@ -110,6 +109,9 @@ enum MutedListings {
     static func leftOut(_ hides: Bool, _ account: String) -> String {
         hides ? " AND NOT EXISTS (\(ofListing(account)))" : ""
     }
+
+    /// A condition to leave the others out.
+    static func only(_ account: String) -> String { " AND EXISTS (\(ofListing(account)))" }
 
     /// Whether the account's rules hide any item.
     static func exist(_ db: StoreTransaction) throws -> Bool {

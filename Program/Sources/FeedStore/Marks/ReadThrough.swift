@@ -37,6 +37,12 @@ struct ReadThrough {
                 marked_at = excluded.marked_at
             WHERE reading.read_through < excluded.read_through
             """, [db.account, feed, number, date.milliseconds])
+        // Earlier marks of unread items no longer count. Counting would pass them each time.
+        try db.execute(
+            """
+            UPDATE mark SET seq = 0 WHERE account_id = ?1 AND seq > 0 AND read_at IS NULL AND seq <= ?3
+                AND EXISTS (SELECT 1 FROM listing WHERE feed_id = ?2 AND item_id = mark.item_id AND seq <= ?3)
+            """, [db.account, feed, number])
     }
 
     /// Makes everything in a feed read but some items, which are marked as unread if they aren't the last to have arrived.
