@@ -11,17 +11,17 @@ struct StoreTransaction: SQLConnection {
     }
 
     let connection: any SQLConnection
-    let options: SQLiteFeedStore.Options
+    let options: SQLFeedStore.Options
     /// The account whose follows, marks and rules are read and written.
     let account: Account.ID
     private let progress: Progress
 
-    init(_ connection: any SQLConnection, _ options: SQLiteFeedStore.Options, account: Account.ID) {
+    init(_ connection: any SQLConnection, _ options: SQLFeedStore.Options, account: Account.ID) {
         self.init(connection, options, account, Progress())
     }
 
     private init(
-        _ connection: any SQLConnection, _ options: SQLiteFeedStore.Options, _ account: Account.ID, _ progress: Progress
+        _ connection: any SQLConnection, _ options: SQLFeedStore.Options, _ account: Account.ID, _ progress: Progress
     ) {
         (self.connection, self.options, self.account, self.progress) = (connection, options, account, progress)
     }

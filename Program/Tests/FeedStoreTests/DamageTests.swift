@@ -20,14 +20,14 @@ struct DamageTests {
     }
 
     /// Works with the store until the damage is met, at the latest by writing over all that was there.
-    private func work(_ store: SQLiteFeedStore) throws {
+    private func work(_ store: SQLFeedStore) throws {
         _ = try store.snapshot(of: hello, limit: nil)
         try store.commit(
             Refresh(feed: hello, items: (0..<200).map { item("\($0)") }, mode: .replace, fetchedAt: day(2)))
         _ = try store.snapshot(of: hello, limit: nil)
     }
 
-    private func expectSetAside(_ store: SQLiteFeedStore, keeping damaged: Data) throws {
+    private func expectSetAside(_ store: SQLFeedStore, keeping damaged: Data) throws {
         let notice = try #require(store.notices.first)
         guard case .damagedStoreSetAside(let path, let keptAs, _, _, _) = notice else { return }
         #expect(store.notices.count == 1)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Followed feeds")
 struct FollowingTests {
     let folder: TemporaryFolder
-    let store: SQLiteFeedStore
+    let store: SQLFeedStore
 
     init() throws {
         folder = try TemporaryFolder()

@@ -18,7 +18,7 @@ struct KillTests {
                 kill(getpid(), SIGKILL)
             }
             killer.start()
-            let store = try SQLiteFeedStore(at: URL(fileURLWithPath: path))
+            let store = try SQLFeedStore(at: URL(fileURLWithPath: path))
             for generation in 1... {
                 try store.commit(KillTests.refreshes(generation), ledger: [], quotas: [])
                 done.value.store(generation, ordering: .relaxed)

@@ -5,7 +5,7 @@ import Testing
 @Suite("The ledger")
 struct LedgerTests {
     let folder: TemporaryFolder
-    let store: SQLiteFeedStore
+    let store: SQLFeedStore
     let endpoint = Endpoint(url: "https://api.example/repos/octocat/hello/events", requester: "anonymous")
 
     init() throws {

@@ -28,8 +28,8 @@ struct OpeningTests {
     @Test("creates it, with the folders above it")
     func folders() throws {
         let url = folder.url.appending(path: "a/b c/ü/freshet.sqlite")
-        try SQLiteFeedStore(at: url).commit(merge(item("a")))
-        #expect(try SQLiteFeedStore(at: url).ids() == ["a"])
+        try SQLFeedStore(at: url).commit(merge(item("a")))
+        #expect(try SQLFeedStore(at: url).ids() == ["a"])
     }
 
     @Test("and reading it writes nothing")
@@ -80,7 +80,7 @@ struct OpeningTests {
         let file = folder.url.appending(path: "file")
         try Data("x".utf8).write(to: file)
         let error = #expect(throws: FeedStoreError.self) {
-            _ = try SQLiteFeedStore(at: file.appending(path: "freshet.sqlite"))
+            _ = try SQLFeedStore(at: file.appending(path: "freshet.sqlite"))
         }
         #expect(error?.description.contains("is a file, not a folder") == true)
     }
@@ -91,7 +91,7 @@ struct OpeningTests {
         let store = try folder.store()
         try store.commit(merge(item("a")))
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.file)
-        let linked = try SQLiteFeedStore(at: link)
+        let linked = try SQLFeedStore(at: link)
         #expect(try linked.ids() == ["a"])
         try linked.commit(merge(item("b")))
         #expect(try store.ids() == ["a", "b"])
@@ -101,7 +101,7 @@ struct OpeningTests {
     @Test("at an address that isn't a file is refused")
     func noFile() throws {
         let url = try #require(URL(string: "https://example.com/freshet.sqlite"))
-        #expect(throws: FeedStoreError.self) { _ = try SQLiteFeedStore(at: url) }
+        #expect(throws: FeedStoreError.self) { _ = try SQLFeedStore(at: url) }
     }
 
     @Test("leaves one file behind when it is closed, and nothing works afterwards")

@@ -83,7 +83,7 @@ struct ReadStateTests {
         }
     }
 
-    private func compare(_ store: SQLiteFeedStore, _ model: Model, _ step: Comment) throws {
+    private func compare(_ store: SQLFeedStore, _ model: Model, _ step: Comment) throws {
         var counts = UnreadCounts()
         for feed in Self.feeds {
             let unread = model.unread(in: feed, store.account)

@@ -5,7 +5,7 @@ import Testing
 @Suite("An item")
 struct ReadingTests {
     let folder: TemporaryFolder
-    let store: SQLiteFeedStore
+    let store: SQLFeedStore
     private let best = FeedKey("news/best")
 
     init() throws {

@@ -53,7 +53,7 @@ struct RescueTests {
     }
 
     /// Uses everything, so that the damage is met wherever it is.
-    private func work(_ store: SQLiteFeedStore) throws {
+    private func work(_ store: SQLFeedStore) throws {
         let endpoint = Endpoint(url: "https://api.example/", requester: "anonymous")
         _ = try store.claim(endpoint, now: day(6), lease: 15, respecting: [], urgency: .polite)
         _ = try store.snapshot(of: hello, limit: nil)
@@ -66,18 +66,18 @@ struct RescueTests {
         try store.mark(each: ItemSelection(.feed(hello)), as: .read, at: day(5))
     }
 
-    private func rescue(_ store: SQLiteFeedStore) throws -> Rescue {
+    private func rescue(_ store: SQLFeedStore) throws -> Rescue {
         for case .damagedStoreSetAside(_, _, _, _, let rescue) in store.notices { return rescue }
         throw CancellationError()
     }
 
-    private func expectAllSaved(_ store: SQLiteFeedStore) throws {
+    private func expectAllSaved(_ store: SQLFeedStore) throws {
         let saved = try store.items(ItemSelection(isSaved: true), limit: nil).items
         #expect(Set(saved.map(\.id)) == Set(Self.saved))
         #expect(saved.allSatisfy { String(decoding: $0.payload, as: UTF8.self).hasPrefix("payload \($0.id) words") })
     }
 
-    private func expectAllFollowed(_ store: SQLiteFeedStore) throws {
+    private func expectAllFollowed(_ store: SQLFeedStore) throws {
         let followed = try store.followed()
         #expect(followed.map(\.path) == (0..<40).map { "web/Path\($0)" })
         #expect(followed.allSatisfy { $0.settings.folder == "Folder" && $0.settings.interval == .never })
@@ -247,7 +247,7 @@ struct RescueTests {
         try move("freshet.sqlite-wal", to: "freshet.sqlite-wal")
         try damaged.close()
         try move("freshet.sqlite", to: name)
-        let new = try SQLiteFeedStore(at: interrupted.url.appending(path: "freshet.sqlite.rescued"))
+        let new = try SQLFeedStore(at: interrupted.url.appending(path: "freshet.sqlite.rescued"))
         try new.commit(merge(item("only")))
         try new.mark(keys(hello, "only"), as: .saved, at: day(5))
         try new.close()

@@ -6,7 +6,7 @@ import Testing
 @Suite("Rules")
 struct RuleTests {
     let folder: TemporaryFolder
-    let store: SQLiteFeedStore
+    let store: SQLFeedStore
 
     init() throws {
         folder = try TemporaryFolder()

@@ -7,7 +7,7 @@ import Testing
 @Suite("A search and a rule")
 struct SearchAgreementTests {
     let folder: TemporaryFolder
-    let store: SQLiteFeedStore
+    let store: SQLFeedStore
 
     init() throws {
         folder = try TemporaryFolder()

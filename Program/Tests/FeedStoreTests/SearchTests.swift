@@ -6,7 +6,7 @@ import Testing
 @Suite("A search")
 struct SearchTests {
     let folder: TemporaryFolder
-    let store: SQLiteFeedStore
+    let store: SQLFeedStore
     private let blog = FeedKey("web/blog")
 
     init() throws {

@@ -6,7 +6,7 @@ import Testing
 @Suite("A selection of items")
 struct SelectionTests {
     let folder: TemporaryFolder
-    let store: SQLiteFeedStore
+    let store: SQLFeedStore
     private let best = FeedKey("news/best")
     private let morning = FollowSettings(folder: "Morning")
 

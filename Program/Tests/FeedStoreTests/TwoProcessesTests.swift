@@ -59,7 +59,7 @@ struct TwoProcessesTests {
 
     private func expectChild(_ path: String, _ name: String) async {
         await #expect(processExitsWith: .success) { [path, name] in
-            let store = try SQLiteFeedStore(at: URL(fileURLWithPath: path))
+            let store = try SQLFeedStore(at: URL(fileURLWithPath: path))
             for number in 0..<100 {
                 let endpoint = Endpoint(url: "https://api.example/\(number)", requester: "anonymous")
                 let claim = try store.claim(endpoint, now: day(1), lease: 30, respecting: [], urgency: .polite)
@@ -89,7 +89,7 @@ struct TwoProcessesTests {
 
     private func expectReader(_ path: String, _ name: String, _ mark: Mark) async {
         await #expect(processExitsWith: .success) { [path, name, mark] in
-            let store = try SQLiteFeedStore(at: URL(fileURLWithPath: path))
+            let store = try SQLFeedStore(at: URL(fileURLWithPath: path))
             for number in 0..<100 {
                 try store.follow(FeedKey("\(name)/\(number)"), on: number)
                 try store.follow(FeedKey("both/both"), on: number)

@@ -5,7 +5,7 @@ import Testing
 @Suite("The number of a store's state")
 struct VersionTests {
     let folder: TemporaryFolder
-    let store: SQLiteFeedStore
+    let store: SQLFeedStore
     private let a = keys(hello, "a")
 
     init() throws {
@@ -25,7 +25,7 @@ struct VersionTests {
     func eachChange() throws {
         var seen: Set<Int> = [try store.version()]
         let endpoint = Endpoint(url: "https://api.example/", requester: "anonymous")
-        let changes: [(SQLiteFeedStore) throws -> Void] = [
+        let changes: [(SQLFeedStore) throws -> Void] = [
             { try $0.commit(merge(item("b"), on: 2)) },
             { try $0.commit(.unchanged(hello, fetchedAt: day(3))) },
             { try $0.visit(hello, at: day(3)) },
@@ -72,7 +72,7 @@ struct VersionTests {
         let before = try store.version()
         let path = folder.file.path
         await #expect(processExitsWith: .success) { [path = path as String] in
-            try SQLiteFeedStore(at: URL(fileURLWithPath: path)).follow(top)
+            try SQLFeedStore(at: URL(fileURLWithPath: path)).follow(top)
         }
         #expect(try store.version() != before)
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite("A visit")
 struct VisitTests {
     let folder: TemporaryFolder
-    let store: SQLiteFeedStore
+    let store: SQLFeedStore
 
     init() throws {
         folder = try TemporaryFolder()

@@ -55,7 +55,7 @@ import Testing
             let feed = Subject.news(.top, scene.environment())
             let before = try await feed.last(limit: 20)
             try scene.store.close()
-            let full = try SQLiteFeedStore(at: scene.file, options: .init(maximumSize: 4096))
+            let full = try SQLFeedStore(at: scene.file, options: .init(maximumSize: 4096))
             scene.advance(3600)
             let state = try await Subject.news(.top, scene.environment(store: full)).last(limit: 200)
             #expect(state.items.count > 150 && state.remarks.contains { $0.contains("The disk is full") })

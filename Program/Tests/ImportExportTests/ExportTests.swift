@@ -284,12 +284,12 @@ import WebFeeds
 /// A reader's store, from which no upstream can be asked.
 private final class Reader: Sendable {
     let folder: URL
-    let store: SQLiteFeedStore
+    let store: SQLFeedStore
     let environment: FeedEnvironment
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "export-\(UUID().uuidString)")
-        store = try SQLiteFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        store = try SQLFeedStore(at: folder.appending(path: "freshet.sqlite"))
         environment = FeedEnvironment(catalog: .all, store: store, transport: NoTransport())
     }
 

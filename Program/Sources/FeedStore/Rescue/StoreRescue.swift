@@ -9,14 +9,14 @@ struct StoreRescue {
     let source: Database
     let target: Database
     let now: Date
-    let options: SQLiteFeedStore.Options
+    let options: SQLFeedStore.Options
 
     /// Creates the file at `path` from a damaged one, if there is one. It must not exist.
     ///
     /// - Returns: what was moved. The new store is empty if nothing is readable.
     static func run(
         from damaged: String?, to path: String, at now: Date, _ configuration: Configuration,
-        _ options: SQLiteFeedStore.Options
+        _ options: SQLFeedStore.Options
     ) throws -> Rescue {
         var reading = configuration
         reading.readonly = true

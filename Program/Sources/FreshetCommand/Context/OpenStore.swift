@@ -6,7 +6,7 @@ import WebText
 
 /// Opens the store and reports its notices.
 struct OpenStore {
-    let store: SQLiteFeedStore
+    let store: SQLFeedStore
 
     /// Creates the folder if it doesn't exist.
     init(_ context: CommandContext, folder: String?, isVerbose: Bool) throws {
@@ -17,7 +17,7 @@ struct OpenStore {
             if try Self.restrict(path) {
                 context.complain("The store in \(path) could be read by other users. Now only you can read it.")
             }
-            store = try SQLiteFeedStore(
+            store = try SQLFeedStore(
                 at: folder.appending(path: "freshet.sqlite", directoryHint: .notDirectory),
                 options: .init(
                     isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities))

@@ -25,10 +25,10 @@ final class TemporaryFolder: Sendable {
     }
 
     /// Waits for other threads as long as a busy machine needs. Measures are points.
-    func store(_ options: SQLiteFeedStore.Options = .init(busyTimeout: 120, quantities: .all(.points))) throws
-        -> SQLiteFeedStore
+    func store(_ options: SQLFeedStore.Options = .init(busyTimeout: 120, quantities: .all(.points))) throws
+        -> SQLFeedStore
     {
-        try SQLiteFeedStore(at: file, options: options)
+        try SQLFeedStore(at: file, options: options)
     }
 
     /// Runs SQL on the store's file, as another program does.
@@ -82,7 +82,7 @@ func keys(_ feed: FeedKey, _ ids: String...) -> [ItemKey] {
     ids.map { ItemKey(scope: feed.upstream, id: $0) }
 }
 
-extension SQLiteFeedStore {
+extension SQLFeedStore {
     func commit(_ refreshes: Refresh...) throws {
         try commit(refreshes, ledger: [], quotas: [])
     }

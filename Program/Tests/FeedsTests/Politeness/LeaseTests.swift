@@ -108,7 +108,7 @@ import Testing
     ) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "leases-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let plain = try SQLiteFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        let plain = try SQLFeedStore(at: folder.appending(path: "freshet.sqlite"))
         let holder = Holder()
         let store = InterposedStore(store: plain, before: { _ in }) { write in
             if let leases = holder.leases.withLock({ $0 }) { after(leases, write) }

@@ -33,10 +33,10 @@ final class VirtualScene: Sendable {
     /// Ticks are milliseconds.
     let scheduler = TestScheduler(initialClock: start * 1000, resolution: 0.001, simulateProcessingDelay: false)
     let folder = FileManager.default.temporaryDirectory.appending(path: "watch-\(UUID().uuidString)")
-    let store: SQLiteFeedStore
+    let store: SQLFeedStore
     private let log = Mutex(Log())
 
-    init() throws { store = try SQLiteFeedStore(at: folder.appending(path: "freshet.sqlite")) }
+    init() throws { store = try SQLFeedStore(at: folder.appending(path: "freshet.sqlite")) }
 
     deinit {
         try? FileManager.default.removeItem(at: folder)  // what cannot be removed is the system's to clear away

@@ -13,7 +13,7 @@ import UpstreamBench
 final class Scene: Sendable {
     let sample: SampleUpstreams
     let folder: URL
-    let store: SQLiteFeedStore
+    let store: SQLFeedStore
     let client = HTTPClient(
         configuration: .init(
             userAgent: "FeedsTests",
@@ -25,7 +25,7 @@ final class Scene: Sendable {
 
     private init(_ configuration: SampleUpstreams.Configuration) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "feeds-\(UUID().uuidString)")
-        store = try SQLiteFeedStore(
+        store = try SQLFeedStore(
             at: folder.appending(path: "freshet.sqlite"),
             options: .init(isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities))
         sample = try await SampleUpstreams.start(configuration)

@@ -22,7 +22,7 @@ final class SampledEnvironment: Sendable {
         let control = sample.control
         environment = FeedEnvironment(
             catalog: .all,
-            store: try SQLiteFeedStore(
+            store: try SQLFeedStore(
                 at: folder.appending(path: "freshet.sqlite"),
                 options: .init(isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities)),
             transport: HTTPClient(configuration: .init(userAgent: "FreshetServerTests")),

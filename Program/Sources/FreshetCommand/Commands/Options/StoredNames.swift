@@ -8,7 +8,7 @@ import Platform
 ///
 /// Failures are discarded here: without names there are fewer suggestions, and the command itself reports what is wrong.
 struct StoredNames {
-    private let store: SQLiteFeedStore?
+    private let store: SQLFeedStore?
 
     /// Creates no store.
     ///
@@ -20,7 +20,7 @@ struct StoredNames {
             store = nil
             return
         }
-        store = try? SQLiteFeedStore(at: file)  // no names from a store that can't be opened
+        store = try? SQLFeedStore(at: file)  // no names from a store that can't be opened
     }
 
     /// The addresses of the followed feeds, then of those that menus offer.

@@ -3,7 +3,7 @@ public import Platform
 import Search
 import WebText
 
-extension SQLiteFeedStore {
+extension SQLFeedStore {
     /// Counts each sink's waiting notifications.
     public func sinks() throws -> [StoredSink] {
         let sql = """
@@ -12,7 +12,7 @@ extension SQLiteFeedStore {
             FROM sink WHERE account_id = ? ORDER BY name
             """
         return try read { db in
-            try file.rows(of: "sinks", db, sql, [db.account]) { row in
+            try database.rows(of: "sinks", db, sql, [db.account]) { row in
                 StoredSink(
                     id: try row.integer(0), name: try row.text(1), settings: try row.data(2),
                     createdAt: try row.date(9), waiting: try row.count(3),
@@ -151,7 +151,7 @@ extension SQLiteFeedStore {
         return try db.rows(sql, [sink, batch]).map { columns in
             var item: StoredItem?
             if let scope = try columns.optionalText(3), let key = try columns.optionalText(4) {
-                item = try file.rows(of: "items", db, Self.notified, [key, scope, db.account]) {
+                item = try database.rows(of: "items", db, Self.notified, [key, scope, db.account]) {
                     try $0.item()
                 }.first
             }

@@ -2,7 +2,7 @@ import SQL
 public import Platform
 import WebText
 
-extension SQLiteFeedStore {
+extension SQLFeedStore {
     /// Reads only the rows that it returns, and counts by indexes.
     public func snapshot(
         of feed: FeedKey, order: ItemOrder, filter: ItemFilter, offset: Int, limit: Int?
@@ -10,7 +10,7 @@ extension SQLiteFeedStore {
         try read { db in
             guard let row = try db.row(FeedQueries.feed, [feed.rawValue, db.account]) else { return Snapshot() }
             // The items are worth more than a damaged value beside them, which the next refresh replaces.
-            let columns = row.skipping { self.file.skipRow(of: "feeds") }
+            let columns = row.skipping { self.database.skipRow(of: "feeds") }
             typealias Column = FeedQueries.FeedColumn
             let id = try columns.integer(Column.id)
             var snapshot = Snapshot()
@@ -25,8 +25,8 @@ extension SQLiteFeedStore {
             snapshot.total = try db.count(shown.count(filter), shown.countValues(id, filter, db.account))
             snapshot.unreadCount = try db.count(shown.unread, [id, db.account])
             if shown.hidesMuted { snapshot.mutedCount = try db.count(FeedQueries.Shown.muted, [id, db.account]) }
-            snapshot.gaps = try file.rows(of: "gaps", db, FeedQueries.gaps, [id]) { try $0.gap() }
-            snapshot.items = try file.rows(
+            snapshot.gaps = try database.rows(of: "gaps", db, FeedQueries.gaps, [id]) { try $0.gap() }
+            snapshot.items = try database.rows(
                 of: "items", db, shown.items(order, filter),
                 [
                     feed.rawValue, id, db.account, try columns.optionalInteger(Column.readThrough) ?? 0,
@@ -42,7 +42,7 @@ extension SQLiteFeedStore {
         try read { db in
             let id = try FeedRow.find(db, feed)
             return try ids.flatMap { key in
-                try file.rows(of: "items", db, FeedQueries.one, [feed.rawValue, id, key, db.account]) {
+                try database.rows(of: "items", db, FeedQueries.one, [feed.rawValue, id, key, db.account]) {
                     try $0.item()
                 }
             }
@@ -71,7 +71,7 @@ extension SQLiteFeedStore {
     /// Reads no items.
     public func feeds() throws -> [FeedSummary] {
         try read { db in
-            try file.rows(of: "feeds", db, FeedQueries.feeds, [db.account]) { columns in
+            try database.rows(of: "feeds", db, FeedQueries.feeds, [db.account]) { columns in
                 typealias Column = FeedQueries.SummaryColumn
                 return FeedSummary(
                     feed: FeedKey(try columns.text(Column.key)), fetchedAt: try columns.optionalDate(Column.fetchedAt),
@@ -105,7 +105,7 @@ extension SQLiteFeedStore {
     private func visits(_ db: StoreTransaction, _ feed: Int64) throws -> FeedVisits? {
         let sql = "SELECT visited_at, last_visit_at FROM reading WHERE account_id = ? AND feed_id = ?"
         return try db.row(sql, [db.account, feed]).map { row in
-            let columns = row.skipping { self.file.skipRow(of: "feeds") }
+            let columns = row.skipping { self.database.skipRow(of: "feeds") }
             return FeedVisits(visitedAt: try columns.optionalDate(0), lastVisitAt: try columns.optionalDate(1))
         }
     }
@@ -116,7 +116,7 @@ extension SQLiteFeedStore {
     }
 
     /// Reads the row of the sequence.
-    public func version() throws -> Int { try file.version() }
+    public func version() throws -> Int { try database.version() }
 }
 
 /// The last visits to a feed.

@@ -2,14 +2,14 @@ import SQL
 public import Platform
 import WebText
 
-extension SQLiteFeedStore {
+extension SQLFeedStore {
     /// Looks one row up.
     public func ledgerEntry(for endpoint: Endpoint) throws -> LedgerEntry? {
         try read { try entry($0, for: endpoint) }
     }
 
     private func entry(_ db: StoreTransaction, for endpoint: Endpoint) throws -> LedgerEntry? {
-        try file.rows(
+        try database.rows(
             of: "the ledger", db, LedgerQueries.entry, [endpoint.url, endpoint.requester]
         ) {
             try $0.ledgerEntry()
@@ -23,7 +23,7 @@ extension SQLiteFeedStore {
         try write { db in
             let previous = try entry(db, for: endpoint)
             let quotas = try quotas.flatMap { key in
-                try file.rows(
+                try database.rows(
                     of: "quotas", db, LedgerQueries.quota, [key.host, key.resource, key.requester]
                 ) { try $0.quota() }
             }
@@ -67,14 +67,14 @@ extension SQLiteFeedStore {
             case .upstream(let id, let date): (LedgerQueries.since, [date.milliseconds, id])
             }
         return try read { db in
-            try file.rows(of: "the ledger", db, sql, arguments) { try $0.ledgerEntry() }
+            try database.rows(of: "the ledger", db, sql, arguments) { try $0.ledgerEntry() }
         }
     }
 
     /// Reads the whole table.
     public func quotas(at now: Date) throws -> [Quota] {
         try read { db in
-            try file.rows(of: "quotas", db, LedgerQueries.quotas) { try $0.quota() }
+            try database.rows(of: "quotas", db, LedgerQueries.quotas) { try $0.quota() }
                 .filter { !$0.isAhead(of: now) }
         }
     }

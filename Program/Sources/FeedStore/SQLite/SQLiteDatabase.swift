@@ -5,7 +5,7 @@ import Synchronization
 
 /// A store's file. It is opened for reading first, for writing at the first write, and again if the file is
 /// damaged or another process has replaced it.
-final class StoreFile: Sendable {
+final class SQLiteDatabase: StoreDatabase {
     /// Connections to one and the same file.
     struct Opened: Sendable {
         let reader: any DatabaseReader
@@ -26,10 +26,10 @@ final class StoreFile: Sendable {
     }
 
     let path: String
-    let options: SQLiteFeedStore.Options
+    let options: SQLFeedStore.Options
     private let state = Mutex(State())
 
-    init(path: String, options: SQLiteFeedStore.Options) {
+    init(path: String, options: SQLFeedStore.Options) {
         self.path = path
         self.options = options
     }

@@ -7,7 +7,7 @@ public import Platform
 /// that can still be read; ``notices`` says so. If it can't be renamed, functions throw
 /// ``FeedStoreError/damaged(path:cause:)``. A killed process leaves its last complete commit. A power cut may lose the
 /// last few commits, but never a part of one.
-public final class SQLiteFeedStore: FeedStore {
+public final class SQLFeedStore: FeedStore {
     /// Options for opening.
     public struct Options: Sendable {
         /// How long to wait for another process that writes, in seconds.
@@ -32,7 +32,7 @@ public final class SQLiteFeedStore: FeedStore {
         }
     }
 
-    let file: StoreFile
+    let database: any StoreDatabase
     /// The account whose follows, marks and rules this store has.
     public let account: Account.ID
 
@@ -44,29 +44,30 @@ public final class SQLiteFeedStore: FeedStore {
         guard url.isFileURL, !path.isEmpty else {
             throw FeedStoreError.cannotOpen(path: url.absoluteString, cause: "it isn't the address of a file")
         }
-        file = StoreFile(path: FileStatus.resolved(path), options: options)
+        let file = SQLiteDatabase(path: FileStatus.resolved(path), options: options)
+        database = file
         account = Account.first
         try file.prepare()
     }
 
-    private init(_ file: StoreFile, account: Account.ID) {
-        self.file = file
+    private init(_ database: any StoreDatabase, account: Account.ID) {
+        self.database = database
         self.account = account
     }
 
     /// The same store as another account sees it.
-    public func of(_ account: Account.ID) -> SQLiteFeedStore { SQLiteFeedStore(file, account: account) }
+    public func of(_ account: Account.ID) -> SQLFeedStore { SQLFeedStore(database, account: account) }
 
     /// Reads in one transaction.
     func read<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
-        try file.read { try body(StoreTransaction($0, file.options, account: account)) }
+        try database.read { try body(StoreTransaction($0, database.options, account: account)) }
     }
 
     /// Writes in one transaction, which gets a number of the sequence if it changes anything.
     @discardableResult
     func write<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
-        try file.write { connection in
-            let transaction = StoreTransaction(connection, file.options, account: account)
+        try database.write { connection in
+            let transaction = StoreTransaction(connection, database.options, account: account)
             let value = try body(transaction)
             try transaction.finish()
             return value
@@ -74,13 +75,13 @@ public final class SQLiteFeedStore: FeedStore {
     }
 
     /// Events since this store was opened.
-    public var notices: [StoreNotice] { file.notices }
+    public var notices: [StoreNotice] { database.notices }
 
     /// Closes the connections and checkpoints the `-wal` file into the store.
     ///
     /// Every function throws afterwards. An unclosed store closes with its last reference. A process that
     /// exits without closing loses nothing.
     public func close() throws {
-        try file.close()
+        try database.close()
     }
 }

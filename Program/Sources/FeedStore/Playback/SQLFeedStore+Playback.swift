@@ -2,11 +2,12 @@ import Platform
 import SQL
 import WebText
 
-extension SQLiteFeedStore {
+extension SQLFeedStore {
     /// Looks the item up.
     public func playback(of item: ItemKey) throws -> [Playback] {
         try read { db in
-            try file.rows(of: "playback positions", db, Self.playback, [item.id, item.scope, db.account]) { columns in
+            try database.rows(of: "playback positions", db, Self.playback, [item.id, item.scope, db.account]) {
+                columns in
                 Playback(
                     address: try columns.text(PlaybackColumn.address),
                     position: try columns.seconds(PlaybackColumn.position) ?? 0,

@@ -1,11 +1,11 @@
 import SQL
 public import Platform
 
-extension SQLiteFeedStore {
+extension SQLFeedStore {
     /// Reads no content.
     public func readItems() throws -> [StoreExport.ReadItem] {
         try read { db in
-            try file.rows(of: "marks", db, Self.readItems, [db.account]) { columns in
+            try database.rows(of: "marks", db, Self.readItems, [db.account]) { columns in
                 StoreExport.ReadItem(
                     key: ItemKey(scope: try columns.text(0), id: try columns.text(1)), readAt: try columns.date(2))
             }

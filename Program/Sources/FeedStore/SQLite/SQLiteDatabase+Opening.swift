@@ -2,7 +2,7 @@ import GRDB
 import Platform
 import WebText
 
-extension StoreFile {
+extension SQLiteDatabase {
     /// Opens the file for reading if it has this version; otherwise creates or migrates it.
     func open() throws -> Opened {
         try locked(.shared, openExisting) ?? make()

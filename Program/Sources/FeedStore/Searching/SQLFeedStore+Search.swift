@@ -2,7 +2,7 @@ import SQL
 public import Platform
 public import Search
 
-extension SQLiteFeedStore {
+extension SQLFeedStore {
     /// Indexes new items first. If the store can't be written, the results say why some weren't searched.
     public func search(
         _ query: SearchQuery, order: SearchOrder, limit: Int, now: Date, until deadline: ContinuousClock.Instant?
@@ -85,7 +85,7 @@ extension SQLiteFeedStore {
             }
         }
         return try ids.flatMap { id in
-            try file.rows(of: "items", db, Self.found, [id, db.account]) { columns in
+            try database.rows(of: "items", db, Self.found, [id, db.account]) { columns in
                 let match = try matches[id] ?? MarkedText(marked: columns.text(ItemColumn.allCases.count))
                 return SearchResults.Hit(item: try columns.item(), match: match.text, ranges: match.ranges)
             }

@@ -1,7 +1,7 @@
 import GRDB
 import Platform
 
-extension StoreFile {
+extension SQLiteDatabase {
     /// Makes a new store beside the damaged one from its readable contents. Doesn't change the damaged file.
     func rescue(_ damage: Damage, at now: Date) throws -> Rescue {
         let path = StorePath.rescued(self.path)

@@ -3,7 +3,7 @@ public import Platform
 public import Search
 import WebText
 
-extension SQLiteFeedStore {
+extension SQLFeedStore {
     /// Reads the whole table.
     public func rules() throws -> [StoredRule] { try read(RuleQueries.stored) }
 
@@ -60,7 +60,7 @@ extension SQLiteFeedStore {
             try db.limited(until: deadline) {
                 try RuleTester(db, rule, now: now).test(limit: limit) { ids in
                     try ids.flatMap { id in
-                        try file.rows(of: "items", db, Self.tested, [id, db.account]) { try $0.item() }
+                        try database.rows(of: "items", db, Self.tested, [id, db.account]) { try $0.item() }
                     }
                 }
             }

@@ -2,11 +2,11 @@ import SQL
 public import Platform
 import WebText
 
-extension SQLiteFeedStore {
+extension SQLFeedStore {
     /// The accounts, oldest first.
     public func accounts() throws -> [Account] {
         try read { db in
-            try file.rows(of: "accounts", db, "SELECT id, name, created_at FROM account ORDER BY id") { row in
+            try database.rows(of: "accounts", db, "SELECT id, name, created_at FROM account ORDER BY id") { row in
                 Account(id: try row.integer(0), name: try row.text(1), createdAt: try row.date(2))
             }
         }

@@ -1,7 +1,7 @@
 import GRDB
 import SQL
 
-extension SQLiteFeedStore {
+extension SQLFeedStore {
     /// The query plans of the statements whose cost must not grow with the store, by name.
     package func queryPlans() throws -> [String: [String]] {
         let statements = [
@@ -12,7 +12,7 @@ extension SQLiteFeedStore {
             "a ledger entry": LedgerQueries.entry, "a quota": LedgerQueries.quota,
             "the requests of a feed": LedgerQueries.ofFeed, "the requests since a date": LedgerQueries.since,
         ]
-        return try file.read { db in
+        return try database.read { db -> [String: [String]] in
             guard let db = (db as? SQLiteConnection)?.db else { return [:] }
             return try statements.mapValues { sql in
                 let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)

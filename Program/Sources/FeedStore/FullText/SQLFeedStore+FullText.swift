@@ -2,12 +2,12 @@ import SQL
 import Platform
 import WebText
 
-extension SQLiteFeedStore {
+extension SQLFeedStore {
     /// Looks the item up.
     public func fullText(of item: ItemKey) throws -> FullText? {
         try read { db in
             guard let row = try db.row(Self.fullText, [item.id, item.scope]) else { return nil }
-            let columns = row.skipping { self.file.skipRow(of: "full texts") }
+            let columns = row.skipping { self.database.skipRow(of: "full texts") }
             let article = try columns.optionalText(FullTextColumn.markup).map { markup in
                 FullText.Article(
                     title: try columns.optionalText(FullTextColumn.title),

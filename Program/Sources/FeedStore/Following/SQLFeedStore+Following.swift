@@ -2,7 +2,7 @@ import SQL
 public import Platform
 import Search
 
-extension SQLiteFeedStore {
+extension SQLFeedStore {
     /// Writes nothing if nothing changes.
     @discardableResult
     public func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool {
@@ -69,7 +69,7 @@ extension SQLiteFeedStore {
     public func interval(of feed: FeedKey) throws -> FollowSettings.PollInterval? {
         try read { db in
             try db.row(Following.interval, [feed.rawValue, db.account]).flatMap {
-                try $0.skipping { self.file.skipRow(of: "followed feeds") }.pollInterval(0)
+                try $0.skipping { self.database.skipRow(of: "followed feeds") }.pollInterval(0)
             }
         }
     }
@@ -83,7 +83,7 @@ extension SQLiteFeedStore {
     /// Reads the whole table.
     public func followed() throws -> [StoredFollow] {
         try read { db in
-            try file.rows(of: "followed feeds", db, Following.all, [db.account]) { try $0.followedFeed() }
+            try database.rows(of: "followed feeds", db, Following.all, [db.account]) { try $0.followedFeed() }
         }
     }
 }

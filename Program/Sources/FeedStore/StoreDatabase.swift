@@ -1,0 +1,44 @@
+import SQL
+
+/// What runs the store's statements: SQLite on one machine, or PostgreSQL for many.
+///
+/// Functions throw ``FeedStoreError``, and whatever else a body throws that isn't an error of the database.
+protocol StoreDatabase: AnyObject, Sendable {
+    var options: SQLFeedStore.Options { get }
+
+    /// Events to report, oldest first.
+    var notices: [StoreNotice] { get }
+
+    /// Adds a notice for the first unreadable row of each table.
+    func skipRow(of table: String)
+
+    /// Reads in one transaction. `body` may run again after a failure that is mended, such as a lost connection.
+    func read<T>(_ body: (any SQLConnection) throws -> T) throws -> T
+
+    /// Writes in one transaction that is rolled back on an error; writers wait for one another.
+    @discardableResult
+    func write<T>(_ body: (any SQLConnection) throws -> T) throws -> T
+
+    /// A number that changes with each commit by anybody; see ``FeedStore/version()``.
+    func version() throws -> Int
+
+    /// Closes all connections. Every function throws afterwards.
+    func close() throws
+}
+
+extension StoreDatabase {
+    /// Reads rows, and skips those with values that this version doesn't understand.
+    func rows<T>(
+        of table: String, _ db: any SQLConnection, _ sql: String, _ values: [(any SQLValueConvertible)?] = [],
+        isReused: Bool = true, _ read: (SQLRow) throws -> T
+    ) throws -> [T] {
+        try db.rows(sql, values, isReused: isReused).compactMap { row in
+            do {
+                return try read(row)
+            } catch is DamagedValue {
+                skipRow(of: table)
+                return nil
+            }
+        }
+    }
+}
