@@ -60,14 +60,14 @@ public final class SQLFeedStore: FeedStore {
 
     /// Reads in one transaction.
     func read<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
-        try database.read { try body(StoreTransaction($0, database.options, account: account)) }
+        try database.read { try body(StoreTransaction($0, database.options, database.fullText, account: account)) }
     }
 
     /// Writes in one transaction, which gets a number of the sequence if it changes anything.
     @discardableResult
     func write<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
         try database.write { connection in
-            let transaction = StoreTransaction(connection, database.options, account: account)
+            let transaction = StoreTransaction(connection, database.options, database.fullText, account: account)
             let value = try body(transaction)
             try transaction.finish()
             return value

@@ -6,6 +6,9 @@ import SQL
 protocol StoreDatabase: AnyObject, Sendable {
     var options: SQLFeedStore.Options { get }
 
+    /// The database's full-text search.
+    var fullText: any FullTextSearch { get }
+
     /// Events to report, oldest first.
     var notices: [StoreNotice] { get }
 

@@ -1,4 +1,5 @@
 import SQL
+import Search
 
 /// A transaction of the store, on behalf of one account.
 struct StoreTransaction: SQLConnection {
@@ -12,22 +13,30 @@ struct StoreTransaction: SQLConnection {
 
     let connection: any SQLConnection
     let options: SQLFeedStore.Options
+    let fullText: any FullTextSearch
     /// The account whose follows, marks and rules are read and written.
     let account: Account.ID
     private let progress: Progress
 
-    init(_ connection: any SQLConnection, _ options: SQLFeedStore.Options, account: Account.ID) {
-        self.init(connection, options, account, Progress())
+    init(
+        _ connection: any SQLConnection, _ options: SQLFeedStore.Options, _ fullText: any FullTextSearch,
+        account: Account.ID
+    ) {
+        self.init(connection, options, fullText, account, Progress())
     }
 
     private init(
-        _ connection: any SQLConnection, _ options: SQLFeedStore.Options, _ account: Account.ID, _ progress: Progress
+        _ connection: any SQLConnection, _ options: SQLFeedStore.Options, _ fullText: any FullTextSearch,
+        _ account: Account.ID, _ progress: Progress
     ) {
-        (self.connection, self.options, self.account, self.progress) = (connection, options, account, progress)
+        (self.connection, self.options, self.fullText) = (connection, options, fullText)
+        (self.account, self.progress) = (account, progress)
     }
 
     /// The same transaction on behalf of another account.
-    func of(_ account: Account.ID) -> StoreTransaction { StoreTransaction(connection, options, account, progress) }
+    func of(_ account: Account.ID) -> StoreTransaction {
+        StoreTransaction(connection, options, fullText, account, progress)
+    }
 
     /// Whether there is but one account, which may see everything that is stored.
     func isAlone() throws -> Bool {
@@ -65,6 +74,8 @@ struct StoreTransaction: SQLConnection {
 
     // MARK: Statements
 
+    var keepsOrder: Bool { connection.keepsOrder }
+
     func rows(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> [SQLRow] {
         let rows = try connection.rows(sql, values, isReused: isReused)
         // Those that return what they changed.
@@ -79,6 +90,6 @@ struct StoreTransaction: SQLConnection {
     }
 
     func limited<T>(until deadline: ContinuousClock.Instant?, _ body: () throws -> T) throws -> T {
-        try connection.limited(until: deadline, body)
+        try SearchDeadline.$current.withValue(deadline) { try connection.limited(until: deadline, body) }
     }
 }

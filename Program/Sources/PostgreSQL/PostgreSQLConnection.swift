@@ -118,6 +118,9 @@ final class PostgreSQLConnection: @unchecked Sendable {
 }
 
 extension PostgreSQLConnection: SQLConnection {
+    /// The server chooses how it joins.
+    var keepsOrder: Bool { false }
+
     func rows(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> [SQLRow] {
         try result(sql, values, isReused: isReused) { result in
             let columns = 0..<PQnfields(result)

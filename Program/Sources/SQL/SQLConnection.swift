@@ -3,6 +3,9 @@
 /// Statements are written once for all databases. Parameters are `?`, in order, or `?1` where a number is needed twice;
 /// a statement has one kind of them. Whether an item is so or not is an integer, compared with 0 or 1.
 package protocol SQLConnection {
+    /// Whether rows that join a sorted selection by CROSS JOIN come in its order.
+    var keepsOrder: Bool { get }
+
     /// Runs a statement and returns its rows.
     ///
     /// - Parameter isReused: whether the statement is kept prepared. False for those that contain values.
@@ -17,6 +20,9 @@ package protocol SQLConnection {
 }
 
 extension SQLConnection {
+    /// The clause that sorts rows which join a sorted selection; empty if they come in its order.
+    package func ordered(by terms: String) -> String { keepsOrder ? "" : " ORDER BY " + terms }
+
     /// Runs a statement and returns its rows.
     package func rows(
         _ sql: String, _ values: [(any SQLValueConvertible)?] = [], isReused: Bool = true

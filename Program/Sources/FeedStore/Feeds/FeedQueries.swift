@@ -45,8 +45,9 @@ enum FeedQueries {
         /// The columns of items, in order; the values are the feed's key and id, the account's id, the number through which
         /// the feed is read, a limit, an offset and the filter's.
         ///
-        /// Finds the ordered ids first, so that sorting doesn't move payloads. `CROSS JOIN` keeps their order.
-        func items(_ order: ItemOrder, _ filter: ItemFilter = ItemFilter()) -> String {
+        /// Finds the ordered ids first, so that sorting doesn't move payloads.
+        func items(_ order: ItemOrder, _ filter: ItemFilter = ItemFilter(), _ db: (any SQLConnection)? = nil) -> String
+        {
             let isUnread = """
                 (CASE WHEN mark.read_at IS NOT NULL THEN 0
                     WHEN listing.is_shared = 0 THEN CASE WHEN listing.seq > ?4 OR mark.seq > ?4 THEN 1 ELSE 0 END
@@ -57,22 +58,23 @@ enum FeedQueries {
                 FROM (\(ids(order, filter)) LIMIT ?5 OFFSET ?6) AS found
                 CROSS JOIN listing ON listing.feed_id = ?2 AND listing.item_id = found.item_id
                 CROSS JOIN item ON item.id = found.item_id CROSS JOIN content ON content.item_id = found.item_id
-                \(ReadState.mark(of: "found.item_id", "?3"))
+                \(ReadState.mark(of: "found.item_id", "?3"))\(db?.ordered(by: Self.sorting(order)) ?? "")
                 """
+        }
+
+        private static func sorting(_ order: ItemOrder) -> String {
+            switch order {
+            case .newest: FeedQueries.newest
+            case .ranked: FeedQueries.ranked
+            case .largest: "measure IS NULL, measure DESC, " + FeedQueries.newest
+            }
         }
 
         private func ids(_ order: ItemOrder, _ filter: ItemFilter) -> String {
             let source = source(filter, "?2", "?3"), condition = condition(filter, "?2", "?3", after: 6)
             let listed = "SELECT listing.item_id, listing.rank FROM \(source)"
-            return switch order {
-            case .newest: "\(listed) WHERE \(condition) ORDER BY \(FeedQueries.newest)"
-            case .ranked: "\(listed) WHERE \(condition) ORDER BY \(FeedQueries.ranked)"
-            case .largest:
-                """
-                \(listed) JOIN item ON item.id = listing.item_id WHERE \(condition)
-                ORDER BY measure IS NULL, measure DESC, listing.date DESC, rank, listing.item_id
-                """
-            }
+            let measured = order == .largest ? " JOIN item ON item.id = listing.item_id" : ""
+            return "\(listed)\(measured) WHERE \(condition) ORDER BY \(Self.sorting(order))"
         }
 
         /// The listings, with their marks if the filter needs them.
@@ -115,8 +117,8 @@ enum FeedQueries {
         [filter.kind].compactMap { $0 } + filter.words
     }
 
-    static let newest = "listing.date DESC, listing.rank, listing.item_id"
-    static let ranked = "listing.rank, listing.date DESC, listing.item_id"
+    static let newest = "listing.date DESC NULLS LAST, listing.rank, listing.item_id"
+    static let ranked = "listing.rank, listing.date DESC NULLS LAST, listing.item_id"
 
     /// An item that the feed lists or listed, or that was stored for it without being listed.
     static let one = """

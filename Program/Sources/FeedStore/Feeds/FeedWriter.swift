@@ -123,7 +123,9 @@ enum FeedRow {
     static func id(_ db: StoreTransaction, _ key: FeedKey) throws -> Int64 {
         if let id = try find(db, key) { return id }
         let id = try db.next()
-        try db.execute("INSERT INTO feed (id, key) VALUES (?, ?)", [id, key.rawValue])
+        try db.execute(
+            "INSERT INTO feed (id, key, is_discussion) VALUES (?, ?, ?)",
+            [id, key.rawValue, db.options.isDiscussion(key)])
         return id
     }
 

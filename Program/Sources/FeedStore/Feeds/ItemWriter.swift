@@ -79,7 +79,7 @@ struct ItemWriter {
         let id = try db.next()
         try ColumnValues([
             "id": id, "scope": scope, "key": item.id, "date": item.date?.milliseconds, "first_seen_at": now,
-            "kind": search.kind, "kind_name": search.kindName, "measure": search.measure,
+            "kind": search.kind, "kind_name": search.kindName, "measure": search.measure, "quantity": quantity(item),
             "latitude": search.latitude, "longitude": search.longitude,
         ]).insert(into: "item", db)
         if let measure = search.measure { try ScoreHistory(db: db).record(measure, of: id, at: date) }
@@ -104,7 +104,8 @@ struct ItemWriter {
             hasChanged = true
             try ColumnValues([
                 "date": item.date?.milliseconds, "kind": search.kind, "kind_name": search.kindName,
-                "measure": search.measure, "latitude": search.latitude, "longitude": search.longitude,
+                "measure": search.measure, "quantity": quantity(item), "latitude": search.latitude,
+                "longitude": search.longitude,
             ]).update("item", id: stored.id, db)
         }
         let (known, hasSameWords) = try content(columns, search)
@@ -115,6 +116,11 @@ struct ItemWriter {
         }
         try write(item, of: stored.id)
         return hasChanged || !hasSameWords
+    }
+
+    /// What the item's measure is.
+    private func quantity(_ item: Refresh.Item) -> String? {
+        item.search.measure == nil ? nil : db.options.quantities.quantity(of: scope, item.payload)?.rawValue
     }
 
     /// The stored payload, and whether the stored text equals that of `search`.

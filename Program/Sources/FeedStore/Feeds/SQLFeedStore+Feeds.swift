@@ -27,7 +27,7 @@ extension SQLFeedStore {
             if shown.hidesMuted { snapshot.mutedCount = try db.count(FeedQueries.Shown.muted, [id, db.account]) }
             snapshot.gaps = try database.rows(of: "gaps", db, FeedQueries.gaps, [id]) { try $0.gap() }
             snapshot.items = try database.rows(
-                of: "items", db, shown.items(order, filter),
+                of: "items", db, shown.items(order, filter, db),
                 [
                     feed.rawValue, id, db.account, try columns.optionalInteger(Column.readThrough) ?? 0,
                     limit.map { max(0, $0) } ?? Int.max, max(0, offset),

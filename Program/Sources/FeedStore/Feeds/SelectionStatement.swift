@@ -58,15 +58,15 @@ struct SelectionStatement {
     var ids: String { "SELECT item.id FROM \(source) ORDER BY \(order)" }
 
     /// The items with these ids, in the order of the list.
-    func items(_ ids: ArraySlice<Int64>) -> String {
+    func items(_ ids: ArraySlice<Int64>, _ db: StoreTransaction) -> String {
         let values = ids.enumerated().map { "(\($1), \($0))" }.joined(separator: ", ")
-        let found = "SELECT column1 AS id FROM (VALUES \(values)) AS chosen ORDER BY column2"
-        return ItemQueries.items(found, account, preferring: feeds)
+        let found = "SELECT column1 AS id, column2 AS place FROM (VALUES \(values)) AS chosen ORDER BY column2"
+        return ItemQueries.items(found, account, preferring: feeds) + db.ordered(by: "found.place")
     }
 
     /// The items in order.
-    func items(limit: Int) -> String {
-        ItemQueries.items(ids + " LIMIT \(limit)", account, preferring: feeds)
+    func items(limit: Int, _ db: StoreTransaction) -> String {
+        ItemQueries.items(ids + " LIMIT \(limit)", account, preferring: feeds) + db.ordered(by: order)
     }
 
     /// Whether the first items and their number are found without reading all of them.

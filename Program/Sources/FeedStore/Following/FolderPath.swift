@@ -18,12 +18,12 @@ public enum FolderPath {
         return names.indices.map { names[...$0].joined(separator: "/") }
     }
 
-    /// A condition on the column `folder` of followed feeds: the folder of a bound value, and its subfolders.
-    /// - Parameter value: the name of the bound value.
-    static func condition(_ value: String, collation: String = "BINARY") -> String {
-        """
-        (folder = \(value) COLLATE \(collation)
-            OR substr(folder, 1, length(\(value)) + 1) = \(value) || '/' COLLATE \(collation))
-        """
+    /// A condition on a folder of followed feeds: the folder of a bound value, and its subfolders.
+    ///
+    /// - Parameters:
+    ///   - value: the name of the bound value.
+    ///   - folder: the expression of the folder.
+    static func condition(_ value: String, of folder: String = "folder") -> String {
+        "(\(folder) = \(value) OR substr(\(folder), 1, length(\(value)) + 1) = \(value) || '/')"
     }
 }

@@ -88,7 +88,7 @@ extension SQLFeedStore {
             let muted = try mutedCount(db, selection)
             if chosen.isIndexed, offset <= 0 {
                 return ItemList(
-                    items: try database.rows(of: "items", db, chosen.items(limit: limit ?? .max), isReused: false) {
+                    items: try database.rows(of: "items", db, chosen.items(limit: limit ?? .max, db), isReused: false) {
                         try $0.item()
                     },
                     total: try db.count(chosen.count, isReused: false), mutedCount: muted)
@@ -98,7 +98,7 @@ extension SQLFeedStore {
             let found = ids.dropFirst(max(0, offset)).prefix(limit ?? ids.count)
             let items =
                 found.isEmpty
-                ? [] : try database.rows(of: "items", db, chosen.items(found), isReused: false) { try $0.item() }
+                ? [] : try database.rows(of: "items", db, chosen.items(found, db), isReused: false) { try $0.item() }
             return ItemList(items: items, total: ids.count, mutedCount: muted)
         }
     }

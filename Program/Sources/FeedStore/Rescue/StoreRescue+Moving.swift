@@ -55,7 +55,7 @@ extension StoreRescue {
     }
 
     private func write<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
-        try body(StoreTransaction(SQLiteConnection(target), options, account: Account.first))
+        try body(StoreTransaction(SQLiteConnection(target), options, FTS5Search(), account: Account.first))
     }
 
     /// Continues above all numbers that are in use.
@@ -120,7 +120,8 @@ extension StoreRescue {
     private func moveFeeds() throws -> Bool {
         var isWhole = try copy("feed")
         if !isWhole {
-            let insert = try target.makeStatement(sql: "INSERT OR IGNORE INTO feed (id, key) VALUES (?, ?)")
+            let insert = try target.makeStatement(
+                sql: "INSERT OR IGNORE INTO feed (id, key, is_discussion) VALUES (?1, ?2, is_discussion(?2))")
             _ = try readIndex("SELECT id, key FROM feed INDEXED BY sqlite_autoindex_feed_1") { row in
                 try insert.execute(arguments: [try row.integer(0), try row.text(1)])
             }

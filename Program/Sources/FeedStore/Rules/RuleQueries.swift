@@ -47,7 +47,6 @@ enum RuleQueries {
         case id, kind, kindName = "kind_name", firstSeenAt = "first_seen_at", measure, latitude, longitude
         /// `Schema.time` is selected.
         case time
-        /// `QuantityFunction.ofItem` is selected, if rules test it.
         case quantity
         // Only if rules test texts.
         case title, author, source, tags, text, payload
@@ -56,7 +55,6 @@ enum RuleQueries {
             allCases.prefix(needs.texts ? .max : Self.title.position).map { column in
                 switch column {
                 case .time: Schema.time
-                case .quantity: needs.contains(.quantity) ? QuantityFunction.ofItem : "NULL"
                 default: column.rawValue
                 }
             }

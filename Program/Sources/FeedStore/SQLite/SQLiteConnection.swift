@@ -5,6 +5,8 @@ import SQL
 /// SQLite, within a transaction.
 struct SQLiteConnection: SQLConnection {
     let db: Database
+    /// SQLite joins in the order that CROSS JOIN says.
+    var keepsOrder: Bool { true }
 
     init(_ db: Database) { self.db = db }
 

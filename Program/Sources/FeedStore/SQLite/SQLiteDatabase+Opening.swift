@@ -65,7 +65,6 @@ extension SQLiteDatabase {
         configuration.prepareDatabase { [options] db in
             db.add(function: TextDelta.function)
             db.add(function: DistanceFunction.function)
-            db.add(function: PatternFunction.function)
             db.add(function: WordsFunction.function)
             db.add(function: DiscussionFunction.function(options.isDiscussion))
             db.add(function: QuantityFunction.function(options.quantities))

@@ -27,6 +27,7 @@ final class SQLiteDatabase: StoreDatabase {
 
     let path: String
     let options: SQLFeedStore.Options
+    let fullText: any FullTextSearch = FTS5Search()
     private let state = Mutex(State())
 
     init(path: String, options: SQLFeedStore.Options) {
@@ -113,7 +114,7 @@ final class SQLiteDatabase: StoreDatabase {
             do {
                 try self.writer(for: opened).write {
                     try SearchIndex(
-                        db: StoreTransaction(SQLiteConnection($0), options, account: Account.first)
+                        db: StoreTransaction(SQLiteConnection($0), options, fullText, account: Account.first)
                     ).rebuild()
                 }
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CORRUPT_VTAB {

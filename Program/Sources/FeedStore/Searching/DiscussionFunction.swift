@@ -1,6 +1,6 @@
 import GRDB
 
-/// Discussions in SQL: the store knows no kinds of feed.
+/// Discussions in SQL, for migrations: ``Schema/version8`` stores which feeds are some. The store knows no kinds of feed.
 enum DiscussionFunction {
     /// `is_discussion(key)`: whether the feed is a discussion.
     static func function(_ isDiscussion: @escaping @Sendable (FeedKey) -> Bool) -> DatabaseFunction {

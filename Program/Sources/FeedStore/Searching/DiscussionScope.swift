@@ -9,7 +9,7 @@ struct DiscussionScope: Hashable {
     static func all(_ db: StoreTransaction) throws -> Set<DiscussionScope> {
         let sql = """
             SELECT key, (SELECT scope FROM listing JOIN item ON item.id = item_id WHERE feed_id = feed.id LIMIT 1)
-            FROM feed WHERE is_discussion(key)
+            FROM feed WHERE is_discussion = 1
             """
         let scopes = try db.rows(sql).compactMap { columns -> DiscussionScope? in
             guard let scope = try columns.optionalText(1) else { return nil }

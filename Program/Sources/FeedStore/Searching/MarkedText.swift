@@ -3,13 +3,17 @@ struct MarkedText {
     private(set) var text = ""
     private(set) var ranges: [Range<String.Index>] = []
 
-    init(marked: String) {
+    /// A text without marks.
+    init(plain: String) { self.init(plain, between: nil, and: nil) }
+
+    /// White space becomes one space.
+    init(_ marked: String, between openMark: Character?, and closeMark: Character?) {
         var offsets: [Range<Int>] = []
         var start: Int?
         for character in marked {
             switch character {
-            case SearchStatement.openMark: start = text.utf8.count
-            case SearchStatement.closeMark:
+            case openMark: start = text.utf8.count
+            case closeMark:
                 if let first = start.take() { offsets.append(first..<text.utf8.count) }
             case _ where character.isWhitespace:
                 if !text.isEmpty, text.last != " " { text.append(" ") }

@@ -23,6 +23,14 @@ public struct Quantities: Sendable {
         self.ofItem = ofItem
     }
 
+    /// The quantity of an item's measure. Its payload is only read if its scope doesn't say it.
+    func quantity(of scope: String, _ payload: Data) -> Quantity? {
+        switch ofScope(scope) {
+        case .all(let quantity): quantity
+        case .each: ofItem(scope, payload)
+        }
+    }
+
     /// All measures are of one quantity.
     public static func all(_ quantity: Quantity?) -> Quantities { Quantities { _ in .all(quantity) } }
 }

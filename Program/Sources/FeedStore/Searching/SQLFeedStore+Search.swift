@@ -9,7 +9,7 @@ extension SQLFeedStore {
     ) throws -> SearchResults {
         let statement = try read { db in
             SearchStatement(
-                query, order, now: now, account: db.account,
+                query, order, in: db.fullText, now: now, account: db.account,
                 hidesMuted: try !query.asksForMuted && MutedListings.exist(db), visible: try Account.seesItem(db),
                 discussions: try DiscussionScope.all(db))
         }
@@ -59,9 +59,13 @@ extension SQLFeedStore {
     private static func ids(
         _ db: StoreTransaction, _ statement: SearchStatement, limit: Int
     ) throws -> (ids: [Int64], total: Int) {
-        if statement.match != nil,
-            try db.count(SearchStatement.matches, [statement.match])
-                > SearchStatement.mostRanked
+        if !statement.patterns.isEmpty {
+            let found = try db.rows(statement.allIDs, statement.values + [Int.max], isReused: false)
+            let ids = try matching(db, statement.patterns, found.map { try $0.integer(0) })
+            return (Array(ids.prefix(limit)), ids.count)
+        }
+        if let operand = statement.operand,
+            try db.count(statement.matches, [operand]) > SearchStatement.mostRanked
         {
             let total = try db.count(statement.count, statement.values, isReused: false)
             let rows = try db.rows(statement.lastIDs, statement.values + [limit], isReused: false)
@@ -73,20 +77,33 @@ extension SQLFeedStore {
         return (try rows.prefix(limit).map { try $0.integer(0) }, total)
     }
 
+    /// Those of some items whose texts the patterns match.
+    private static func matching(
+        _ db: StoreTransaction, _ patterns: [SearchStatement.Pattern], _ ids: [Int64]
+    ) throws -> [Int64] {
+        var matching: [Int64] = []
+        for start in stride(from: 0, to: ids.count, by: 200) {
+            let ids = ids[start..<min(start + 200, ids.count)]
+            let texts = try StoredText.read(of: ids, db)
+            for id in ids {
+                if SearchDeadline.hasPassed { throw FeedStoreError.tooSlow }
+                if let texts = texts[id], patterns.allSatisfy({ $0.holds(texts) }) { matching.append(id) }
+            }
+        }
+        return matching
+    }
+
     /// The items in order, without unreadable ones.
     private func hits(_ db: StoreTransaction, _ statement: SearchStatement, _ ids: [Int64]) throws -> [SearchResults
         .Hit]
     {
         var matches: [Int64: MarkedText] = [:]
-        if let match = statement.match, !ids.isEmpty {
-            let snippets = try db.rows(SearchStatement.snippets(ids), [match], isReused: false)
-            for row in snippets {
-                matches[try row.integer(0)] = MarkedText(marked: try row.text(1))
-            }
+        if let operand = statement.operand, !ids.isEmpty {
+            matches = try db.fullText.excerpts(of: ids, matching: operand, statement.terms, db)
         }
         return try ids.flatMap { id in
             try database.rows(of: "items", db, Self.found, [id, db.account]) { columns in
-                let match = try matches[id] ?? MarkedText(marked: columns.text(ItemColumn.allCases.count))
+                let match = try matches[id] ?? MarkedText(plain: columns.text(ItemColumn.allCases.count))
                 return SearchResults.Hit(item: try columns.item(), match: match.text, ranges: match.ranges)
             }
         }

@@ -6,7 +6,7 @@ import SQL
 /// before the next search.
 struct SearchIndex {
     /// Whether a row of `content` or `document` has text. Items without text are never indexed.
-    private static let hasWords = "(title || author || source || tags <> '' OR length(text) > 0)"
+    static let hasWords = "(title || author || source || tags <> '' OR length(text) > 0)"
 
     let db: StoreTransaction
 
@@ -18,26 +18,16 @@ struct SearchIndex {
     /// Removes an item before its content changes or is deleted.
     func remove(_ item: Int64) throws {
         if try db.execute("DELETE FROM unindexed WHERE item_id = ?", [item]) > 0 { return }
-        try db.execute(
-            """
-            INSERT INTO search (search, rowid, title, text, author, source, tags)
-            SELECT 'delete', item_id, title, text, author, source, tags FROM document
-            WHERE item_id = ? AND \(Self.hasWords)
-            """, [item])
+        try db.fullText.remove(item, db)
     }
 
     /// Indexes the first queued items.
     func update(limit: Int) throws {
-        let last = "SELECT max(item_id) FROM (SELECT item_id FROM unindexed ORDER BY item_id LIMIT ?)"
+        let last = "SELECT max(item_id) FROM (SELECT item_id FROM unindexed ORDER BY item_id LIMIT ?) AS first"
         guard let row = try db.row(last, [limit]),
             let bound = try row.optionalInteger(0)
         else { return }
-        try db.execute(
-            """
-            INSERT INTO search (rowid, title, text, author, source, tags)
-            SELECT item_id, title, text, author, source, tags FROM document
-            WHERE item_id IN (SELECT item_id FROM unindexed WHERE item_id <= ?)
-            """, [bound])
+        try db.fullText.index(through: bound, db)
         try db.execute("DELETE FROM unindexed WHERE item_id <= ?", [bound])
     }
 
@@ -48,8 +38,7 @@ struct SearchIndex {
 
     /// Empties the index and queues every item.
     func rebuild() throws {
-        try db.execute("DROP TABLE search")
-        try db.execute(Schema.searchTable)
+        try db.fullText.empty(db)
         try queueAll()
     }
 

@@ -5,45 +5,64 @@ import WebText
 
 /// A `SearchQuery` as SQL.
 struct SearchStatement {
-    /// The operand of `search MATCH`; nil if the query has no words.
-    private(set) var match: String?
+    /// What the full-text index compares; nil if the query has no words. It is the first of `values`.
+    private(set) var operand: String?
+    /// The terms that `operand` finds.
+    private(set) var terms: [TextTerm] = []
+    /// The regular expressions, which no database compares.
+    private(set) var patterns: [Pattern] = []
     let order: SearchOrder
+    let index: any FullTextSearch
     /// The expression of the account's id.
     let account: String
     private var conditions: [String] = []
-    /// The values of `filter`; the first is `match` if there is one.
+    /// The values of `filter`.
     private(set) var values: [(any SQLValueConvertible)?]
+
+    /// A regular expression that matches one of an item's texts, or none of them.
+    struct Pattern {
+        let pattern: TextPattern
+        let isExcluded: Bool
+
+        func holds(_ texts: SearchFields) -> Bool {
+            let all = [texts.title, texts.text, texts.author, texts.source, texts.joinedTags]
+            return all.contains { pattern.matches($0) } != isExcluded
+        }
+    }
 
     /// The conditions on items, each beginning with `AND`.
     var filter: String { conditions.map { " AND " + $0 }.joined() }
     /// Whether the query needs the full-text index, so that all items must be indexed.
-    private(set) var comparesWords = false
+    let comparesWords: Bool
 
     /// - Parameters:
     ///   - hidesMuted: whether muted items are left out.
     ///   - visible: a condition on the items that the account sees.
     ///   - discussions: the scopes of stored discussions.
     init(
-        _ query: SearchQuery, _ order: SearchOrder, now: Date, account: Account.ID, hidesMuted: Bool = false,
-        visible: String = "TRUE", discussions: Set<DiscussionScope> = []
+        _ query: SearchQuery, _ order: SearchOrder, in index: any FullTextSearch, now: Date, account: Account.ID,
+        hidesMuted: Bool = false, visible: String = "TRUE", discussions: Set<DiscussionScope> = []
     ) {
         self.order = order
+        self.index = index
         self.account = String(account)
-        var found: [String] = [], excluded: [String] = []
+        var excluded: [TextTerm] = []
         for term in query.terms {
-            guard let words = Self.words(term.condition) else { continue }
-            if term.isExcluded { excluded.append(words) } else { found.append(words) }
+            guard let words = TextTerm(term.condition) else { continue }
+            if term.isExcluded { excluded.append(words) } else { terms.append(words) }
         }
-        comparesWords = !(found.isEmpty && excluded.isEmpty)
-        if !found.isEmpty {
-            match = "(" + found.joined(separator: " AND ") + ")" + excluded.map { " NOT \($0)" }.joined()
+        comparesWords = !(terms.isEmpty && excluded.isEmpty)
+        if !terms.isEmpty { operand = index.operand(terms, without: excluded) }
+        values = operand.map { [$0] } ?? []
+        if terms.isEmpty, !excluded.isEmpty {
+            let without = index.matches(value(index.operand(anyOf: excluded)))
+            conditions.append("item.id NOT IN (SELECT \(index.id) FROM search WHERE \(without))")
         }
-        values = match.map { [$0] } ?? []
-        if found.isEmpty, !excluded.isEmpty {
-            let without = value(excluded.joined(separator: " OR "))
-            conditions.append("item.id NOT IN (SELECT rowid FROM search WHERE search MATCH \(without))")
-        }
-        for term in query.terms where Self.words(term.condition) == nil {
+        for term in query.terms where TextTerm(term.condition) == nil {
+            if case .pattern(let pattern) = term.condition {
+                patterns.append(Pattern(pattern: pattern, isExcluded: term.isExcluded))
+                continue
+            }
             let condition = condition(term.condition, now: now)
             conditions.append(term.isExcluded ? "NOT \(condition)" : condition)
         }
@@ -52,34 +71,13 @@ struct SearchStatement {
         for discussion in discussions { conditions.append("NOT \(repeats(discussion, query))") }
     }
 
-    /// A condition on words in FTS5's language; nil for other conditions.
-    private static func words(_ condition: SearchQuery.Condition) -> String? {
-        switch condition {
-        case .word(let word, let isPrefix): quoted(word) + (isPrefix ? " *" : "")
-        case .phrase(let phrase): quoted(phrase)
-        case .author(let name): "author : " + quoted(name)
-        case .field(let field, let text): field.rawValue + " : " + quoted(text)
-        default: nil
-        }
-    }
-
-    /// FTS5 splits a quoted string into words that must follow one another.
-    private static func quoted(_ text: String) -> String {
-        "\"" + text.filter { $0 != "\0" }.replacing("\"", with: "\"\"") + "\""
-    }
-
     private mutating func condition(_ condition: SearchQuery.Condition, now: Date) -> String {
         switch condition {
-        case .word, .phrase, .author, .field: return "TRUE"  // compared by the index
+        case .word, .phrase, .author, .field, .pattern: return "TRUE"  // not compared by conditions
         case .feed, .folder: return listed(condition, "item")
         case .kind(let kind):
-            let names = KindWords.singulars(of: kind).map { value($0) }.joined(separator: ", ")
-            return "(kind = \(value(kind)) COLLATE NOCASE OR kind_name COLLATE NOCASE IN (\(names)))"
-        case .pattern(let pattern):
-            return """
-                EXISTS (SELECT 1 FROM document WHERE document.item_id = item.id
-                    AND feed_matches(\(value(pattern.source)), title, text, author, source, tags))
-                """
+            let names = KindWords.singulars(of: kind).map { "lower(\(value($0)))" }.joined(separator: ", ")
+            return "(lower(kind) = lower(\(value(kind))) OR lower(kind_name) IN (\(names)))"
         case .muted: return isMuted
         case .highlighted: return "coalesce(mark.is_highlighted, 0) = 1"
         case .unread: return ReadState.condition("item.id", account)
@@ -102,7 +100,7 @@ struct SearchStatement {
 
     /// The comparison, for items whose measure is of that quantity.
     private func of(_ quantity: Quantity, _ comparison: String) -> String {
-        "(CASE WHEN coalesce(\(comparison), FALSE) THEN \(QuantityFunction.ofItem) = '\(quantity.rawValue)' END IS TRUE)"
+        "coalesce(\(comparison) AND item.quantity = '\(quantity.rawValue)', FALSE)"
     }
 
     /// Whether the item begins a discussion, and is found by itself in a list.
@@ -136,7 +134,7 @@ struct SearchStatement {
         case .folder(let name):
             feeds = """
                 SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed
-                WHERE followed.account_id = \(account) AND \(FolderPath.condition(value(name), collation: "NOCASE"))
+                WHERE followed.account_id = \(account) AND \(FolderPath.condition("lower(\(value(name)))", of: "lower(folder)"))
                 """
         default: return "TRUE"
         }
@@ -152,8 +150,8 @@ struct SearchStatement {
     private func feedsNamed(_ name: String) -> String {
         """
         SELECT id FROM feed
-        WHERE key = \(name) COLLATE NOCASE OR substr(key, 1, length(\(name)) + 1) = \(name) || '/' COLLATE NOCASE
-            OR substr(key, 1, length(\(name)) + 3) = \(name) || '%2F' COLLATE NOCASE
+        WHERE lower(key) = lower(\(name)) OR lower(substr(key, 1, length(\(name)) + 1)) = lower(\(name)) || '/'
+            OR lower(substr(key, 1, length(\(name)) + 3)) = lower(\(name)) || '%2f'
         """
     }
 

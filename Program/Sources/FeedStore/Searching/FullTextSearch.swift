@@ -1,0 +1,39 @@
+/// The full-text index of a database: the table `search`, with a row for each indexed item.
+///
+/// Both databases fold and split words alike, so that they find the same items.
+protocol FullTextSearch: Sendable {
+    /// The column of `search` that has the item's id.
+    var id: String { get }
+
+    /// What ``matches(_:)`` compares, in the database's language: all the first terms and none of the others.
+    func operand(_ found: [TextTerm], without excluded: [TextTerm]) -> String
+
+    /// What ``matches(_:)`` compares: any of the terms.
+    func operand(anyOf terms: [TextTerm]) -> String
+
+    /// Whether a row of `search` matches.
+    ///
+    /// - Parameter operand: the parameter that is bound to an operand.
+    func matches(_ operand: String) -> String
+
+    /// The expression that sorts the best matches first. A match in the title weighs most, then in author and tags.
+    func score(_ operand: String) -> String
+
+    /// The texts around the matches of some items.
+    ///
+    /// - Parameters:
+    ///   - operand: the operand.
+    ///   - terms: the terms that it finds.
+    func excerpts(
+        of items: [Int64], matching operand: String, _ terms: [TextTerm], _ db: StoreTransaction
+    ) throws -> [Int64: MarkedText]
+
+    /// Indexes the queued items up to an id.
+    func index(through item: Int64, _ db: StoreTransaction) throws
+
+    /// Removes an indexed item before its content changes.
+    func remove(_ item: Int64, _ db: StoreTransaction) throws
+
+    /// Removes all items.
+    func empty(_ db: StoreTransaction) throws
+}
