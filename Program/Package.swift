@@ -120,7 +120,7 @@ let package = Package(
         module("SQL", ["WebText"]),
         .systemLibrary(name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         module("PostgreSQL", ["SQL", "CPQ"]),
-        module("FeedStore", ["SQL", "Search", "WebText", grdb, grdbSQLite]),
+        module("FeedStore", ["SQL", "PostgreSQL", "Search", "WebText", grdb, grdbSQLite]),
         module(
             "Feeds",
             [freshet, "WebText", "ArticleExtraction", "FreshetHTTP", "Search", "FeedStore", "CNettle", httpTypes]),
@@ -204,7 +204,7 @@ let package = Package(
         tests("WebFeeds", ["WebText"]),
         tests("Search", ["Tokenizer"]),
         tests("PostgreSQL", ["SQL"]),
-        tests("FeedStore", [grdb, "SQL", "Search", "TestSupport"]),
+        tests("FeedStore", [grdb, "SQL", "PostgreSQL", "Search", "TestSupport"]),
         tests(
             "Feeds",
             upstreamModules + [

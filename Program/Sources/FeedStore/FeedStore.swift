@@ -189,6 +189,11 @@ public protocol FeedStore: RuleStore, NotificationStore {
     /// reopened can't be compared. The number may change without a change of data.
     func version() throws -> Int
 
+    /// Blocks until somebody has committed a change, at most that long, in seconds. It may return early without one.
+    ///
+    /// SQLite doesn't tell about changes: there it is a pause.
+    func waitForChange(atMost seconds: TimeInterval)
+
     // MARK: Ledger
 
     /// Returns the last request to the endpoint; nil if there was none within 90 days.

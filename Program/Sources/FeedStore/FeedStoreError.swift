@@ -22,6 +22,10 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     case closed(path: String)
     /// Another error of SQLite, such as an I/O error. The code is the extended result code.
     case sqlite(path: String, code: Int, message: String)
+    /// The database's server doesn't answer or refuses connections. What was stored is safe; later calls try again.
+    case unavailable(path: String, cause: String)
+    /// Another error of PostgreSQL. The state is the code of its appendix A.
+    case postgreSQL(path: String, state: String, message: String)
 
     /// What went wrong and what to do, in one or two sentences.
     public var description: String {
@@ -49,6 +53,11 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
             "The store \(path) was closed. Open it again."
         case .sqlite(let path, let code, let message):
             "The store \(path) failed: \(message) (SQLite code \(code)). Check the disk that it's on."
+        case .unavailable(let path, let cause):
+            "The store \(path) can't be reached: \(cause). Nothing stored is lost. Check that its server runs; "
+                + "Freshet tries again by itself."
+        case .postgreSQL(let path, let state, let message):
+            "The store \(path) failed: \(message) (SQLSTATE \(state)). Look into the log of its server."
         }
     }
 }

@@ -50,6 +50,20 @@ public final class SQLFeedStore: FeedStore {
         try file.prepare()
     }
 
+    /// Opens a store in a PostgreSQL database, and creates its tables if there are none.
+    ///
+    /// Any number of servers may share it. Functions throw ``FeedStoreError/unavailable(path:cause:)`` while the server
+    /// doesn't answer, and work again once it does. A commit that a function returned from is kept as the server keeps
+    /// commits.
+    /// - Parameter address: a connection URI (PostgreSQL, 34.1.1), such as `postgresql://user@host/database`. What it leaves
+    ///   out comes from the environment, the password also from `~/.pgpass`.
+    public init(postgreSQL address: String, options: Options = Options()) throws {
+        let server = try PostgreSQLDatabase(address: address, options: options)
+        database = server
+        account = Account.first
+        try server.prepare()
+    }
+
     private init(_ database: any StoreDatabase, account: Account.ID) {
         self.database = database
         self.account = account
@@ -72,6 +86,12 @@ public final class SQLFeedStore: FeedStore {
             try transaction.finish()
             return value
         }
+    }
+
+    /// Writes what nobody shows, so that nobody looks for a change.
+    @discardableResult
+    func writeSilently<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
+        try database.write { try body(StoreTransaction($0, database.options, database.fullText, account: account)) }
     }
 
     /// Events since this store was opened.

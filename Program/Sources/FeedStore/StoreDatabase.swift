@@ -22,6 +22,15 @@ protocol StoreDatabase: AnyObject, Sendable {
     @discardableResult
     func write<T>(_ body: (any SQLConnection) throws -> T) throws -> T
 
+    /// Writes in one transaction that no other one for the same endpoint runs beside, and that is rolled back unless it
+    /// grants the claim.
+    ///
+    /// - Returns: nil if another transaction is deciding about the endpoint.
+    func claim(_ endpoint: Endpoint, _ body: (any SQLConnection) throws -> Claim) throws -> Claim?
+
+    /// Blocks until somebody has committed a change, at most that long, in seconds. It may return early without one.
+    func waitForChange(atMost seconds: Double)
+
     /// A number that changes with each commit by anybody; see ``FeedStore/version()``.
     func version() throws -> Int
 

@@ -13,19 +13,21 @@ final class PostgreSQLConnection: @unchecked Sendable {
     private var prepared: [String: String] = [:]
     private var numbered: [String: String] = [:]
     private var preparedCount = 0
+    /// When statements fail; nil for never.
+    private var deadline: ContinuousClock.Instant?
 
     /// Connects.
     ///
-    /// - Parameter address: a connection URI or string (PostgreSQL, 34.1.1). What it leaves out comes from the environment,
-    ///   the password also from `~/.pgpass`.
-    init(_ address: String) throws {
-        guard let connection = PQconnectdb(address) else {
+    /// - Parameter patience: how long a statement waits for another transaction, in seconds.
+    init(_ address: PostgreSQLAddress, patience: Double) throws {
+        guard let connection = PQconnectdb(address.connectionString) else {
             throw PostgreSQLError(sqlState: nil, message: "no memory for a connection")
         }
         self.connection = connection
         guard PQstatus(connection) == CONNECTION_OK else { throw PostgreSQLError(connection: connection) }
         // Notices are not errors, and libpq would print them.
         PQsetNoticeProcessor(connection, { _, _ in }, nil)
+        try run("SET lock_timeout = \(Int(min(patience * 1_000, 1e9)))")
     }
 
     deinit { PQfinish(connection) }
@@ -38,6 +40,22 @@ final class PostgreSQLConnection: @unchecked Sendable {
     /// Whether a statement of the transaction has failed, so that it can only be rolled back.
     var isAborted: Bool { PQtransactionStatus(connection) == PQTRANS_INERROR }
 
+    /// The socket, to wait for what the server sends.
+    var socket: Int32 { PQsocket(connection) }
+
+    /// Reads what the server has sent; false if the connection is lost.
+    func consumeInput() -> Bool { PQconsumeInput(connection) == 1 }
+
+    /// Drops the notifications that were read; returns whether there were any.
+    func takeNotifications() -> Bool {
+        var hasTaken = false
+        while let notification = PQnotifies(connection) {
+            PQfreemem(notification)
+            hasTaken = true
+        }
+        return hasTaken
+    }
+
     /// Runs one statement or several without parameters.
     func run(_ sql: String) throws {
         let result = PQexec(connection, sql)
@@ -49,6 +67,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
     private func result<T>(
         _ sql: String, _ values: [SQLValue], isReused: Bool, _ read: (OpaquePointer) throws -> T
     ) throws -> T {
+        try limit()
         let types = values.map(\.parameterType)
         let parameters = values.map(\.binary)
         let result = try Self.withPointers(parameters) { pointers in
@@ -151,12 +170,18 @@ extension PostgreSQLConnection: SQLConnection {
     /// The server cancels a statement that takes longer (57014).
     func limited<T>(until deadline: ContinuousClock.Instant?, _ body: () throws -> T) throws -> T {
         guard let deadline else { return try body() }
-        let remaining = ContinuousClock.now.duration(to: deadline)
-        let milliseconds = max(
-            1, remaining.components.seconds * 1_000 + remaining.components.attoseconds / 1_000_000_000_000_000)
-        try run("SET LOCAL statement_timeout = \(milliseconds)")
+        self.deadline = deadline
+        defer { self.deadline = nil }
         let value = try body()
         try run("SET LOCAL statement_timeout = 0")
         return value
+    }
+
+    /// Gives the next statement the time that is left.
+    private func limit() throws {
+        guard let deadline else { return }
+        let remaining = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+        if remaining < 1 { throw PostgreSQLError(sqlState: "57014", message: "the deadline has passed") }
+        try run("SET LOCAL statement_timeout = \(Int(remaining))")
     }
 }

@@ -21,6 +21,10 @@ package struct PostgreSQLError: Error, Sendable, Hashable, CustomStringConvertib
         return sqlState.hasPrefix("08") || ["57P01", "57P02", "57P03"].contains(sqlState)
     }
 
+    /// Whether the server accepts no more connections now (53300), or none by this user (28000, 28P01) or for the database
+    /// (3D000).
+    package var refusesConnections: Bool { ["53300", "28000", "28P01", "3D000"].contains(sqlState) }
+
     /// Whether the same transaction may succeed if it is run again: it failed to serialize, or was chosen to end a deadlock.
     package var isTransient: Bool { sqlState == "40001" || sqlState == "40P01" }
 }

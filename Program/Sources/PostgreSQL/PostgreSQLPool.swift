@@ -15,7 +15,7 @@ package final class PostgreSQLPool: Sendable {
         var isClosed = false
     }
 
-    let address: String
+    let address: PostgreSQLAddress
     private let patience: Double
     private let free: DispatchSemaphore
     private let state = Mutex(State())
@@ -23,10 +23,9 @@ package final class PostgreSQLPool: Sendable {
     /// Opens no connection yet.
     ///
     /// - Parameters:
-    ///   - address: a connection URI or string (PostgreSQL, 34.1.1).
     ///   - size: the largest number of connections.
-    ///   - patience: how long to wait for a free connection, in seconds.
-    package init(_ address: String, size: Int = 8, patience: Double = 5) {
+    ///   - patience: how long to wait for a free connection or another transaction, in seconds.
+    package init(_ address: PostgreSQLAddress, size: Int = 8, patience: Double = 5) {
         self.address = address
         self.patience = patience
         free = DispatchSemaphore(value: max(1, size))
@@ -47,10 +46,10 @@ package final class PostgreSQLPool: Sendable {
     /// Writes in one transaction that is rolled back on an error.
     ///
     /// Runs `body` again if nothing was committed and the second time may succeed.
-    /// - Parameter lock: the number of a lock that the transaction holds, so that writers wait for one another; nil for none.
+    /// - Parameter lock: the statement that the transaction begins with, to wait for other writers; nil for none.
     @discardableResult
-    package func write<T>(lock: Int64?, _ body: (any SQLConnection) throws -> T) throws -> T {
-        let begin = "BEGIN" + (lock.map { "; SELECT pg_advisory_xact_lock(\($0))" } ?? "")
+    package func write<T>(after lock: String?, _ body: (any SQLConnection) throws -> T) throws -> T {
+        let begin = "BEGIN" + (lock.map { "; " + $0 } ?? "")
         var mayBeCommitted = false
         do {
             return try transaction(begin, body) { mayBeCommitted = true }
@@ -89,7 +88,7 @@ package final class PostgreSQLPool: Sendable {
                 if state.isClosed { throw Closed() }
                 return state.idle.popLast()
             }
-            return try known ?? PostgreSQLConnection(address)
+            return try known ?? PostgreSQLConnection(address, patience: patience)
         } catch {
             free.signal()
             throw error

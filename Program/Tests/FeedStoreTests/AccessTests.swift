@@ -3,7 +3,7 @@ import Foundation
 import Platform
 import Testing
 
-@Suite("Other users of the computer")
+@Suite("Other users of the computer", .onSQLite)
 struct AccessTests {
     let folder: TemporaryFolder
 

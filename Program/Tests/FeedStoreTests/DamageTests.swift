@@ -2,7 +2,7 @@ import FeedStore
 import Foundation
 import Testing
 
-@Suite("A damaged store")
+@Suite("A damaged store", .onSQLite)
 struct DamageTests {
     let folder: TemporaryFolder
 

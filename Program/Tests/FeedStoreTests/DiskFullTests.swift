@@ -2,7 +2,7 @@ import FeedStore
 import Foundation
 import Testing
 
-@Suite("A full disk")
+@Suite("A full disk", .onSQLite)
 struct DiskFullTests {
     @Test("fails the refresh as a whole, and keeps what was stored")
     func full() throws {

@@ -5,7 +5,7 @@ import Platform
 import Synchronization
 import Testing
 
-@Suite("A killed process")
+@Suite("A killed process", .onSQLite)
 struct KillTests {
     /// Commits one generation after another until it is killed: after so many commits, and so many microseconds more.
     private func expectKilled(_ path: String, after commits: Int, microseconds: Int) async {

@@ -4,7 +4,7 @@ import GRDB
 import Search
 import Testing
 
-@Suite("A store of an earlier version")
+@Suite("A store of an earlier version", .onSQLite)
 struct MigrationTests {
     let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import FeedStore
 import Foundation
 import Testing
 
-@Suite("Opening a store")
+@Suite("Opening a store", .onSQLite)
 struct OpeningTests {
     let folder: TemporaryFolder
 

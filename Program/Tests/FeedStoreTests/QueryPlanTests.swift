@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The cost of reading")
 struct QueryPlanTests {
-    @Test("doesn't grow with the store: every statement uses an index, in its order")
+    @Test("doesn't grow with the store: every statement uses an index, in its order", .onSQLite)
     func plans() throws {
         let folder = try TemporaryFolder()
         let plans = try folder.store().queryPlans()

@@ -3,7 +3,7 @@ import Foundation
 import Search
 import Testing
 
-@Suite("A read-only store")
+@Suite("A read-only store", .onSQLite)
 struct ReadOnlyTests {
     let folder: TemporaryFolder
 

@@ -92,7 +92,7 @@ struct RefreshTests {
         #expect((snapshot.total, snapshot.fetchedAt, snapshot.error) == (1, nil, error))
     }
 
-    @Test("doesn't rewrite unchanged data")
+    @Test("doesn't rewrite unchanged data", .onSQLite)
     func unchangedRows() throws {
         let items = (0..<500).map { item("\($0)", payload: String(repeating: "x", count: 2_000)) }
         let refresh = Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(1))

@@ -5,7 +5,7 @@ import Search
 import TestSupport
 import Testing
 
-@Suite("The rescue of a damaged store", .enabled(if: knowsPages, "needs SQLite's dbstat"))
+@Suite("The rescue of a damaged store", .onSQLite, .enabled(if: knowsPages, "needs SQLite's dbstat"))
 struct RescueTests {
     let folder: TemporaryFolder
     private static let saved = (0..<8).map { "\($0 * 37)" }

@@ -244,7 +244,7 @@ struct SearchTests {
         #expect(try ids("x") == ["a"])
     }
 
-    @Test("finds what was indexed before when the store can only be read")
+    @Test("finds what was indexed before when the store can only be read", .onSQLite)
     func readOnly() throws {
         try add("a", SearchFields(title: "x"))
         #expect(try ids("x") == ["a"])
@@ -260,7 +260,7 @@ struct SearchTests {
     }
 
     @Test(
-        "rebuilds a damaged index",
+        "rebuilds a damaged index", .onSQLite,
         arguments: [
             ("DELETE FROM search_docsize", 0), ("UPDATE search_data SET block = x'ffffffffffffffff' WHERE id > 10", 0),
             // Not even to be dropped: the store is rescued without it.

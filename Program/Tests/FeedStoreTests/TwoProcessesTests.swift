@@ -47,7 +47,8 @@ struct TwoProcessesTests {
     @Test("as two real processes lose nothing, and never both get a claim")
     func processes() async throws {
         let folder = try TemporaryFolder()
-        let path = folder.file.path
+        let path = folder.location
+        try folder.makeDatabase()
         async let first: Void = expectChild(path, "first")
         async let second: Void = expectChild(path, "second")
         _ = await (first, second)
@@ -59,7 +60,7 @@ struct TwoProcessesTests {
 
     private func expectChild(_ path: String, _ name: String) async {
         await #expect(processExitsWith: .success) { [path, name] in
-            let store = try SQLFeedStore(at: URL(fileURLWithPath: path))
+            let store = try TemporaryFolder.store(at: path)
             for number in 0..<100 {
                 let endpoint = Endpoint(url: "https://api.example/\(number)", requester: "anonymous")
                 let claim = try store.claim(endpoint, now: day(1), lease: 30, respecting: [], urgency: .polite)
@@ -73,7 +74,7 @@ struct TwoProcessesTests {
     @Test("as two real processes follow and mark without losing each other's changes")
     func reading() async throws {
         let folder = try TemporaryFolder()
-        let path = folder.file.path
+        let path = folder.location
         let store = try folder.store()
         let items = (0..<100).map { item("\($0)") }
         try store.commit(Refresh(feed: top, items: items, mode: .merge, fetchedAt: day(0)))
@@ -89,7 +90,7 @@ struct TwoProcessesTests {
 
     private func expectReader(_ path: String, _ name: String, _ mark: Mark) async {
         await #expect(processExitsWith: .success) { [path, name, mark] in
-            let store = try SQLFeedStore(at: URL(fileURLWithPath: path))
+            let store = try TemporaryFolder.store(at: path)
             for number in 0..<100 {
                 try store.follow(FeedKey("\(name)/\(number)"), on: number)
                 try store.follow(FeedKey("both/both"), on: number)
@@ -98,7 +99,7 @@ struct TwoProcessesTests {
         }
     }
 
-    @Test("report an error if one keeps the other waiting too long, and lose nothing")
+    @Test("report an error if one keeps the other waiting too long, and lose nothing", .onSQLite)
     func busy() async throws {
         let folder = try TemporaryFolder()
         let store = try folder.store(.init(busyTimeout: 0.05))

@@ -24,7 +24,6 @@ struct VersionTests {
     @Test("changes with every kind of change")
     func eachChange() throws {
         var seen: Set<Int> = [try store.version()]
-        let endpoint = Endpoint(url: "https://api.example/", requester: "anonymous")
         let changes: [(SQLFeedStore) throws -> Void] = [
             { try $0.commit(merge(item("b"), on: 2)) },
             { try $0.commit(.unchanged(hello, fetchedAt: day(3))) },
@@ -32,7 +31,6 @@ struct VersionTests {
             { try $0.mark(a, as: .read, at: day(4)) }, { try $0.mark(a, as: .saved, at: day(4)) },
             { try $0.mark(a, as: .unread, at: day(4)) }, { try $0.mark(a, as: .unsaved, at: day(4)) },
             { try $0.follow(top) }, { try $0.unfollow(top) },
-            { _ = try $0.claim(endpoint, now: day(1), lease: 30, respecting: [], urgency: .polite) },
         ]
         for change in changes {
             try change(store)
@@ -56,6 +54,8 @@ struct VersionTests {
             try store.follow(top, on: 2)
             try store.unfollow(FeedKey("b/b"))
             try store.prune(now: day(3))
+            let endpoint = Endpoint(url: "https://api.example/", requester: "anonymous")
+            _ = try store.claim(endpoint, now: day(1), lease: 30, respecting: [], urgency: .polite)
         }
         #expect(!changed)
     }
@@ -70,14 +70,14 @@ struct VersionTests {
     @Test("changes with a change by another process")
     func otherProcess() async throws {
         let before = try store.version()
-        let path = folder.file.path
+        let path = folder.location
         await #expect(processExitsWith: .success) { [path = path as String] in
-            try SQLFeedStore(at: URL(fileURLWithPath: path)).follow(top)
+            try TemporaryFolder.store(at: path).follow(top)
         }
         #expect(try store.version() != before)
     }
 
-    @Test("changes when a new file replaces a removed one")
+    @Test("changes when a new file replaces a removed one", .onSQLite)
     func takenAway() throws {
         let changed = try changes {
             for name in try folder.names {
@@ -102,7 +102,7 @@ struct VersionTests {
         #expect(failures.isEmpty)
     }
 
-    @Test("leaves no other file when the store is closed, and reports nothing afterwards")
+    @Test("leaves no other file when the store is closed, and reports nothing afterwards", .onSQLite)
     func closing() throws {
         _ = try store.version()
         try store.close()
@@ -110,7 +110,7 @@ struct VersionTests {
         #expect(throws: FeedStoreError.closed(path: folder.file.path)) { _ = try store.version() }
     }
 
-    @Test("leaves no other file when the store's last reference is released")
+    @Test("leaves no other file when the store's last reference is released", .onSQLite)
     func dropping() throws {
         let folder = try TemporaryFolder()
         do {

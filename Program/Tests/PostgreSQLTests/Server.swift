@@ -10,7 +10,7 @@ enum Server {
     static func withDatabase(_ body: (_ address: String) throws -> Void) throws {
         let address = try #require(Self.address)
         let name = "test_" + SystemRandomNumberGenerator.hexadecimal(bytes: 8)
-        let administrator = try PostgreSQLConnection(address)
+        let administrator = try PostgreSQLConnection(PostgreSQLAddress(address), patience: 5)
         try administrator.run("CREATE DATABASE \(name)")
         defer {
             do { try administrator.run("DROP DATABASE \(name) WITH (FORCE)") } catch { Issue.record(error) }

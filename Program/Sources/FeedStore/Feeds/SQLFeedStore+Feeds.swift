@@ -117,6 +117,9 @@ extension SQLFeedStore {
 
     /// Reads the row of the sequence.
     public func version() throws -> Int { try database.version() }
+
+    /// Waits on a connection of its own. The first call returns at once.
+    public func waitForChange(atMost seconds: TimeInterval) { database.waitForChange(atMost: seconds) }
 }
 
 /// The last visits to a feed.

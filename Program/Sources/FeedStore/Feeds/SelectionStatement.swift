@@ -29,7 +29,10 @@ struct SelectionStatement {
         }
     }
 
-    private static func list(_ ids: [Int64]) -> String { "(\(ids.map(String.init).joined(separator: ", ")))" }
+    /// No id is negative.
+    private static func list(_ ids: [Int64]) -> String {
+        "(\(ids.isEmpty ? "-1" : ids.map(String.init).joined(separator: ", ")))"
+    }
 
     /// The ids of the selected feeds; nil for all that are stored.
     static func feeds(_ db: StoreTransaction, _ feeds: ItemSelection.Feeds) throws -> [Int64]? {

@@ -22,10 +22,11 @@ struct Following {
         if let interval = settings.interval { try space(feed, interval) }
         try db.execute(
             """
-            INSERT INTO followed (account_id, feed, path, name, folder, interval, full_text, since, is_primed)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO followed (id, account_id, feed, path, name, folder, interval, full_text, since, is_primed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
+                try lastID() + 1,
                 db.account, feed.rawValue, path, settings.name?.stored, settings.folder.flatMap(Self.stored),
                 settings.interval?.stored, settings.loadsFullTexts ?? false, date.milliseconds, isPrimed,
             ])
@@ -56,12 +57,14 @@ struct Following {
         let wanted = (feeds.filter(followed.contains) + present).filter { seen.insert($0).inserted }
         guard wanted != present else { return }
         // The order is that of ids. New ones are above all present ones, so that they are free.
-        let last = try db.count("SELECT coalesce(max(id), 0) FROM followed")
+        let last = try lastID()
         for (number, feed) in wanted.enumerated() {
             try db.execute(
                 "UPDATE followed SET id = ? WHERE feed = ? AND account_id = ?", [last + 1 + number, feed, db.account])
         }
     }
+
+    private func lastID() throws -> Int { try db.count("SELECT coalesce(max(id), 0) FROM followed") }
 
     /// Puts a feed into a folder; nil for none.
     func put(_ feed: FeedKey, into folder: String?) throws {

@@ -16,11 +16,12 @@ extension SQLFeedStore {
         }.first
     }
 
-    /// Checks and leases in one transaction, which holds the write lock from its start.
+    /// Checks and leases in one transaction.
     public func claim(
         _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], urgency: Urgency
     ) throws -> Claim {
-        try write { db in
+        let claim = try database.claim(endpoint) { connection in
+            let db = StoreTransaction(connection, database.options, database.fullText, account: account)
             let previous = try entry(db, for: endpoint)
             let quotas = try quotas.flatMap { key in
                 try database.rows(
@@ -51,11 +52,12 @@ extension SQLFeedStore {
                 """, key + [until.milliseconds])
             return .granted(Grant(endpoint: endpoint, until: until, previous: previous))
         }
+        return claim ?? .leased(until: now + lease)
     }
 
     /// Ignores a lease that another process has taken since.
     public func release(_ grant: Grant) throws {
-        try write { try LedgerWriter(db: $0).release(grant) }
+        try writeSilently { try LedgerWriter(db: $0).release(grant) }
     }
 
     /// Finds a feed's rows, and those since a date, through an index.
@@ -81,7 +83,7 @@ extension SQLFeedStore {
 
     /// Extends the lease unless it has expired.
     public func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant? {
-        try write { db in
+        try writeSilently { db in
             let until = Date(milliseconds: (now + lease).milliseconds)
             let renewed = try db.execute(
                 "UPDATE lease SET until = ? WHERE url = ? AND requester = ? AND until = ?",

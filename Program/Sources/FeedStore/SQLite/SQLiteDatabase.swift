@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 import SQL
 import Platform
@@ -57,6 +58,12 @@ final class SQLiteDatabase: StoreDatabase {
     func write<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
         try perform { try self.writer(for: $0).write { try body(SQLiteConnection($0)) } }
     }
+
+    /// A writer excludes all others.
+    func claim(_ endpoint: Endpoint, _ body: (any SQLConnection) throws -> Claim) throws -> Claim? { try write(body) }
+
+    /// SQLite tells nobody about changes.
+    func waitForChange(atMost seconds: Double) { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + seconds) }
 
     /// Opens the file now, to report errors early.
     func prepare() throws {

@@ -4,7 +4,15 @@ import Tokenizer
 /// The words of an item's texts, folded like the search index does.
 ///
 /// Each field is a run of words between zero bytes, so that phrases can be found as bytes.
-struct FoldedWords: Sendable {
+package struct FoldedWords: Sendable {
+    /// A word of a text.
+    package struct Word: Sendable {
+        /// The word as the index has it.
+        package let folded: String
+        /// Its place in the text's UTF-8.
+        package let bytes: Range<Int>
+    }
+
     let bytes: [UInt8]
     /// The ends of the fields.
     private let ends: [Int]
@@ -27,6 +35,21 @@ struct FoldedWords: Sendable {
             count = writer.count
         }
         self.ends = ends
+    }
+
+    /// The words of a text, in order.
+    package static func words(of text: String) -> [Word] {
+        var text = text
+        var places: [Range<Int>] = []
+        let bytes = Array(unsafeUninitializedCapacity: text.utf8.count * 2 + 2) { buffer, count in
+            var writer = Writer(buffer: buffer, places: [])
+            text.withUTF8 { writer.add($0) }
+            places = writer.places ?? []
+            count = writer.count
+        }
+        return zip(bytes.split(separator: 0), places).map { word, place in
+            Word(folded: String(decoding: word, as: UTF8.self), bytes: place)
+        }
     }
 
     /// The bytes that `contains` searches for; nil for a text without words, which nothing contains.
@@ -53,13 +76,19 @@ struct FoldedWords: Sendable {
 private struct Writer {
     let buffer: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0
+    /// The places of words in the text; nil if they aren't asked for.
+    private(set) var places: [Range<Int>]?
+    private var start = 0
 
-    init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
+    init(buffer: UnsafeMutableBufferPointer<UInt8>, places: [Range<Int>]? = nil) {
+        (self.buffer, self.places) = (buffer, places)
+    }
 
     mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
-        append(0)
+        buffer[count] = 0
+        count += 1
         CharacterFolding.ascii.withUnsafeBufferPointer { add(text, ascii: $0) }
-        endWord()
+        endWord(at: text.count)
     }
 
     private mutating func add(_ text: UnsafeBufferPointer<UInt8>, ascii: UnsafeBufferPointer<UInt8>) {
@@ -67,31 +96,37 @@ private struct Writer {
         while index < text.count {
             let byte = text[index]
             if byte < 0x80 {
-                index += 1
                 let folded = ascii[Int(byte)]
-                if folded != 0 { append(folded) } else { endWord() }
+                if folded != 0 { append(folded, from: index) } else { endWord(at: index) }
+                index += 1
                 continue
             }
             let (scalar, length) = Self.scalar(text, index)
-            index += length
+            defer { index += length }
             let character = CharacterFolding.character(scalar)
             let isInWord = buffer[count - 1] != 0
             if isInWord ? character.isWord : character.beginsWord {
                 if character.folded != 0, let encoded = Unicode.Scalar(character.folded).flatMap(UTF8.encode) {
-                    for byte in encoded { append(byte) }
+                    for byte in encoded { append(byte, from: index) }
                 }
             } else {
-                endWord()
+                endWord(at: index)
             }
         }
     }
 
-    private mutating func append(_ byte: UInt8) {
+    private mutating func append(_ byte: UInt8, from index: Int) {
+        if buffer[count - 1] == 0 { start = index }
         buffer[count] = byte
         count += 1
     }
 
-    private mutating func endWord() { if buffer[count - 1] != 0 { append(0) } }
+    private mutating func endWord(at index: Int) {
+        if buffer[count - 1] == 0 { return }
+        buffer[count] = 0
+        count += 1
+        places?.append(start..<index)
+    }
 
     /// A multibyte character. Strings are valid UTF-8.
     private static func scalar(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (UInt32, Int) {

@@ -1,11 +1,31 @@
 import FeedStore
 import Foundation
 import GRDB
+import PostgreSQL
+import SQL
 import Search
+import Testing
 
-/// A folder for one test, removed with it.
+/// The database under the tests' stores.
+enum TestedDatabase {
+    /// The address of a PostgreSQL server on which the tests run; nil for SQLite. `Scripts/with-postgresql.sh` starts one.
+    static let server: String? = {
+        let variables = ProcessInfo.processInfo.environment
+        return variables["FRESHET_TEST_STORE"] == "postgresql" ? variables["FRESHET_TEST_POSTGRES"] : nil
+    }()
+
+    static var isSQLite: Bool { server == nil }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Tests of the file, which don't run on PostgreSQL.
+    static var onSQLite: Self { .enabled(if: TestedDatabase.isSQLite, "a test of SQLite's file") }
+}
+
+/// A folder for one test, removed with it. On PostgreSQL it has a schema of its own, which goes with the server.
 final class TemporaryFolder: Sendable {
     let url: URL
+    let schema = "test_" + UUID().uuidString.lowercased().replacing("-", with: "")
 
     init() throws {
         url = FileManager.default.temporaryDirectory.appending(path: "feed-store-\(UUID().uuidString)")
@@ -28,11 +48,41 @@ final class TemporaryFolder: Sendable {
     func store(_ options: SQLFeedStore.Options = .init(busyTimeout: 120, quantities: .all(.points))) throws
         -> SQLFeedStore
     {
-        try SQLFeedStore(at: file, options: options)
+        guard let address else { return try SQLFeedStore(at: file, options: options) }
+        try makeDatabase()
+        return try SQLFeedStore(postgreSQL: address, options: options)
+    }
+
+    /// Makes an empty database on PostgreSQL.
+    func makeDatabase() throws {
+        try server?.write(after: nil) { _ = try $0.execute("CREATE SCHEMA IF NOT EXISTS \(schema)") }
+    }
+
+    /// Where the store is, for another process.
+    var location: String { address ?? file.path }
+
+    /// Opens a store in another process.
+    static func store(at location: String) throws -> SQLFeedStore {
+        PostgreSQLAddress.isAddress(location)
+            ? try SQLFeedStore(postgreSQL: location) : try SQLFeedStore(at: URL(fileURLWithPath: location))
+    }
+
+    /// The store's address on PostgreSQL.
+    private var address: String? { TestedDatabase.server.map { $0 + "&options=-csearch_path%3D\(schema)" } }
+
+    private var server: PostgreSQLPool? {
+        guard let address, let parsed = try? PostgreSQLAddress(address) else { return nil }
+        return PostgreSQLPool(parsed, size: 1)
     }
 
     /// Runs SQL on the store's file, as another program does.
     func execute(_ sql: String) throws {
+        if let server {
+            try server.write(after: nil) { db in
+                for statement in sql.split(separator: ";") { try db.execute(String(statement), isReused: false) }
+            }
+            return
+        }
         let queue = try DatabaseQueue(path: file.path)
         try queue.write { try $0.execute(sql: sql) }
         try queue.close()
@@ -40,6 +90,7 @@ final class TemporaryFolder: Sendable {
 
     /// The number of rows in a table.
     func count(_ table: String) throws -> Int {
+        if let server { return try server.read { try $0.count("SELECT count(*) FROM \(table)") } }
         let queue = try DatabaseQueue(path: file.path)
         return try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") } ?? 0
     }

@@ -49,6 +49,8 @@ struct InterposedStore: FeedStore {
     func quotas(at now: Date) throws -> [Quota] { try store.quotas(at: now) }
     func version() throws -> Int { try store.version() }
 
+    func waitForChange(atMost seconds: TimeInterval) { store.waitForChange(atMost: seconds) }
+
     func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws {
         try before(.commit)
         return try store.commit(refreshes, ledger: ledger, quotas: quotas)

@@ -1,0 +1,151 @@
+import Dispatch
+import Platform
+import PostgreSQL
+import SQL
+import Synchronization
+
+/// A store's database on a PostgreSQL server, which many servers of Freshet may share.
+final class PostgreSQLDatabase: StoreDatabase {
+    private struct State {
+        var notices: [StoreNotice] = []
+        /// The tables with skipped rows.
+        var skipped: Set<String> = []
+        /// Whether the server can notify others.
+        var notifies = true
+    }
+
+    let options: SQLFeedStore.Options
+    let fullText: any FullTextSearch = TSVectorSearch()
+    /// The address without a password.
+    let name: String
+    private let pool: PostgreSQLPool
+    private let listener: PostgreSQLListener
+    private let state = Mutex(State())
+
+    /// Opens no connection yet.
+    init(address: String, options: SQLFeedStore.Options) throws {
+        self.options = options
+        do {
+            let address = try PostgreSQLAddress(address)
+            name = address.description
+            pool = PostgreSQLPool(address, patience: options.busyTimeout)
+            listener = PostgreSQLListener(address, channel: Self.channel)
+        } catch let error as PostgreSQLError {
+            throw FeedStoreError.cannotOpen(path: "at the given address", cause: error.message)
+        }
+    }
+
+    /// Creates the tables if there are none.
+    func prepare() throws {
+        try perform {
+            switch try pool.read(PostgreSQLSchema.format) {
+            case .current: break
+            case .none: try pool.write(after: nil, PostgreSQLSchema.create)
+            case .newer(let found):
+                throw FeedStoreError.newerVersion(path: name, found: found, supported: PostgreSQLSchema.version)
+            }
+            do {
+                try pool.read { _ = try $0.execute("SELECT pg_notify('\(Self.channel)', '')") }
+            } catch let error as PostgreSQLError where !error.isDisconnected {
+                state.withLock { $0.notifies = false }
+            }
+        }
+    }
+
+    var notices: [StoreNotice] { state.withLock { $0.notices } }
+
+    func skipRow(of table: String) {
+        state.withLock { state in
+            guard state.skipped.insert(table).inserted else { return }
+            state.notices.append(.rowsSkipped(path: name, table: table, at: Date()))
+        }
+    }
+
+    func read<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
+        try perform { try pool.read(body) }
+    }
+
+    /// The row of the sequence is the lock of all writers.
+    @discardableResult
+    func write<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
+        try perform {
+            try pool.write(after: "SELECT value FROM sequence FOR UPDATE") { db in
+                let value = try body(db)
+                if state.withLock({ $0.notifies }) { try db.execute("NOTIFY \(Self.channel)") }
+                return value
+            }
+        }
+    }
+
+    /// The lease's row is the lock. It is written only if the claim is granted.
+    func claim(_ endpoint: Endpoint, _ body: (any SQLConnection) throws -> Claim) throws -> Claim? {
+        let key: [(any SQLValueConvertible)?] = [endpoint.url, endpoint.requester]
+        do {
+            return try perform {
+                try pool.write(after: nil) { db in
+                    try db.execute(
+                        "INSERT INTO lease (url, requester, until) VALUES (?, ?, 0) ON CONFLICT DO NOTHING", key)
+                    let own = "SELECT 1 FROM lease WHERE url = ? AND requester = ? FOR UPDATE SKIP LOCKED"
+                    if try db.row(own, key) == nil { return nil }
+                    let claim = try body(db)
+                    guard case .granted = claim else { throw Refused(claim: claim) }
+                    return claim
+                }
+            }
+        } catch let refused as Refused {
+            return refused.claim
+        }
+    }
+
+    private struct Refused: Error {
+        let claim: Claim
+    }
+
+    // MARK: Changes
+
+    private static let channel = "freshet"
+
+    func waitForChange(atMost seconds: Double) {
+        if state.withLock({ $0.notifies }) {
+            listener.wait(atMost: seconds)
+        } else {
+            _ = DispatchSemaphore(value: 0).wait(timeout: .now() + seconds)
+        }
+    }
+
+    func version() throws -> Int { try read { try $0.count("SELECT value FROM sequence") } }
+
+    func close() {
+        pool.close()
+        listener.close()
+    }
+
+    private func perform<T>(_ work: () throws -> T) throws -> T {
+        do {
+            return try work()
+        } catch let error as PostgreSQLError {
+            throw FeedStoreError(error, name: name, busyTimeout: options.busyTimeout)
+        } catch is PostgreSQLPool.Exhausted {
+            throw FeedStoreError.busy(path: name, waited: options.busyTimeout)
+        } catch is PostgreSQLPool.Closed {
+            throw FeedStoreError.closed(path: name)
+        } catch let error as DamagedValue {
+            throw FeedStoreError.damaged(path: name, cause: error.description)
+        }
+    }
+}
+
+extension FeedStoreError {
+    /// Converts the errors of a server (PostgreSQL, appendix A).
+    fileprivate init(_ error: PostgreSQLError, name: String, busyTimeout: TimeInterval) {
+        switch error.sqlState {
+        case "57014": self = .tooSlow  // query_canceled
+        case "25006": self = .readOnly(path: name)  // read_only_sql_transaction
+        case "53100": self = .diskFull(path: name)  // disk_full
+        case "55P03": self = .busy(path: name, waited: busyTimeout)  // lock_not_available
+        case _ where error.isDisconnected || error.refusesConnections:
+            self = .unavailable(path: name, cause: error.message)
+        case let state: self = .postgreSQL(path: name, state: state ?? "none", message: error.message)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import SQL
+import Search
+
+/// PostgreSQL's full-text search, over words that this program splits and folds as FTS5 does.
+///
+/// A vector says by weights where a word stands: A the title, B author and tags, C the source, D the text. Words of
+/// authors and tags are there again behind a slash, which no word has, because four weights don't tell five fields apart. A vector has
+/// positions up to 16,383: phrases behind that many words aren't found. It has at most 255 positions of a word, and about a
+/// megabyte.
+struct TSVectorSearch: FullTextSearch {
+    var id: String { "item_id" }
+
+    // MARK: Queries
+
+    func operand(_ found: [TextTerm], without excluded: [TextTerm]) -> String {
+        (found.map(Self.phrase) + excluded.map { "!" + Self.phrase($0) }).joined(separator: " & ")
+    }
+
+    func operand(anyOf terms: [TextTerm]) -> String { terms.map(Self.phrase).joined(separator: " | ") }
+
+    private static func phrase(_ term: TextTerm) -> String {
+        let words = FoldedWords.words(of: term.text)
+        // A text without words is in no item. No lexeme is a space.
+        if words.isEmpty { return "' '" }
+        let (prefix, weight) = term.field.map(place) ?? ("", "")
+        let lexemes = words.indices.map { index in
+            let flags = (term.isPrefix && index == words.count - 1 ? "*" : "") + weight
+            return "'\(prefix)\(words[index].folded)'" + (flags.isEmpty ? "" : ":" + flags)
+        }
+        return "(" + lexemes.joined(separator: " <-> ") + ")"
+    }
+
+    /// The prefix of a field's words, and the weight that they alone have, if any.
+    private static func place(of field: SearchQuery.Field) -> (prefix: String, weight: String) {
+        switch field {
+        case .title: ("", "A")
+        case .author: ("/author ", "")
+        case .tags: ("/tag ", "")
+        case .source: ("", "C")
+        case .text: ("", "D")
+        }
+    }
+
+    func matches(_ operand: String) -> String { "search.words @@ CAST(\(operand) AS tsquery)" }
+
+    /// The weights of D, C, B and A; long texts count less.
+    func score(_ operand: String) -> String {
+        "-ts_rank('{0.1, 0.2, 0.4, 1.0}', search.words, CAST(\(operand) AS tsquery), 1)"
+    }
+
+    func excerpts(
+        of items: [Int64], matching operand: String, _ terms: [TextTerm], _ db: StoreTransaction
+    ) throws -> [Int64: MarkedText] {
+        let finder = ExcerptFinder(terms)
+        return try StoredText.read(of: items, db).mapValues { finder.excerpt(of: $0) }
+    }
+
+    // MARK: The index
+
+    func index(through item: Int64, _ db: StoreTransaction) throws {
+        let queued = "item_id IN (SELECT item_id FROM unindexed WHERE item_id <= ?)"
+        for (item, texts) in try StoredText.read(queued, [item], db) where texts.hasWords {
+            try db.execute(
+                """
+                INSERT INTO search (item_id, words) VALUES (?, CAST(? AS tsvector))
+                ON CONFLICT (item_id) DO UPDATE SET words = excluded.words
+                """, [item, Self.vector(texts)])
+        }
+    }
+
+    func remove(_ item: Int64, _ db: StoreTransaction) throws {
+        try db.execute("DELETE FROM search WHERE item_id = ?", [item])
+    }
+
+    func empty(_ db: StoreTransaction) throws {
+        try db.execute("DELETE FROM search")
+    }
+
+    private static let lastPosition = 16_383
+    private static let mostPositions = 255
+    private static let longestLexeme = 2_046
+    /// Below the limit of 1 MiB, of which other data takes a part.
+    private static let mostBytes = 900_000
+
+    /// The words of texts in the input format of `tsvector`.
+    static func vector(_ texts: SearchFields) -> String {
+        var positions: [String: [String]] = [:]
+        var (place, bytes) = (0, 0)
+        func add(_ lexeme: String, _ weight: String) {
+            guard lexeme.utf8.count <= longestLexeme, bytes <= mostBytes else { return }
+            var known = positions[lexeme] ?? []
+            if known.count >= mostPositions { return }
+            bytes += (known.isEmpty ? lexeme.utf8.count + 8 : 0) + 2
+            known.append("\(min(place, lastPosition))\(weight)")
+            positions[lexeme] = known
+        }
+        let fields: [(text: String, weight: String, prefix: String)] = [
+            (texts.title, "A", ""), (texts.author, "B", Self.place(of: .author).prefix),
+            (texts.joinedTags, "B", Self.place(of: .tags).prefix), (texts.source, "C", ""), (texts.text, "D", ""),
+        ]
+        for field in fields {
+            for word in FoldedWords.words(of: field.text) {
+                place += 1
+                add(word.folded, field.weight)
+                if !field.prefix.isEmpty { add(field.prefix + word.folded, field.weight) }
+            }
+            place += 1  // so that no phrase goes on in the next field
+        }
+        // Words have neither quotation marks nor backslashes.
+        return positions.map { "'\($0.key)':" + $0.value.joined(separator: ",") }.joined(separator: " ")
+    }
+}
