@@ -1,0 +1,4 @@
+extension Schema {
+    /// Version 8 added what accounts sign in with.
+    static let version8 = accounts
+}
