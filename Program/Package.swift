@@ -120,7 +120,10 @@ let package = Package(
         module("SQL", ["WebText"]),
         .systemLibrary(name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         module("PostgreSQL", ["SQL", "CPQ"]),
-        module("FeedStore", ["SQL", "PostgreSQL", "Search", "WebText", grdb, grdbSQLite]),
+        // Hashes passwords with Argon2id.
+        .systemLibrary(
+            name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+        module("FeedStore", ["SQL", "PostgreSQL", "Search", "WebText", "CSodium", grdb, grdbSQLite]),
         module(
             "Feeds",
             [freshet, "WebText", "ArticleExtraction", "FreshetHTTP", "Search", "FeedStore", "CNettle", httpTypes]),

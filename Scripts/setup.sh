@@ -19,6 +19,7 @@ printf '#include <zlib.h>\n' | clang -E -x c - >/dev/null 2>&1 || packages+=(zli
 printf '#include <libxml/parser.h>\n' | clang -E -I/usr/include/libxml2 -x c - >/dev/null 2>&1 || packages+=(libxml2-dev)
 printf '#include <libpq-fe.h>\n' | clang -E -I/usr/include/postgresql -x c - >/dev/null 2>&1 || packages+=(libpq-dev)
 printf '#include <nettle/hmac.h>\n' | clang -E -x c - >/dev/null 2>&1 || packages+=(nettle-dev)
+printf '#include <sodium.h>\n' | clang -E -x c - >/dev/null 2>&1 || packages+=(libsodium-dev)
 command -v git >/dev/null || packages+=(git)
 command -v python3 >/dev/null || packages+=(python3)
 [ ${#packages[@]} -gt 0 ] || exit 0

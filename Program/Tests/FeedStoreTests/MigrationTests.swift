@@ -164,6 +164,29 @@ struct MigrationTests {
         #expect(try store.unread(top) == ["y", "d"])
     }
 
+    @Test("of version 7 keeps its accounts, the first of which is an administrator")
+    func version7() throws {
+        let created = try folder.store()
+        try created.follow(top)
+        _ = try created.addAccount(named: "second", at: day(1))
+        try created.close()
+        try folder.execute(
+            """
+            DROP TABLE app_password; DROP TABLE session;
+            ALTER TABLE account DROP COLUMN is_administrator; ALTER TABLE account DROP COLUMN password_hash;
+            ALTER TABLE account DROP COLUMN used_at;
+            DELETE FROM grdb_migrations WHERE identifier = '8'; PRAGMA user_version = 7
+            """)
+        let store = try folder.store()
+        #expect(try store.accounts().map(\.name) == ["admin", "second"])
+        #expect(try store.accounts().map(\.isAdministrator) == [true, false])
+        #expect(try store.accounts().allSatisfy { !$0.hasPassword && $0.usedAt == nil })
+        #expect(try store.followed().map(\.feed) == [top] && store.of(2).followed().isEmpty)
+        let new = try TemporaryFolder()
+        try new.store().close()
+        #expect(try schema(folder) == schema(new))
+    }
+
     @Test("has the schema of a new store", arguments: [1, 2, 6])
     func same(version: Int) throws {
         try make(version)
@@ -201,7 +224,10 @@ struct MigrationTests {
     private func schema(_ folder: TemporaryFolder) throws -> [String] {
         let queue = try DatabaseQueue(path: folder.file.path)
         return try queue.read { db in
-            try ["sqlite_master", "pragma_table_xinfo('item')", "pragma_table_xinfo('feed')"].flatMap { table in
+            try [
+                "sqlite_master", "pragma_table_xinfo('item')", "pragma_table_xinfo('feed')",
+                "pragma_table_xinfo('account')",
+            ].flatMap { table in
                 let columns = table == "sqlite_master" ? "name" : "name || type || hidden"
                 return try String.fetchAll(db, sql: "SELECT \(columns) FROM \(table) ORDER BY 1")
             } + String.fetchAll(db, sql: "PRAGMA user_version") + String.fetchAll(db, sql: "PRAGMA integrity_check")

@@ -6,7 +6,7 @@ public struct Account: Sendable, Hashable, Identifiable {
     /// Identifies an account. Ids aren't reused.
     public typealias ID = Int64
 
-    /// The account that exists from the start.
+    /// The account that exists from the start. It stays, and is an administrator.
     public static let first: ID = 1
 
     /// The id.
@@ -15,6 +15,12 @@ public struct Account: Sendable, Hashable, Identifiable {
     public let name: String
     /// When it was added; the first account is as old as the store.
     public let createdAt: Date
+    /// Whether it may add and remove accounts, and see and change what belongs to the server.
+    public let isAdministrator: Bool
+    /// Whether it has a password to sign in with.
+    public let hasPassword: Bool
+    /// When one of its sessions or app passwords was last used, to the hour; nil if never.
+    public let usedAt: Date?
 }
 
 extension Account {

@@ -4,10 +4,10 @@ import Platform
 import WebText
 
 extension StoreRescue {
-    /// Moves a store of the current version.
+    /// Moves a store of version 7 or later.
     func move() throws -> Rescue {
         var rescue = Rescue()
-        _ = try copy("account")
+        try moveAccounts()
         if try !moveFollowed() { rescue.incomplete.insert(.followedFeeds) }
         var isWhole = try moveFeeds()
         let items = try moveItems()
@@ -24,6 +24,23 @@ extension StoreRescue {
         try moveSequence()
         try write { try SearchIndex(db: $0).queueAll() }
         return rescue
+    }
+
+    /// Moves the accounts with their passwords. If the first one can't be read, a new one takes its place.
+    ///
+    /// Sessions end; browsers sign in again.
+    private func moveAccounts() throws {
+        let first = try Row.fetchOne(target, sql: "SELECT name, created_at FROM account WHERE id = 1")
+        try target.execute(sql: "DELETE FROM account")
+        _ = try copy("account")
+        if let first, let name: String = first["name"], let created: Int64 = first["created_at"] {
+            try target.execute(
+                sql: "INSERT INTO account (id, name, created_at) VALUES (1, ?, ?) ON CONFLICT DO NOTHING",
+                arguments: [name, created])
+        }
+        // A store of version 7 has no administrators.
+        try target.execute(sql: "UPDATE account SET is_administrator = 1 WHERE id = 1")
+        if columns(of: "app_password") != nil { _ = try copy("app_password") }
     }
 
     /// Moves a store of an earlier version unchanged; it is migrated afterwards.

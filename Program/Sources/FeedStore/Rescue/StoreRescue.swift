@@ -28,8 +28,8 @@ struct StoreRescue {
             try finish(target)
             return nothing
         }
-        let isOlder = version < Schema.version
-        // Version 1 and 2 have the same tables but for those that version 2 added; so have 3 to 6.
+        let isOlder = version < 7
+        // Version 1 and 2 have the same tables but for those that version 2 added; so have 3 to 6, and 7 and later ones.
         try Schema.migrate(target, upTo: isOlder ? version < 3 ? "2" : "6" : nil)
         var rescue = nothing
         try source.unsafeRead { from in

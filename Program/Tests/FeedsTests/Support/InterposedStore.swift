@@ -23,6 +23,58 @@ struct InterposedStore: FeedStore {
         InterposedStore(store: store) { _ in throw error }
     }
 
+    var account: Account.ID { store.account }
+    func of(_ account: Account.ID) -> InterposedStore {
+        InterposedStore(store: store.of(account), before: before, after: after)
+    }
+    func accounts() throws -> [Account] { try store.accounts() }
+    func password() throws -> PasswordHash? { try store.password() }
+    func appPasswords() throws -> [AppPassword] { try store.appPasswords() }
+    func appPassword(for secret: Secret, at date: Date) throws -> AppPassword? {
+        try store.appPassword(for: secret, at: date)
+    }
+    func sessions(at date: Date) throws -> [AccountSession] { try store.sessions(at: date) }
+    func session(for secret: Secret, at date: Date) throws -> AccountSession? {
+        try store.session(for: secret, at: date)
+    }
+    func addAccount(
+        named name: String, password: PasswordHash?, isAdministrator: Bool, at date: Date
+    ) throws -> Account? {
+        try before(.other)
+        return try store.addAccount(named: name, password: password, isAdministrator: isAdministrator, at: date)
+    }
+    func removeAccount(_ id: Account.ID) throws -> Bool {
+        try before(.other)
+        return try store.removeAccount(id)
+    }
+    func setAdministrator(_ isAdministrator: Bool, _ id: Account.ID) throws -> Bool {
+        try before(.other)
+        return try store.setAdministrator(isAdministrator, id)
+    }
+    func setPassword(_ password: PasswordHash, keeping session: AccountSession.ID?) throws {
+        try before(.other)
+        return try store.setPassword(password, keeping: session)
+    }
+    func addAppPassword(named name: String, secret: Secret, at date: Date) throws -> AppPassword? {
+        try before(.other)
+        return try store.addAppPassword(named: name, secret: secret, at: date)
+    }
+    func removeAppPassword(named name: String) throws -> Bool {
+        try before(.other)
+        return try store.removeAppPassword(named: name)
+    }
+    func startSession(secret: Secret, address: String?, browser: String?, at date: Date) throws -> AccountSession {
+        try before(.other)
+        return try store.startSession(secret: secret, address: address, browser: browser, at: date)
+    }
+    func endSession(_ id: AccountSession.ID) throws -> Bool {
+        try before(.other)
+        return try store.endSession(id)
+    }
+    func endSessions(except id: AccountSession.ID?) throws -> Int {
+        try before(.other)
+        return try store.endSessions(except: id)
+    }
     var notices: [StoreNotice] { store.notices }
     func snapshot(of feed: FeedKey, order: ItemOrder, filter: ItemFilter, offset: Int, limit: Int?) throws -> Snapshot {
         try store.snapshot(of: feed, order: order, filter: filter, offset: offset, limit: limit)

@@ -1,0 +1,20 @@
+public import Platform
+
+/// A password for one program, such as a reader on a phone. It opens the API only, not the page.
+public struct AppPassword: Sendable, Hashable, Identifiable {
+    /// The maximum number of characters in a name.
+    public static let longestName = 60
+    /// The maximum number for each account.
+    public static let maximum = 50
+
+    /// The id. Ids aren't reused.
+    public let id: Int64
+    /// The account that it belongs to.
+    public let account: Account.ID
+    /// The name, which is unique within the account.
+    public let name: String
+    /// When it was added.
+    public let createdAt: Date
+    /// When it was last used, to the hour; nil if never.
+    public let usedAt: Date?
+}

@@ -1,0 +1,79 @@
+public import Platform
+import SQL
+import WebText
+
+extension SQLFeedStore {
+    /// Reads the account's rows.
+    public func appPasswords() throws -> [AppPassword] {
+        try read { db in
+            let sql = "SELECT \(AppPasswordColumn.sql) FROM app_password WHERE account_id = ? ORDER BY name"
+            return try database.rows(of: "app passwords", db, sql, [db.account]) { try AppPassword($0) }
+        }
+    }
+
+    /// Counts before it inserts, in one transaction.
+    public func addAppPassword(named name: String, secret: Secret, at date: Date) throws -> AppPassword? {
+        let sql = """
+            INSERT INTO app_password (account_id, name, hash, created_at) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO NOTHING RETURNING \(AppPasswordColumn.sql)
+            """
+        return try write { db in
+            let count = try db.count("SELECT count(*) FROM app_password WHERE account_id = ?", [db.account])
+            if count >= AppPassword.maximum { return nil }
+            return try db.row(sql, [db.account, name, secret.hash, date.milliseconds]).map { try AppPassword($0) }
+        }
+    }
+
+    /// Deletes one row.
+    @discardableResult
+    public func removeAppPassword(named name: String) throws -> Bool {
+        try write { db in
+            try db.execute("DELETE FROM app_password WHERE account_id = ? AND name = ?", [db.account, name]) > 0
+        }
+    }
+
+    /// Writes only if the last use was more than an hour ago.
+    public func appPassword(for secret: Secret, at date: Date) throws -> AppPassword? {
+        let sql = "SELECT \(AppPasswordColumn.sql) FROM app_password WHERE hash = ?"
+        guard let found = try read({ try $0.row(sql, [secret.hash]).map { try AppPassword($0) } }) else { return nil }
+        if AccountUse.isDue(found.usedAt, at: date) {
+            try write { db in
+                try db.execute(
+                    "UPDATE app_password SET used_at = ? WHERE id = ?", [date.milliseconds, found.id])
+                try AccountUse.note(db, found.account, at: date)
+            }
+        }
+        return found
+    }
+}
+
+/// Notes when accounts are used, to the hour, so that few requests write.
+enum AccountUse {
+    private static let interval: TimeInterval = 3600
+
+    /// Whether a use is to be noted. A clock that was ahead doesn't prevent it.
+    static func isDue(_ last: Date?, at date: Date) -> Bool {
+        guard let last else { return true }
+        return abs(date.timeIntervalSince(last)) >= interval
+    }
+
+    static func note(_ db: StoreTransaction, _ account: Account.ID, at date: Date) throws {
+        try db.execute("UPDATE account SET used_at = ? WHERE id = ?", [date.milliseconds, account])
+    }
+}
+
+private enum AppPasswordColumn: String, ColumnList {
+    case id, name
+    case account = "account_id"
+    case createdAt = "created_at"
+    case usedAt = "used_at"
+}
+
+extension AppPassword {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            id: try row.integer(AppPasswordColumn.id), account: try row.integer(AppPasswordColumn.account),
+            name: try row.text(AppPasswordColumn.name), createdAt: try row.date(AppPasswordColumn.createdAt),
+            usedAt: try row.optionalDate(AppPasswordColumn.usedAt))
+    }
+}

@@ -1,0 +1,35 @@
+import CSodium
+import Platform
+
+/// A random secret of a session or an app password. Only its hash is stored.
+///
+/// SHA-256 suffices: nobody can try all secrets of 118 bits or more.
+public struct Secret: Sendable, Hashable {
+    /// What its owner sends.
+    public let text: String
+
+    /// A secret that was sent.
+    public init(_ text: String) { self.text = text }
+
+    /// A new secret of 256 bits for a cookie: 64 hexadecimal digits.
+    public static func make() -> Secret { Secret(SystemRandomNumberGenerator.hexadecimal(bytes: 32)) }
+
+    /// A new secret of 118 bits for people to type: six groups of four letters and digits that are hard to confuse.
+    public static func makeReadable() -> Secret {
+        var generator = SystemRandomNumberGenerator()
+        let groups = (0..<6).map { _ in
+            String((0..<4).map { _ in letters[Int.random(in: letters.indices, using: &generator)] })
+        }
+        return Secret(groups.joined(separator: "-"))
+    }
+
+    private static let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
+
+    /// What is stored: the SHA-256 of the text, without hyphens and spaces and in lowercase, in hexadecimal digits.
+    public var hash: String {
+        let bytes = Array(text.lowercased().filter { $0 != "-" && $0 != " " }.utf8)
+        var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
+        crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
+        return digest.map(\.hexadecimal).joined()
+    }
+}
