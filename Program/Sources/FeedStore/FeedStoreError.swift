@@ -16,6 +16,8 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     case cannotOpen(path: String, cause: String)
     /// Another process kept the store locked beyond the busy timeout.
     case busy(path: String, waited: TimeInterval)
+    /// Something was to be copied into a store that has contents.
+    case notEmpty(path: String)
     /// A search didn't end before its deadline.
     case tooSlow
     /// The store was used after it was closed.
@@ -47,6 +49,8 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
             "The store \(path) can't be opened: \(cause)."
         case .busy(let path, let waited):
             "Another process has kept the store \(path) locked for more than \(waited) s. Try again when it's done."
+        case .notEmpty(let path):
+            "The store \(path) has contents already. Copy into a new one: a database without tables, or an empty folder."
         case .tooSlow:
             "The search took too long and was stopped. Narrow it down, as with in:FEED or since:7d."
         case .closed(let path):

@@ -1,8 +1,9 @@
 public import Platform
+import PostgreSQL
 
-/// A store in one SQLite file, shared with other processes.
+/// A store in one SQLite file, shared with other processes, or in a PostgreSQL database, shared with other machines.
 ///
-/// While it is open, files that end in `-wal` and `-shm` are beside it. Opening an existing store only reads; the
+/// While a file is open, files that end in `-wal` and `-shm` are beside it. Opening an existing store only reads; the
 /// first function that writes opens it for writing. A damaged file is renamed, and replaced by a new one with everything
 /// that can still be read; ``notices`` says so. If it can't be renamed, functions throw
 /// ``FeedStoreError/damaged(path:cause:)``. A killed process leaves its last complete commit. A power cut may lose the
@@ -93,6 +94,12 @@ public final class SQLFeedStore: FeedStore {
     func writeSilently<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
         try database.write { try body(StoreTransaction($0, database.options, database.fullText, account: account)) }
     }
+
+    /// The path of the file, or the address of the database without a password.
+    public var name: String { database.name }
+
+    /// Whether a text is the address of a PostgreSQL database.
+    public static func isPostgreSQL(_ text: String) -> Bool { PostgreSQLAddress.isAddress(text) }
 
     /// Events since this store was opened.
     public var notices: [StoreNotice] { database.notices }

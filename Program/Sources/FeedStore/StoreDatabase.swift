@@ -4,6 +4,9 @@ import SQL
 ///
 /// Functions throw ``FeedStoreError``, and whatever else a body throws that isn't an error of the database.
 protocol StoreDatabase: AnyObject, Sendable {
+    /// The path of the file, or the address of the database without a password.
+    var name: String { get }
+
     var options: SQLFeedStore.Options { get }
 
     /// The database's full-text search.
@@ -33,6 +36,9 @@ protocol StoreDatabase: AnyObject, Sendable {
 
     /// A number that changes with each commit by anybody; see ``FeedStore/version()``.
     func version() throws -> Int
+
+    /// Lets the ids that the database makes begin after those of copied rows.
+    func continueIDs(_ db: any SQLConnection) throws
 
     /// Closes all connections. Every function throws afterwards.
     func close() throws

@@ -15,7 +15,8 @@ package struct DamagedValue: Error, CustomStringConvertible {
 package struct SQLRow {
     /// All values, of any type.
     package let values: [SQLValue]
-    private let names: [String]
+    /// The columns' names.
+    package let names: [String]
     private var skip: (() -> Void)?
 
     /// Creates a row.

@@ -115,6 +115,15 @@ final class PostgreSQLDatabase: StoreDatabase {
 
     func version() throws -> Int { try read { try $0.count("SELECT value FROM sequence") } }
 
+    func continueIDs(_ db: any SQLConnection) throws {
+        for table in StoredTable.allCases where table.generatesIDs {
+            try db.execute(
+                """
+                SELECT setval(pg_get_serial_sequence('\(table.rawValue)', 'id'), (SELECT max(id) FROM \(table.rawValue)))
+                """)
+        }
+    }
+
     func close() {
         pool.close()
         listener.close()

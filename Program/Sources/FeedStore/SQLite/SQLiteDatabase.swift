@@ -27,6 +27,7 @@ final class SQLiteDatabase: StoreDatabase {
     }
 
     let path: String
+    var name: String { path }
     let options: SQLFeedStore.Options
     let fullText: any FullTextSearch = FTS5Search()
     private let state = Mutex(State())
@@ -64,6 +65,9 @@ final class SQLiteDatabase: StoreDatabase {
 
     /// SQLite tells nobody about changes.
     func waitForChange(atMost seconds: Double) { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + seconds) }
+
+    /// SQLite notes the highest id of each table that has them.
+    func continueIDs(_ db: any SQLConnection) {}
 
     /// Opens the file now, to report errors early.
     func prepare() throws {

@@ -16,6 +16,20 @@ extension ConfigurationKey {
             settings.data = path
         },
         ConfigurationKey(
+            "store", "The PostgreSQL database of the store, in place of a file in the folder.",
+            example: "\"postgresql://freshet@db.example.org/freshet\"",
+            overriddenBy: "`freshet serve --store`, `FRESHET_STORE`"
+        ) { value, settings throws(ConfigurationProblem) in
+            let address = try value.string()
+            guard SQLFeedStore.isPostgreSQL(address) else {
+                throw ConfigurationProblem("must be an address such as postgresql://user@host/database")
+            }
+            guard URL(string: address)?.password() == nil else {
+                throw ConfigurationProblem("must not contain a password. Put it into ~/.pgpass or PGPASSWORD")
+            }
+            settings.store = address
+        },
+        ConfigurationKey(
             "color", "Whether to use color: auto, always or never.", standard: "\"auto\"",
             overriddenBy: "`--color`, `NO_COLOR`, `CLICOLOR_FORCE`"
         ) { value, settings throws(ConfigurationProblem) in settings.color = try value.choice(of: ColorChoice.self) },

@@ -34,6 +34,8 @@ struct Settings: Sendable, Hashable {
 
     /// The folder of the store: an absolute path, or one that begins with `~/`.
     var data: String?
+    /// The address of the store's database; nil for a file in the folder.
+    var store: String?
     var color = ColorChoice.auto
     var plain = false
     /// How many items a list has; nil for its own number.

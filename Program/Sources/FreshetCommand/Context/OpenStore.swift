@@ -8,7 +8,7 @@ import WebText
 struct OpenStore {
     let store: SQLFeedStore
 
-    /// Creates the folder if it doesn't exist.
+    /// Creates the folder if it doesn't exist; with a database, it has what is cached.
     init(_ context: CommandContext, folder: String?, isVerbose: Bool) throws {
         let folder = try context.dataFolder(folder)
         do {
@@ -17,12 +17,18 @@ struct OpenStore {
             if try Self.restrict(path) {
                 context.complain("The store in \(path) could be read by other users. Now only you can read it.")
             }
-            store = try SQLFeedStore(
-                at: folder.appending(path: "freshet.sqlite", directoryHint: .notDirectory),
-                options: .init(
-                    isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities))
+            let options = SQLFeedStore.Options(
+                isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities)
+            if let address = try context.storeAddress() {
+                store = try SQLFeedStore(postgreSQL: address, options: options)
+            } else {
+                let file = folder.appending(path: "freshet.sqlite", directoryHint: .notDirectory)
+                store = try SQLFeedStore(at: file, options: options)
+            }
         } catch let error as FeedStoreError {
             throw CommandFailure(error.description)
+        } catch let error as CommandFailure {
+            throw error
         } catch {
             let cause = SystemProblem(error)?.description ?? String(describing: error)
             throw CommandFailure(
@@ -30,7 +36,7 @@ struct OpenStore {
                     + "Choose another one with --data DIR.")
         }
         for notice in store.notices { context.complain(notice.description) }
-        if isVerbose { context.complain("The store is in \(folder.path(percentEncoded: false)).") }
+        if isVerbose { context.complain("The store is \(store.name).") }
     }
 
     /// Removes other users' access to files of an earlier version; returns whether they had any.

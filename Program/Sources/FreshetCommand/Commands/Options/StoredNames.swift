@@ -14,6 +14,10 @@ struct StoredNames {
     ///
     /// - Parameter context: nil if the configuration can't be read.
     init(_ context: CommandContext?, folder: String? = nil) {
+        if let address = try? context?.storeAddress() {
+            store = try? SQLFeedStore(postgreSQL: address)  // no names from a store that doesn't answer
+            return
+        }
         let folder = try? context?.dataFolder(folder)  // no names without a folder
         let file = folder?.appending(path: "freshet.sqlite", directoryHint: .notDirectory)
         guard let file, FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {

@@ -18,6 +18,7 @@ struct ServeCommand: Subcommand {
               curl http://127.0.0.1:8080/api/\(FeedCatalog.all.exampleKey)
               FRESHET_TOKEN=$(openssl rand -hex 16) freshet serve --host 0.0.0.0
               freshet serve --public-url https://feeds.example.org   behind a proxy
+              freshet serve --store postgresql://freshet@db.example.org/freshet
 
             \(ExitStatus.help)
             """)
@@ -65,6 +66,11 @@ struct ServeCommand: Subcommand {
     @Option(name: .long, help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"))
     var data: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Keep the store in this PostgreSQL database; several servers may share it.", valueName: "url"))
+    var store: String?
+
     @Flag(name: .long, help: "Log each request.")
     var verbose = false
 
@@ -77,6 +83,7 @@ struct ServeCommand: Subcommand {
     }
 
     func run(in context: CommandContext) throws {
+        let context = context.with(store: store)
         let folder = try context.dataFolder(data)
         let settings = context.settings.serve
         var configuration = FreshetServer.Configuration(
