@@ -34,6 +34,8 @@ struct Settings: Sendable, Hashable {
 
     /// The folder of the store: an absolute path, or one that begins with `~/`.
     var data: String?
+    /// The account whose follows, marks and rules commands and the reader use; nil for the first one.
+    var account: String?
     var color = ColorChoice.auto
     var plain = false
     /// How many items a list has; nil for its own number.

@@ -13,14 +13,22 @@ struct StoredNames {
     /// Creates no store.
     ///
     /// - Parameter context: nil if the configuration can't be read.
-    init(_ context: CommandContext?, folder: String? = nil) {
+    init(_ context: CommandContext?, folder: String? = nil, account: String? = nil) {
         let folder = try? context?.dataFolder(folder)  // no names without a folder
         let file = folder?.appending(path: "freshet.sqlite", directoryHint: .notDirectory)
         guard let file, FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
             store = nil
             return
         }
-        store = try? SQLFeedStore(at: file)  // no names from a store that can't be opened
+        let first = try? SQLFeedStore(at: file)  // no names from a store that can't be opened
+        let account = account ?? context?.settings.account
+        // The command itself reports an account that doesn't exist.
+        store = account.map { name in (try? first?.account(named: name)).flatMap { first?.of($0.id) } } ?? first
+    }
+
+    /// The names in the store and the account that the options choose.
+    init(_ context: CommandContext, _ options: OutputOptions) {
+        self.init(context, folder: options.data, account: options.account)
     }
 
     /// The addresses of the followed feeds, then of those that menus offer.
@@ -41,6 +49,9 @@ struct StoredNames {
     /// The names of the sinks.
     var sinks: [String] { (try? store?.sinks().map(\.name)) ?? [] }  // none if it can't be read
 
+    /// The names of the accounts.
+    var accounts: [String] { (try? store?.accounts().map(\.name)) ?? [] }  // none if they can't be read
+
     private var followed: [StoredFollow] { (try? store?.followed()) ?? [] }  // none if it can't be read
 }
 
@@ -53,6 +64,9 @@ extension CompletionKind {
 
     /// The names of the sinks.
     static var sinks: CompletionKind { stored(\.sinks) }
+
+    /// The names of the accounts.
+    static var accounts: CompletionKind { stored(\.accounts) }
 
     /// The followed feeds, as an argument names them; `name` returns nil for feeds that it can't name.
     static func followed(_ name: @escaping @Sendable (_ path: [String]) -> String?) -> CompletionKind {
