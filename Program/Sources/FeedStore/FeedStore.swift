@@ -121,8 +121,8 @@ public protocol FeedStore: RuleStore, NotificationStore, AccountStore {
     @discardableResult
     func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool
 
-    /// Returns the reader's interval for a followed feed; nil for its default interval.
-    func interval(of feed: FeedKey) throws -> FollowSettings.PollInterval?
+    /// Returns the interval at which all accounts that follow the feed want it refreshed.
+    func interval(of feed: FeedKey) throws -> FeedInterval
 
     /// Unfollows a feed; its items and marks stay.
     ///

@@ -33,9 +33,9 @@ public struct FeedEnvironment: Sendable {
     /// State that refreshes share.
     let traffic: UpstreamTraffic
     /// The refreshes that show items before they store them.
-    let arrivals = Arrivals()
+    private(set) var arrivals = Arrivals()
     /// What the store kept for feeds with passwords that were unfollowed, in memory only, for an undo.
-    let secrets = UnfollowedSecrets()
+    private(set) var secrets = UnfollowedSecrets()
     /// The turns of followed feeds.
     let polls: PollQueues
 
@@ -65,6 +65,16 @@ public struct FeedEnvironment: Sendable {
     /// The token for an upstream; nil if it is missing or blank.
     public func token(for upstream: Upstream) -> String? {
         tokens[upstream.id].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    }
+
+    /// The same environment as another account sees it: with its own follows, marks and rules, and the same requests.
+    public func of(_ account: Account.ID) -> FeedEnvironment {
+        if account == store.account { return self }
+        var environment = self
+        environment.store = store.of(account)
+        environment.arrivals = Arrivals()
+        environment.secrets = UnfollowedSecrets()
+        return environment
     }
 
     /// Releases all leases of this environment, before the program exits.

@@ -105,6 +105,27 @@ struct RescueTests {
         #expect(found.total == 300)
     }
 
+    @Test("keeps accounts with their passwords and app passwords, and ends their sessions")
+    func accounts() throws {
+        let created = try folder.store()
+        try created.setPassword(PasswordHash(of: "correct horse"), keeping: nil)
+        let password = try created.password()
+        let anna = try created.admit(
+            "anna", password: PasswordHash(of: "battery staple"), isAdministrator: false, at: day(3))
+        let (phone, cookie) = (try created.of(anna.id).issueAppPassword(named: "Phone", at: day(3)), Secret.make())
+        _ = try created.startSession(secret: cookie, address: nil, browser: nil, at: day(3))
+        try created.of(anna.id).follow(top, on: 3)
+        try created.close()
+        for page in try pages("quota") + pages("rule") { try overwrite(page: page) }
+        let store = try folder.store()
+        try work(store)
+        #expect(try store.accounts().map(\.name) == ["admin", "anna"] && store.password() == password)
+        #expect(try store.accounts().map(\.isAdministrator) == [true, false])
+        #expect(try store.appPassword(for: phone, at: day(4))?.account == anna.id)
+        #expect(try store.of(anna.id).followed().map(\.feed) == [top])
+        #expect(try store.notices.isEmpty || store.session(for: cookie, at: day(4)) == nil)
+    }
+
     @Test("keeps the keys of followed feeds by their index when their table is lost")
     func followed() throws {
         for page in try pages("followed") { try overwrite(page: page) }

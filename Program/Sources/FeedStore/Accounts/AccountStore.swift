@@ -94,13 +94,21 @@ extension AccountStore {
         return account
     }
 
+    /// Throws the ``AccountError`` with which ``admit(_:password:isAdministrator:at:)`` would fail.
+    @discardableResult
+    public func checkAdmission(of name: String) throws -> String {
+        guard let folded = Account.checked(name) else { throw AccountError.badName(name) }
+        let accounts = try accounts()
+        if accounts.contains(where: { $0.name == folded }) { throw AccountError.taken(folded) }
+        if let first = accounts.first, !first.hasPassword { throw AccountError.firstNeedsPassword(first.name) }
+        return folded
+    }
+
     /// Adds an account that can sign in, unless the first one can't. Throws ``AccountError``.
     public func admit(
         _ name: String, password: PasswordHash, isAdministrator: Bool, at date: Date
     ) throws -> Account {
-        guard let folded = Account.checked(name) else { throw AccountError.badName(name) }
-        let accounts = try accounts()
-        if let first = accounts.first, !first.hasPassword { throw AccountError.firstNeedsPassword(first.name) }
+        let folded = try checkAdmission(of: name)
         guard
             let account = try addAccount(
                 named: folded, password: password, isAdministrator: isAdministrator, at: date)

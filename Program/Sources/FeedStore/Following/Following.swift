@@ -19,7 +19,6 @@ struct Following {
             try update(feed, settings)
             return false
         }
-        if let interval = settings.interval { try space(feed, interval) }
         try db.execute(
             """
             INSERT INTO followed (id, account_id, feed, path, name, folder, interval, full_text, since, is_primed)
@@ -30,6 +29,7 @@ struct Following {
                 db.account, feed.rawValue, path, settings.name?.stored, settings.folder.flatMap(Self.stored),
                 settings.interval?.stored, settings.loadsFullTexts ?? false, date.milliseconds, isPrimed,
             ])
+        if settings.interval != nil { try space(feed) }
         let id = try FeedRow.id(db, feed)
         try ReadThrough(db: db).add(id)
         let isComplete = try db.row("SELECT 1 FROM feed WHERE id = ? AND fetched_at IS NOT NULL", [id]) != nil
@@ -133,19 +133,23 @@ struct Following {
         if let name = settings.name { _ = try set("name", name.stored) }
         if let folder = settings.folder { _ = try set("folder", Self.stored(folder: folder)) }
         if let loadsFullTexts = settings.loadsFullTexts { _ = try set("full_text", loadsFullTexts) }
-        if let interval = settings.interval, try set("interval", interval.stored) { try space(feed, interval) }
+        if let interval = settings.interval, try set("interval", interval.stored) { try space(feed) }
     }
 
-    /// Applies an interval to the next poll, unless the upstream said when that is. Without an interval, the next poll is allowed now.
-    private func space(_ feed: FeedKey, _ interval: FollowSettings.PollInterval) throws {
-        if interval == .never { return }
+    /// Applies the accounts' intervals to the next poll, unless the upstream said when that is.
+    ///
+    /// If the default interval applies, the next poll is allowed now.
+    private func space(_ feed: FeedKey) throws {
+        let interval = try interval(of: feed)
+        if interval.isNever { return }
+        let chosen = interval.hasDefault ? nil : interval.chosen?.stored
         try db.execute(
             """
             UPDATE ledger SET next_allowed_at = requested_at + ? * 1000, rule = ?
             WHERE feed = ? AND rule IN (?, ?)
             """,
             [
-                interval.stored, interval.stored.map { _ in PollRule.chosenInterval.rawValue }, feed.rawValue,
+                chosen, chosen.map { _ in PollRule.chosenInterval.rawValue }, feed.rawValue,
                 PollRule.chosenInterval.rawValue, PollRule.spacing.rawValue,
             ])
     }
@@ -203,7 +207,15 @@ struct Following {
         FROM followed LEFT JOIN feed ON feed.key = followed.feed WHERE account_id = ? ORDER BY followed.id
         """
 
-    static let interval = "SELECT interval FROM followed WHERE feed = ? AND account_id = ?"
+    /// The interval at which all accounts that follow the feed want it refreshed.
+    ///
+    /// - Parameter skip: called for an interval that can't be read, which counts as the default.
+    func interval(of feed: FeedKey, skip: @escaping () -> Void = {}) throws -> FeedInterval {
+        FeedInterval(
+            try db.rows("SELECT interval FROM followed WHERE feed = ?", [feed.rawValue]).map {
+                try $0.skipping(skip).pollInterval(0)
+            })
+    }
 }
 
 extension SQLRow {

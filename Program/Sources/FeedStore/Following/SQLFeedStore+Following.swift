@@ -65,12 +65,10 @@ extension SQLFeedStore {
         try write { try Following(db: $0).rename(feed, to: follow) }
     }
 
-    /// Looks the feed up.
-    public func interval(of feed: FeedKey) throws -> FollowSettings.PollInterval? {
+    /// Reads the feed's row of each account.
+    public func interval(of feed: FeedKey) throws -> FeedInterval {
         try read { db in
-            try db.row(Following.interval, [feed.rawValue, db.account]).flatMap {
-                try $0.skipping { self.database.skipRow(of: "followed feeds") }.pollInterval(0)
-            }
+            try Following(db: db).interval(of: feed) { self.database.skipRow(of: "followed feeds") }
         }
     }
 

@@ -6,7 +6,7 @@ public import Platform
 import Synchronization
 import WebText
 
-/// Sends notifications and digests to the sinks.
+/// Sends notifications and digests to the sinks of all accounts.
 ///
 /// Each sink has its own task, so a sink that hangs delays neither other sinks nor feeds.
 public final class Notifier: Sendable {
@@ -47,7 +47,7 @@ public final class Notifier: Sendable {
         return Observable<Int>.interval(interval, scheduler: scheduler).startWith(0).observe(on: scheduler)
             .subscribe(onNext: { [self] _ in
                 do {
-                    for sink in try dueSinks() { Task { await self.serve(sink) } }
+                    for due in try dueSinks() { Task { await self.serve(due) } }
                 } catch {
                     report("Notifications can't be read: \(error)")
                 }
@@ -58,7 +58,7 @@ public final class Notifier: Sendable {
     public func deliverDue() async throws {
         let sinks = try dueSinks()
         await withTaskGroup(of: Void.self) { group in
-            for sink in sinks { group.addTask { await self.serve(sink) } }
+            for due in sinks { group.addTask { await self.serve(due) } }
         }
     }
 
@@ -74,24 +74,35 @@ public final class Notifier: Sendable {
         return reason
     }
 
-    /// The sinks that are neither delivering nor in their quiet hours.
-    private func dueSinks() throws -> [NamedSink] {
+    /// A sink to serve, and the environment of its account.
+    private struct DueSink: Sendable {
+        let sink: NamedSink
+        let environment: FeedEnvironment
+    }
+
+    /// The sinks of all accounts that are neither delivering nor in their quiet hours.
+    private func dueSinks() throws -> [DueSink] {
         let now = environment.now()
         let checksAbsences = state.withLock { state in
             guard abs(now.timeIntervalSince(state.checkedAbsencesAt)) >= 60 else { return false }
             state.checkedAbsencesAt = now
             return true
         }
-        if checksAbsences { try environment.store.checkAbsences(now: now) }
         let minute = minute(of: now)
-        return try environment.sinks().filter { sink in
-            if sink.sink.quiet?.contains(minute) == true { return false }
-            if sink.stored.isPaused(at: now) { return false }
-            return sink.stored.waiting > 0 || digestIsDue(sink, now)
+        return try environment.store.accounts().flatMap { account in
+            let environment = environment.of(account.id)
+            if checksAbsences { try environment.store.checkAbsences(now: now) }
+            let due = try environment.sinks().filter { sink in
+                if sink.sink.quiet?.contains(minute) == true { return false }
+                if sink.stored.isPaused(at: now) { return false }
+                return sink.stored.waiting > 0 || digestIsDue(sink, now)
+            }
+            return due.map { DueSink(sink: $0, environment: environment) }
         }
     }
 
-    private func serve(_ sink: NamedSink) async {
+    private func serve(_ due: DueSink) async {
+        let (sink, environment) = (due.sink, due.environment)
         guard state.withLock({ $0.busy.insert(sink.id).inserted }) else { return }
         defer { state.withLock { _ = $0.busy.remove(sink.id) } }
         do {
@@ -109,7 +120,7 @@ public final class Notifier: Sendable {
                     return
                 }
             }
-            try await sendDigest(sink)
+            try await sendDigest(sink, environment)
         } catch {
             report("Notifications to \(sink.name) can't be sent: \(error)")
         }
@@ -140,7 +151,7 @@ public final class Notifier: Sendable {
         return isRequested && sink.stored.wasDigested(before: due, now: now)
     }
 
-    private func sendDigest(_ sink: NamedSink) async throws {
+    private func sendDigest(_ sink: NamedSink, _ environment: FeedEnvironment) async throws {
         let (store, now) = (environment.store, environment.now())
         guard let digest = sink.sink.digest, digestIsDue(sink, now) else { return }
         let due = lastDigest(digest, now)

@@ -22,7 +22,7 @@ final class LedgerTransport: HTTPTransport {
     private let feed: any FeedDescription
     private let environment: FeedEnvironment
     private let scheduler: any SchedulerType
-    private let interval: FollowSettings.PollInterval?
+    private let interval: FeedInterval
     private let urgency: Urgency
     private let sendsValidators: Bool
     private let isOutdated: @Sendable () throws -> Bool
@@ -30,12 +30,12 @@ final class LedgerTransport: HTTPTransport {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - interval: the reader's interval, which replaces the feed's own.
+    ///   - interval: the readers' interval, which replaces the feed's own.
     ///   - isOutdated: whether another process has stored newer items since the refresh read those that are too few.
     ///     The refresh then ends, so that they are read first.
     init(
         _ feed: any FeedDescription, _ environment: FeedEnvironment, _ scheduler: any SchedulerType,
-        interval: FollowSettings.PollInterval?, urgency: Urgency, sendsValidators: Bool,
+        interval: FeedInterval, urgency: Urgency, sendsValidators: Bool,
         isOutdated: @escaping @Sendable () throws -> Bool = { false }
     ) {
         self.feed = feed
@@ -151,7 +151,7 @@ final class LedgerTransport: HTTPTransport {
             throw FeedError.limited(until: limit.resetAt, at: now, by: limit.rule, host: request.authority)
         }
         if policy.isCounted { return nil }
-        if policy.isPolled, interval == .never, urgency == .polite { throw Deferral.onRequest }
+        if policy.isPolled, interval.isNever, urgency == .polite { throw Deferral.onRequest }
         let urgency = try self.urgency(of: policy, endpoint, at: now)
         let claim = try environment.leases.claim { try answer(endpoint, limits, now, urgency: urgency) }
         switch claim {
@@ -188,8 +188,9 @@ final class LedgerTransport: HTTPTransport {
         guard urgency == .polite, let last = try environment.store.ledgerEntry(for: endpoint), last.feed != feed.key
         else { return urgency }
         let own = try environment.store.snapshot(of: feed.key, order: .newest, limit: 0).fetchedAt
-        if let next = own.map({ $0 + (interval?.seconds ?? spacing) }), now < next {
-            throw Deferral(until: next, rule: interval == nil ? .spacing : .chosenInterval)
+        let chosen = interval.seconds(default: spacing)
+        if let next = own.map({ $0 + (chosen ?? spacing) }), now < next {
+            throw Deferral(until: next, rule: chosen == nil ? .spacing : .chosenInterval)
         }
         return .needed
     }
@@ -213,7 +214,7 @@ final class LedgerTransport: HTTPTransport {
 
     private func enter(_ reply: HTTPReply, _ outcome: RequestOutcome) throws {
         let now = environment.now()
-        let next = outcome.next(after: reply, at: now, chosen: interval?.seconds)
+        let next = outcome.next(after: reply, at: now, chosen: interval)
         var quotas: [Quota] = []
         if let quota = Quota(reply.headers, for: outcome.request, counted: outcome.policy.resource, at: now) {
             quotas.append(quota)

@@ -13,9 +13,9 @@ struct RequestOutcome: Sendable {
     let count: RequestCount
 
     /// When the endpoint may be polled again; nil if the request wasn't a poll.
-    func next(after reply: HTTPReply, at now: Date, chosen: TimeInterval?) -> NextRequest? {
+    func next(after reply: HTTPReply, at now: Date, chosen interval: FeedInterval) -> NextRequest? {
         guard case .polled(let spacing, _) = policy.role else { return nil }
-        return NextRequest(after: reply.headers, at: now, spacing: spacing, chosen: chosen)
+        return NextRequest(after: reply.headers, at: now, spacing: spacing, chosen: interval.seconds(default: spacing))
     }
 
     /// The entry for a response.

@@ -12,8 +12,8 @@ public struct RefreshContext: Sendable {
     /// The stored items when the refresh began.
     public let stored: StoredFeed
     let ledger: LedgerTransport
-    /// The reader's interval for the feed; nil for the feed's own.
-    public let interval: FollowSettings.PollInterval?
+    /// The interval of the readers who follow the feed.
+    public let interval: FeedInterval
 
     /// Makes requests and records them in the ledger.
     public var transport: any HTTPTransport { ledger }

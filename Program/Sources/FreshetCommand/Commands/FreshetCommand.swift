@@ -31,7 +31,8 @@ struct FreshetCommand: ParsableCommand {
         CommandGroup(
             name: "Other",
             subcommands: [
-                ConfigCommand.self, SinksCommand.self, ServeCommand.self, SessionsCommand.self, StoreCommand.self,
+                ConfigCommand.self, SinksCommand.self, ServeCommand.self, AccountsCommand.self, SessionsCommand.self,
+                StoreCommand.self,
                 StatusCommand.self, DemoCommand.self, CompletionCommand.self,
             ]),
     ]

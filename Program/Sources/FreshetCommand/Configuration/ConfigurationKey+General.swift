@@ -30,6 +30,10 @@ extension ConfigurationKey {
             settings.store = address
         },
         ConfigurationKey(
+            "account", "The account whose follows, marks and rules commands and the reader use.", example: "\"anna\"",
+            overriddenBy: "`--account`"
+        ) { value, settings throws(ConfigurationProblem) in settings.account = try value.string() },
+        ConfigurationKey(
             "color", "Whether to use color: auto, always or never.", standard: "\"auto\"",
             overriddenBy: "`--color`, `NO_COLOR`, `CLICOLOR_FORCE`"
         ) { value, settings throws(ConfigurationProblem) in settings.color = try value.choice(of: ColorChoice.self) },

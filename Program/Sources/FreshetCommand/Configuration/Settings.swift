@@ -36,6 +36,8 @@ struct Settings: Sendable, Hashable {
     var data: String?
     /// The address of the store's database; nil for a file in the folder.
     var store: String?
+    /// The account whose follows, marks and rules commands and the reader use; nil for the first one.
+    var account: String?
     var color = ColorChoice.auto
     var plain = false
     /// How many items a list has; nil for its own number.

@@ -15,7 +15,8 @@ struct CommandRun {
 
     /// Throws the ``ExitStatus`` that `work` returns unless that is success.
     func run(_ work: (FeedEnvironment) throws -> ExitStatus) throws {
-        let environment = try FeedEnvironment(context, folder: output.data, isVerbose: isVerbose)
+        let environment = try FeedEnvironment(
+            context, folder: output.data, account: output.account ?? context.settings.account, isVerbose: isVerbose)
         let reported = environment.store.notices.count
         defer {
             // Damage may be found, and rescued, by the work itself.

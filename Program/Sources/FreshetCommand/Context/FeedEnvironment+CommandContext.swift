@@ -5,12 +5,14 @@ import Freshet
 
 extension FeedEnvironment {
     /// Opens the store in `folder`, with the addresses and tokens of the context's variables.
-    init(_ context: CommandContext, folder: String?, isVerbose: Bool) throws {
+    ///
+    /// - Parameter account: the account whose follows, marks and rules are used; nil for the first one.
+    init(_ context: CommandContext, folder: String?, account: String? = nil, isVerbose: Bool) throws {
         let catalog = FeedCatalog.all
         // Before anything is created on disk.
         let addresses = try context.addresses(of: catalog)
         self.init(
-            catalog: catalog, store: try OpenStore(context, folder: folder, isVerbose: isVerbose).store,
+            catalog: catalog, store: try OpenStore(context, folder: folder, isVerbose: isVerbose).store(of: account),
             transport: Transport.make(context.proxies), addresses: addresses,
             tokens: context.tokens(for: catalog))
     }

@@ -39,6 +39,16 @@ struct OpenStore {
         if isVerbose { context.complain("The store is \(store.name).") }
     }
 
+    /// The store as an account sees it; nil for the first one.
+    func store(of account: String?) throws -> SQLFeedStore {
+        guard let account else { return store }
+        do { return store.of(try store.account(named: account).id) } catch let error as AccountError {
+            throw CommandFailure(error.description, .usage)
+        } catch let error as FeedStoreError {
+            throw CommandFailure(error.description)
+        }
+    }
+
     /// Removes other users' access to files of an earlier version; returns whether they had any.
     ///
     /// The folder too, unless it contains other files: then it may be shared on purpose.

@@ -14,12 +14,14 @@ struct FeedPause {
 
     /// - Parameters:
     ///   - newest: the date of the newest item; a feed without dates rarely changes.
-    ///   - chosen: the reader's interval in seconds, which only the feed's own wishes exceed.
-    init(_ pacing: WebFeedPacing, newest: Date?, now: Date, chosen: TimeInterval? = nil) {
+    ///   - interval: the readers' interval, which only the feed's own wishes exceed.
+    init(_ pacing: WebFeedPacing, newest: Date?, now: Date, interval: FeedInterval = FeedInterval([])) {
         // A tenth of the time since the last change: after ten days, a day.
         let age = newest.map { max(0, now.timeIntervalSince($0)) } ?? Self.longest
         let wishes = [pacing.ttl, pacing.updateInterval].compactMap { $0 }.map(TimeInterval.init)
-        let own = chosen ?? min(max(Self.usual, age / 10), Self.longest)
+        let standard = min(max(Self.usual, age / 10), Self.longest)
+        let chosen = interval.seconds(default: standard)
+        let own = chosen ?? standard
         let wish = min(wishes.max() ?? 0, Self.longest)
         let bounded = max(own, wish)
         let skipped = Self.skipped(pacing, after: now + bounded)

@@ -178,7 +178,7 @@ package struct SiteFeed: FeedDescription {
     /// The pause that the last complete feed calls for; nil if there was none.
     private func pause(_ state: SiteState, _ context: RefreshContext) -> RefreshPause? {
         guard let pacing = state.pacing else { return nil }
-        let pause = FeedPause(pacing, newest: state.newest, now: context.now, chosen: context.interval?.seconds)
+        let pause = FeedPause(pacing, newest: state.newest, now: context.now, interval: context.interval)
         return RefreshPause(seconds: pause.seconds, rule: pause.rule)
     }
 

@@ -63,7 +63,8 @@ import Testing
         }
         let environment = scene.environment(token: nil, store: store)
         let transport = LedgerTransport(
-            RepositoryFeed(RepositoryName("o/r")!), environment, scene.scheduler, interval: nil, urgency: .polite,
+            RepositoryFeed(RepositoryName("o/r")!), environment, scene.scheduler, interval: FeedInterval([]),
+            urgency: .polite,
             sendsValidators: false)
         let requests = ["a", "b"].map { path in
             transport.response(

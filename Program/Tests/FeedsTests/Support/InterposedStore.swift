@@ -87,7 +87,7 @@ struct InterposedStore: FeedStore {
     func unreadHash() throws -> Int { try store.unreadHash() }
     func unreadCounts() throws -> UnreadCounts { try store.unreadCounts() }
     func feeds() throws -> [FeedSummary] { try store.feeds() }
-    func interval(of feed: FeedKey) throws -> FollowSettings.PollInterval? { try store.interval(of: feed) }
+    func interval(of feed: FeedKey) throws -> FeedInterval { try store.interval(of: feed) }
     func lastVisit(of feed: FeedKey, at date: Date) throws -> Date? { try store.lastVisit(of: feed, at: date) }
     func followed() throws -> [StoredFollow] { try store.followed() }
     func readItems() throws -> [StoreExport.ReadItem] { try store.readItems() }

@@ -24,7 +24,7 @@ struct UnfollowCommand: Subcommand {
     @OptionGroup var output: OutputOptions
 
     func run(in context: CommandContext) throws {
-        let feed = try FeedCatalog.all.feed(argument: feed, among: StoredNames(context, folder: output.data))
+        let feed = try FeedCatalog.all.feed(argument: feed, among: StoredNames(context, output))
         try CommandRun(context, output).run { environment in
             let feed = try feed.description.shown(in: environment)
             let title = try environment.followed(feed)?.title ?? feed.title

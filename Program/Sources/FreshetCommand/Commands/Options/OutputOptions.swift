@@ -13,6 +13,11 @@ struct OutputOptions: ParsableArguments {
 
     @Option(name: .long, help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"), completion: .directory)
     var data: String?
+
+    @Option(
+        name: .long, help: ArgumentHelp("Use the follows, marks and rules of this account.", valueName: "name"),
+        completion: .accounts)
+    var account: String?
 }
 
 extension ColorChoice: ExpressibleByArgument {}

@@ -13,18 +13,25 @@ struct StoredNames {
     /// Creates no store.
     ///
     /// - Parameter context: nil if the configuration can't be read.
-    init(_ context: CommandContext?, folder: String? = nil) {
-        if let address = try? context?.storeAddress() {
-            store = try? SQLFeedStore(postgreSQL: address)  // no names from a store that doesn't answer
-            return
-        }
-        let folder = try? context?.dataFolder(folder)  // no names without a folder
+    init(_ context: CommandContext?, folder: String? = nil, account: String? = nil) {
+        let first = Self.store(context, folder)
+        let account = account ?? context?.settings.account
+        // The command itself reports an account that doesn't exist.
+        store = account.map { name in (try? first?.account(named: name)).flatMap { first?.of($0.id) } } ?? first
+    }
+
+    /// Nil without a store, or for one that can't be opened.
+    private static func store(_ context: CommandContext?, _ folder: String?) -> SQLFeedStore? {
+        if let address = try? context?.storeAddress() { return try? SQLFeedStore(postgreSQL: address) }
+        let folder = try? context?.dataFolder(folder)
         let file = folder?.appending(path: "freshet.sqlite", directoryHint: .notDirectory)
-        guard let file, FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
-            store = nil
-            return
-        }
-        store = try? SQLFeedStore(at: file)  // no names from a store that can't be opened
+        guard let file, FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return nil }
+        return try? SQLFeedStore(at: file)
+    }
+
+    /// The names in the store and the account that the options choose.
+    init(_ context: CommandContext, _ options: OutputOptions) {
+        self.init(context, folder: options.data, account: options.account)
     }
 
     /// The addresses of the followed feeds, then of those that menus offer.
@@ -45,6 +52,9 @@ struct StoredNames {
     /// The names of the sinks.
     var sinks: [String] { (try? store?.sinks().map(\.name)) ?? [] }  // none if it can't be read
 
+    /// The names of the accounts.
+    var accounts: [String] { (try? store?.accounts().map(\.name)) ?? [] }  // none if they can't be read
+
     private var followed: [StoredFollow] { (try? store?.followed()) ?? [] }  // none if it can't be read
 }
 
@@ -57,6 +67,9 @@ extension CompletionKind {
 
     /// The names of the sinks.
     static var sinks: CompletionKind { stored(\.sinks) }
+
+    /// The names of the accounts.
+    static var accounts: CompletionKind { stored(\.accounts) }
 
     /// The followed feeds, as an argument names them; `name` returns nil for feeds that it can't name.
     static func followed(_ name: @escaping @Sendable (_ path: [String]) -> String?) -> CompletionKind {

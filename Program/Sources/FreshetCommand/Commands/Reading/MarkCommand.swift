@@ -63,7 +63,7 @@ struct MarkCommand: Subcommand {
 
     func run(in context: CommandContext) throws {
         let feed = try feed.map {
-            try FeedCatalog.all.feed(argument: $0, among: StoredNames(context, folder: output.data))
+            try FeedCatalog.all.feed(argument: $0, among: StoredNames(context, output))
         }
         try CommandRun(context, output).run { environment in
             let feed = try feed?.description.shown(in: environment)

@@ -48,7 +48,7 @@ struct ReadCommand: Subcommand {
         let output = options.list.output
         let source = try feed.map {
             try ReaderSource(word: $0)
-                ?? .feed(FeedCatalog.all.feed(argument: $0, among: StoredNames(context, folder: output.data)))
+                ?? .feed(FeedCatalog.all.feed(argument: $0, among: StoredNames(context, output)))
         }
         let context = context.with(output, options.list.format)
         guard context.canRead, !output.json, !options.asksForLines else {

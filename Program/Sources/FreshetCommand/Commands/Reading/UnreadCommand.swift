@@ -39,7 +39,7 @@ struct UnreadCommand: Subcommand {
     func run(in context: CommandContext) throws {
         let context = context.with(options.list.output, options.list.format)
         let feed = try feed.map {
-            try FeedCatalog.all.feed(argument: $0, among: StoredNames(context, folder: options.list.output.data))
+            try FeedCatalog.all.feed(argument: $0, among: StoredNames(context, options.list.output))
         }
         let selection = feed.map { ItemSelection.Feeds.feed($0.key) } ?? folder.map { .folder($0) } ?? .followed
         try UnreadRun(selection: selection, options: options, context: context).run()

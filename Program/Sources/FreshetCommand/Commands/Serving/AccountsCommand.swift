@@ -1,0 +1,137 @@
+import ArgumentParser
+import FeedStore
+import Feeds
+import Platform
+
+/// `freshet accounts`.
+struct AccountsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accounts",
+        abstract: "Manages the people who use this store.",
+        usage: "freshet accounts list|add NAME|remove NAME|password NAME|app-password NAME [OPTIONS]",
+        discussion: """
+            Each account has its own follows, marks, rules and destinations. Feeds that several
+            accounts follow are fetched once. The first account exists from the start and needs
+            no password as long as it is the only one. With a second account, everybody signs
+            in to freshet serve. Other commands use the first account unless --account or
+            the configuration names another one.
+
+            EXAMPLES
+              freshet accounts password admin
+              freshet accounts add anna
+              freshet accounts app-password anna "Phone"
+              freshet unread --account anna
+
+            \(ExitStatus.help)
+            """,
+        subcommands: [
+            AccountsListCommand.self, AccountsAddCommand.self, AccountsRemoveCommand.self,
+            AccountsPasswordCommand.self, AccountsAppPasswordCommand.self,
+        ],
+        defaultSubcommand: AccountsListCommand.self)
+}
+
+/// `freshet accounts list`.
+struct AccountsListCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Lists accounts, oldest first.", usage: "freshet accounts list [OPTIONS]",
+        discussion: """
+            In a pipe the fields are name, whether it is an administrator, the number of followed
+            feeds, whether it has a password, and the last use through freshet serve.
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: CommandContext) throws {
+        try AccountRun(context, output).run { store in
+            let accounts = try store.accounts().map { account in
+                ListedAccount(account: account, follows: try store.of(account.id).followed().count)
+            }
+            if output.json {
+                try context.output.writeLine(json: ["accounts": accounts.map(AccountFields.init)])
+            } else {
+                AccountTable(context, output.color).write(accounts)
+            }
+        }
+    }
+}
+
+/// `freshet accounts add`.
+struct AccountsAddCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Adds an account that signs in with a password.",
+        usage: "freshet accounts add NAME [--administrator] [OPTIONS]",
+        discussion: "The password is asked for. If standard input isn't a terminal, its first line is the password.")
+
+    @Argument(help: ArgumentHelp("A name to sign in with.", valueName: "name"))
+    var name: String
+
+    @Flag(name: .long, help: "Let it manage accounts and follow feeds at private addresses.")
+    var administrator = false
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: CommandContext) throws {
+        try AccountRun(context, output).run { store in
+            try store.checkAdmission(of: name)
+            let password = try TypedPassword(context).readNew(for: name)
+            let account = try store.admit(name, password: password, isAdministrator: administrator, at: .now)
+            if output.json {
+                try context.output.writeLine(json: AccountFields(ListedAccount(account: account, follows: 0)))
+            } else {
+                context.output.writeLine("Added the account \(TerminalText(account.name).string).")
+            }
+        }
+    }
+}
+
+/// `freshet accounts remove`.
+struct AccountsRemoveCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Removes an account with its follows, marks, rules and destinations.",
+        usage: "freshet accounts remove NAME [OPTIONS]")
+
+    @Argument(help: ArgumentHelp("The name of the account.", valueName: "name"), completion: .accounts)
+    var name: String
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: CommandContext) throws {
+        try AccountRun(context, output).run { store in
+            let account = try store.account(named: name)
+            if account.id == Account.first { throw AccountError.firstStays(account.name) }
+            guard try store.removeAccount(account.id) else { throw AccountError.unknown(name) }
+            if output.json {
+                try context.output.writeLine(json: ["removed": account.name])
+            } else {
+                context.output.writeLine("Removed the account \(TerminalText(account.name).string).")
+            }
+        }
+    }
+}
+
+/// `freshet accounts password`.
+struct AccountsPasswordCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "password", abstract: "Sets an account's password, and signs out its browsers.",
+        usage: "freshet accounts password NAME [OPTIONS]",
+        discussion: "The password is asked for. If standard input isn't a terminal, its first line is the password.")
+
+    @Argument(help: ArgumentHelp("The name of the account.", valueName: "name"), completion: .accounts)
+    var name: String
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in context: CommandContext) throws {
+        try AccountRun(context, output).run { store in
+            let account = try store.account(named: name)
+            let password = try TypedPassword(context).readNew(for: account.name)
+            try store.of(account.id).setPassword(password, keeping: nil)
+            if output.json {
+                try context.output.writeLine(json: ["changed": account.name])
+            } else {
+                context.output.writeLine("Set the password of \(TerminalText(account.name).string).")
+            }
+        }
+    }
+}

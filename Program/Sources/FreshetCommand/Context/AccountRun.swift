@@ -1,0 +1,32 @@
+import FeedStore
+import Feeds
+
+/// One run of a command that manages accounts: opens the store, and words its errors.
+struct AccountRun {
+    private let context: CommandContext
+    private let output: OutputOptions
+
+    init(_ context: CommandContext, _ output: OutputOptions) {
+        self.context = context
+        self.output = output
+    }
+
+    func run(_ work: (any FeedStore) throws -> Void) throws {
+        try CommandRun(context, output).run { environment in
+            do { try work(environment.store) } catch let error as AccountError {
+                throw CommandFailure(error.description, error.isUsage ? .usage : .failure)
+            }
+            return .success
+        }
+    }
+}
+
+extension AccountError {
+    /// Whether another command line would have worked.
+    var isUsage: Bool {
+        switch self {
+        case .noMemory, .firstNeedsPassword, .tooManyAppPasswords: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import FeedStore
+import Platform
+import WebText
+
+/// An account with what the list says about it.
+struct ListedAccount {
+    let account: Account
+    let follows: Int
+}
+
+/// Lays out accounts for a terminal or a pipe.
+struct AccountTable {
+    private let context: CommandContext
+    private let rendering: Rendering
+    private let clock = Clock()
+
+    init(_ context: CommandContext, _ color: ColorChoice?) {
+        self.context = context
+        rendering = Rendering(context, color, context.output.descriptor)
+    }
+
+    func write(_ accounts: [ListedAccount]) {
+        let table = Table(
+            columns: [
+                .init(header: "ACCOUNT", minimum: 8, isFlexible: true), .init(header: "ADMINISTRATOR", dropOrder: 2),
+                .init(header: "FOLLOWS", alignment: .trailing), .init(header: "PASSWORD", dropOrder: 1),
+                .init(header: "USED"),
+            ],
+            rows: accounts.map { listed in
+                [
+                    .init(StyledText(untrusted: listed.account.name, .bold)),
+                    .init(StyledText(untrusted: listed.account.isAdministrator ? "yes" : "no", .dim)),
+                    .init(StyledText(untrusted: String(listed.follows))),
+                    .init(StyledText(untrusted: listed.account.hasPassword ? "set" : "none", .dim)),
+                    clock.cell(listed.account.usedAt),
+                ]
+            })
+        table.write(context, rendering)
+    }
+}
+
+/// Lays out an account's app passwords for a terminal or a pipe.
+struct AppPasswordTable {
+    private let context: CommandContext
+    private let rendering: Rendering
+    private let clock = Clock()
+
+    init(_ context: CommandContext, _ color: ColorChoice?) {
+        self.context = context
+        rendering = Rendering(context, color, context.output.descriptor)
+    }
+
+    func write(_ passwords: [AppPassword]) {
+        let table = Table(
+            columns: [
+                .init(header: "APP PASSWORD", minimum: 8, isFlexible: true), .init(header: "USED"),
+                .init(header: "ADDED", dropOrder: 1),
+            ],
+            rows: passwords.map { password in
+                [
+                    .init(StyledText(untrusted: password.name, .bold)), clock.cell(password.usedAt),
+                    clock.cell(password.createdAt),
+                ]
+            })
+        table.write(context, rendering)
+    }
+}
+
+extension Table {
+    /// Writes the rows: with a header on a terminal, as fields in a pipe.
+    fileprivate func write(_ context: CommandContext, _ rendering: Rendering) {
+        guard context.isInteractive else {
+            for line in plainLines(rendering) { context.output.writeLine(line) }
+            return
+        }
+        let width = context.terminalSize.columns
+        let lines = lines(width: width)
+        for line in (lines.header.map { [$0] } ?? []) + lines.items {
+            context.output.writeLine(rendering.render(line.truncated(to: width)))
+        }
+    }
+}
+
+/// An account for programs.
+struct AccountFields: Encodable {
+    private let name: String
+    private let isAdministrator: Bool
+    private let follows: Int
+    private let hasPassword: Bool
+    private let createdAt: String
+    private let usedAt: String?
+
+    init(_ listed: ListedAccount) {
+        name = listed.account.name
+        isAdministrator = listed.account.isAdministrator
+        follows = listed.follows
+        hasPassword = listed.account.hasPassword
+        createdAt = listed.account.createdAt.internetDateTime
+        usedAt = listed.account.usedAt?.internetDateTime
+    }
+}
+
+/// An app password for programs, without its secret.
+struct AppPasswordFields: Encodable {
+    private let name, createdAt: String
+    private let usedAt: String?
+
+    init(_ password: AppPassword) {
+        name = password.name
+        createdAt = password.createdAt.internetDateTime
+        usedAt = password.usedAt?.internetDateTime
+    }
+}

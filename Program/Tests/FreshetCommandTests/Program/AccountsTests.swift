@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("freshet accounts")
+    struct Accounts {
+        /// Runs a command whose standard input is a line.
+        private func run(_ line: String, typing input: String, in scene: Scene) async throws -> Finished {
+            let script = "printf '%s\\n' '\(input)' | exec \"$0\" \"$@\""
+            return try await RunningProgram(
+                "/bin/sh", ["-c", script, BuiltProgram.path] + scene.words(line), scene.environment, in: scene.folder
+            ).end()
+        }
+
+        @Test("adds, lists and removes accounts, once the first one has a password")
+        func accounts() async throws {
+            try await Scene.with { scene in
+                let alone = try await scene.run("accounts")
+                #expect(alone.status(0) && alone.fields == [["admin", "yes", "0", "none", ""]])
+                let early = try await run("accounts add anna", typing: "battery staple", in: scene)
+                #expect(early.status(1) && early.errors.contains("freshet accounts password admin"))
+                let set = try await run("accounts password admin", typing: "correct horse", in: scene)
+                #expect(set.status(0) && set.output == "Set the password of admin.\n")
+                let added = try await run("accounts add Anna", typing: "battery staple", in: scene)
+                #expect(added.status(0) && added.output == "Added the account anna.\n")
+                let administrator = try await run(
+                    "accounts add otto --administrator --json", typing: "battery staple", in: scene)
+                #expect(try administrator.json["isAdministrator"] as? Bool == true)
+                let list = try await scene.run("accounts list")
+                #expect(
+                    list.fields == [
+                        ["admin", "yes", "0", "set", ""], ["anna", "no", "0", "set", ""],
+                        ["otto", "yes", "0", "set", ""],
+                    ])
+                #expect(try await scene.run("accounts remove anna").output == "Removed the account anna.\n")
+                let gone = try await scene.run("accounts remove anna")
+                #expect(gone.status(64) && gone.errors.contains("There is no account “anna”."))
+                let first = try await scene.run("accounts remove admin")
+                #expect(first.status(64) && first.errors.contains("can't be removed"))
+                let json = try await scene.run("accounts --json")
+                #expect(
+                    try (json.json["accounts"] as? [[String: Any]])?.map { $0["name"] as? String } == ["admin", "otto"])
+                #expect(!json.output.contains("argon2id"))
+            }
+        }
+
+        @Test("refuses short passwords and bad names, and says why")
+        func refused() async throws {
+            try await Scene.with { scene in
+                let short = try await run("accounts password admin", typing: "short", in: scene)
+                #expect(short.status(64) && short.errors.contains("at least 8 characters"))
+                let name = try await run("accounts add a/b", typing: "battery staple", in: scene)
+                #expect(name.status(64) && name.errors.contains("“a/b” can't be the name of an account"))
+            }
+        }
+
+        @Test("shows an app password once, and lists and revokes it")
+        func appPasswords() async throws {
+            try await Scene.with { scene in
+                let added = try await scene.run("accounts app-password admin Phone")
+                let secret = added.output.trimmingCharacters(in: .newlines)
+                #expect(added.status(0) && secret.count == 29 && added.errors.contains("only time"))
+                let list = try await scene.run("accounts app-password admin")
+                #expect(list.fields.map(\.first) == ["Phone"] && !list.output.contains(secret))
+                #expect(try await scene.run("accounts app-password admin Phone").status(64))
+                #expect(try await scene.run("accounts app-password admin Phone --revoke").status(0))
+                let again = try await scene.run("accounts app-password admin Phone --revoke")
+                #expect(again.status(64) && again.errors.contains("has no app password “Phone”"))
+                let none = try await scene.run("accounts app-password admin")
+                #expect(none.status(0) && none.errors == "admin has no app passwords.\n")
+                #expect(try await scene.run("accounts app-password otto").status(64))
+            }
+        }
+
+        @Test("asks for a password twice on a terminal, without showing it")
+        func terminal() async throws {
+            try await Scene.with { scene in
+                let program = try TerminalProgram(
+                    BuiltProgram.path, scene.words("accounts password admin"), environment: scene.environment)
+                _ = program.terminal.output(until: "New password for admin: ")
+                program.terminal.type("correct horse\n")
+                _ = program.terminal.output(until: "again: ")
+                program.terminal.type("correct horse\n")
+                let output = program.terminal.output(until: "Set the password")
+                #expect(output.contains("Set the password of admin.") && !output.contains("correct horse"))
+                #expect(program.ending() == .status(0))
+            }
+        }
+
+        @Test("leaves the terminal as it was at Ctrl-C, and changes nothing")
+        func interrupted() async throws {
+            try await Scene.with { scene in
+                let program = try TerminalProgram(
+                    BuiltProgram.path, scene.words("accounts password admin"), environment: scene.environment)
+                let untouched = program.terminal.settings
+                _ = program.terminal.output(until: "New password for admin: ")
+                program.terminal.type("corr\u{3}")
+                #expect(program.ending() != .status(0))
+                #expect(program.terminal.settings == untouched)
+                #expect(try await scene.run("accounts").fields == [["admin", "yes", "0", "none", ""]])
+            }
+        }
+
+        @Test("lets commands use the follows and marks of one of them: by option or by the configuration")
+        func chosen() async throws {
+            try await Scene.with { scene in
+                _ = try await run("accounts password admin", typing: "correct horse", in: scene)
+                _ = try await run("accounts add anna", typing: "battery staple", in: scene)
+                #expect(try await scene.run("follow planet --account anna").status(0))
+                #expect(try await scene.run("follow news/top").status(0))
+                #expect(try await scene.run("following --account ANNA").fields.map(\.first) == ["planet"])
+                #expect(try await scene.run("following").fields.map(\.first) == ["news/top"])
+                #expect(try await scene.run("accounts").fields.map { $0[2] } == ["1", "1"])
+                let unknown = try await scene.run("following --account otto")
+                #expect(unknown.status(64))
+                #expect(
+                    unknown.errors.contains(
+                        "There is no account “otto”. To list the accounts, run “freshet accounts list”."))
+                let folder = scene.folder.appending(path: ".config/freshet")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try Data("account = \"anna\"\n".utf8).write(to: folder.appending(path: "config.toml"))
+                #expect(try await scene.run("following").fields.map(\.first) == ["planet"])
+                #expect(try await scene.run("following --account admin").fields.map(\.first) == ["news/top"])
+            }
+        }
+    }
+}
