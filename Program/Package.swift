@@ -118,7 +118,8 @@ let package = Package(
         module("Tokenizer", [grdb]),
         module("Search", ["Tokenizer", "WebText"]),
         module("SQL", ["WebText"]),
-        .systemLibrary(name: "CPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        // Loads libpq when it's needed; its headers are those of Debian's libpq-dev.
+        .target(name: "CPQ"),
         module("PostgreSQL", ["SQL", "CPQ"]),
         // Hashes passwords with Argon2id.
         .systemLibrary(

@@ -10,6 +10,10 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     ///   environment, the password also from `~/.pgpass`.
     /// - Throws: ``PostgreSQLError`` that says what can't be read; its message has no password.
     package init(_ connectionString: String) throws {
+        guard CPQIsInstalled() else {
+            throw PostgreSQLError(
+                sqlState: nil, message: "PostgreSQL's library isn't installed. On Debian: apt-get install libpq5")
+        }
         var problem: UnsafeMutablePointer<CChar>?
         guard let options = PQconninfoParse(connectionString, &problem) else {
             // The message may repeat the string, and with it the password.

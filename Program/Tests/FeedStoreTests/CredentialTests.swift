@@ -16,7 +16,7 @@ struct CredentialTests {
 
     private func bytes() throws -> Data {
         try first.close()
-        return try Data(contentsOf: folder.file)
+        return try folder.stored(["account", "app_password", "session"])
     }
 
     @Test("is a password, stored as an Argon2id hash that only it matches")

@@ -43,7 +43,8 @@ extension SQLFeedStore {
         while true {
             let after = last.isEmpty ? "" : "WHERE (\(key)) > (\(bound)) "
             let rows = try source.rows(
-                "SELECT \(key), \(table.rawValue).* FROM \(table.rawValue) \(after)ORDER BY \(key) LIMIT \(batch)", last)
+                "SELECT \(key), \(table.rawValue).* FROM \(table.rawValue) \(after)ORDER BY \(key) LIMIT \(batch)", last
+            )
             guard let first = rows.first, let end = rows.last else { return count }
             let names = first.names.dropFirst(table.key.count).joined(separator: ", ")
             let marks = "(" + first.names.dropFirst(table.key.count).map { _ in "?" }.joined(separator: ", ") + ")"
@@ -51,7 +52,7 @@ extension SQLFeedStore {
             for start in stride(from: 0, to: rows.count, by: 50) {
                 let part = rows[start..<min(start + 50, rows.count)]
                 let values = part.map { _ in marks }.joined(separator: ", ")
-                try target.execute(
+                _ = try target.execute(
                     "INSERT INTO \(table.rawValue) (\(names)) VALUES \(values)",
                     part.flatMap { Array($0.values.dropFirst(table.key.count)) }, isReused: false)
             }

@@ -95,6 +95,15 @@ final class TemporaryFolder: Sendable {
         return try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") } ?? 0
     }
 
+    /// The bytes of the store's file; on PostgreSQL the rows of some tables.
+    func stored(_ tables: [String]) throws -> Data {
+        guard let server else { return try Data(contentsOf: file) }
+        let rows = try server.read { db in
+            try tables.flatMap { try db.rows("SELECT CAST(one AS TEXT) FROM \($0) AS one").map { try $0.text(0) } }
+        }
+        return Data(rows.joined(separator: "\n").utf8)
+    }
+
     /// Makes a closed store of `count` items, which is one file.
     func filled(_ count: Int = 200, bytes: Int = 1_000) throws {
         let store = try store()
