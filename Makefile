@@ -70,7 +70,7 @@ test: setup
 	Scripts/run-tests.py
 	swift build --build-tests --package-path Program $(FLAGS)
 	Scripts/run-beside.sh Program/.build/browser.log Program/Scripts/test-browser.sh \
-	    Program/Scripts/with-postgresql.sh Scripts/run-tests.py Program
+	    Program/Scripts/test-program.sh
 
 # Everything that takes longer than CI may; docs/testing.md says what each part is.
 check: check-library check-program check-program-threads check-program-optimized check-busy check-release check-campaigns

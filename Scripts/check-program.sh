@@ -3,4 +3,4 @@
 . "$(dirname "$0")/step.sh"
 
 step "the program in full, and every look of every page"
-FRESHET_FULL=1 Scripts/run-beside.sh Program/.build/browser.log "Program/Scripts/test-browser.sh --full" Program/Scripts/with-postgresql.sh Scripts/run-tests.py Program
+FRESHET_FULL=1 Scripts/run-beside.sh Program/.build/browser.log "Program/Scripts/test-browser.sh --full" Program/Scripts/test-program.sh

@@ -11,6 +11,11 @@ enum Main {
         guard let arguments = Arguments(Array(CommandLine.arguments.dropFirst())) else { return print(Arguments.help) }
         let count = arguments.isQuick ? 2_000 : 100_000
         let now = Date(timeIntervalSince1970: 1_780_000_000)
+        if arguments.filter == SharedStore.name {
+            let shared = try SharedStore(isQuick: arguments.isQuick, now: now)
+            try shared.fill()
+            return try shared.measure()
+        }
         let plain = try Store(hasWords: false)
         let searched = try Store(hasWords: true)
         try plain.fill(count, now: now)

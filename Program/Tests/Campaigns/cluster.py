@@ -1,0 +1,213 @@
+"""Two servers on one PostgreSQL database, killed by turns with the database, while marks are made on both."""
+
+import math
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+import urllib.error
+from pathlib import Path
+
+from programs import PROGRAM, BARE, Server, Upstreams, free_port, until
+
+# The polled feeds: the first request of each poll, and the seconds between two polls.
+POLLED = {
+    "news/top": ("/news/v0/topstories", 30),
+    "github/octo-sample/busy": ("/github/repos/octo-sample/busy/events", 60),
+}
+
+
+def run(campaign):
+    upstreams = Upstreams(campaign.folder)
+    database = Database()
+    try:
+        return Cluster(campaign, upstreams, database).run()
+    finally:
+        upstreams.kill()
+        database.remove()
+
+
+class Database:
+    """A PostgreSQL server of its own, which keeps its port when it is started again."""
+
+    def __init__(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="freshet-database-"))
+        self.bin = sorted(Path("/usr/lib/postgresql").glob("*/bin"))[-1]
+        self.user = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
+        if self.user:
+            shutil.chown(self.folder, "postgres")
+        self.port = free_port()
+        self.control("initdb", "-D", self.data, "-U", "freshet", "-A", "trust", "--locale=C.UTF-8", "-E", "UTF8")
+        self.start()
+
+    @property
+    def data(self):
+        return self.folder / "data"
+
+    @property
+    def address(self):
+        return f"postgresql://freshet@127.0.0.1:{self.port}/postgres"
+
+    def control(self, program, *arguments):
+        with open(self.folder / "control.log", "ab") as log:
+            subprocess.run([*self.user, self.bin / program, *arguments], check=True, cwd="/", stdout=log, stderr=log)
+
+    def start(self):
+        options = f"-c listen_addresses=127.0.0.1 -c port={self.port} -c unix_socket_directories={self.folder}"
+        self.control("pg_ctl", "-D", self.data, "-w", "-l", self.folder / "server.log", "-o", options, "start")
+
+    def kill(self):
+        """Ends the server and all that it started at once, as a power cut does."""
+        process = int((self.data / "postmaster.pid").read_text().split()[0])
+        children = subprocess.run(["pgrep", "-P", str(process)], capture_output=True, text=True).stdout.split()
+        for one in [process, *map(int, children)]:
+            try:
+                os.kill(one, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        until(lambda: not Path(f"/proc/{process}").exists(), "the database to end")
+
+    def rows(self, sql):
+        done = subprocess.run([self.bin / "psql", self.address, "-AtF", "\t", "-c", sql], check=True, capture_output=True, text=True)
+        return [line.split("\t") for line in done.stdout.splitlines()]
+
+    def remove(self):
+        try:
+            self.kill()
+        except (FileNotFoundError, ValueError):
+            pass
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Cluster:
+    def __init__(self, campaign, upstreams, database):
+        self.campaign, self.upstreams, self.database = campaign, upstreams, database
+        self.kills = campaign.pick(100, 9)
+        self.marked, self.saved, self.failures, self.slowest = set(), set(), [], 0.0
+        self.refused = 0
+        self.is_over = threading.Event()
+
+    def run(self):
+        started = time.monotonic()
+        self.follow()
+        self.servers = [self.serve(name) for name in ("first", "second")]
+        try:
+            until(lambda: len(self.ids()) > 30, "news in the store")
+            self.see_marks_at_once()
+            markers = [threading.Thread(target=self.guard, args=(number,)) for number in range(2)]
+            for marker in markers:
+                marker.start()
+            for number in range(self.kills):
+                if self.is_over.wait(self.campaign.random.uniform(0.2, 2)):
+                    break
+                self.kill(number)
+                if (number + 1) % 20 == 0:
+                    self.campaign.say(f"{number + 1} of {self.kills}")
+            self.is_over.wait(2)
+            self.is_over.set()
+            for marker in markers:
+                marker.join()
+            assert not self.failures, self.failures[0]
+            elapsed = time.monotonic() - started
+            self.check()
+        finally:
+            self.is_over.set()
+            for server in self.servers:
+                server.kill()
+        polls = self.polls(elapsed)
+        return (f"{self.kills} kills in {elapsed:.0f} s: {len(self.marked) + len(self.saved)} acknowledged marks, none lost,"
+                f" {self.refused} refused; {polls} polls of {len(POLLED)} feeds, none too early;"
+                f" a mark is on the other server's page after {self.slowest * 1000:.0f} ms at most")
+
+    def follow(self):
+        environment = BARE | {"HOME": str(self.campaign.folder), "FRESHET_STORE": self.database.address} | self.upstreams.variables
+        for feed in POLLED:
+            subprocess.run([PROGRAM, "follow", feed], check=True, capture_output=True, env=environment)
+
+    def serve(self, name):
+        folder = self.campaign.folder / name
+        folder.mkdir()
+        return Server(folder, self.upstreams, environment={"FRESHET_STORE": self.database.address})
+
+    def ids(self, number=0):
+        return [str(item["id"]) for item in self.servers[number].document("/news/top")["items"]]
+
+    def mark(self, number, id, mark):
+        fields = {"mark": mark, "scope": "news", "id": id}
+        return self.servers[number].post("/marks", fields, Accept="application/json")
+
+    def see_marks_at_once(self):
+        """Makes marks on one server and reads them on the other one."""
+        for number, id in enumerate(self.ids()[:20]):
+            begun = time.monotonic()
+            assert self.mark(number % 2, id, "saved").status == 200
+            self.saved.add(id)
+            other = (number + 1) % 2
+            until(lambda: any(str(item["id"]) == id and item["isSaved"] for item in self.servers[other].document("/news/top")["items"]),
+                  f"the mark on {id}", seconds=5)
+            self.slowest = max(self.slowest, time.monotonic() - begun)
+        assert self.slowest < 1, f"a mark took {self.slowest:.2f} s"
+
+    def guard(self, number):
+        try:
+            self.make_marks(number)
+        except Exception as error:
+            self.failures.append(f"marks on server {number}: {error!r}")
+            self.is_over.set()
+
+    def make_marks(self, number):
+        chosen = random.Random(number)
+        known = self.ids(number)
+        while not self.is_over.is_set():
+            id = chosen.choice(known[number::2])
+            mark, made = (("read", self.marked), ("saved", self.saved))[chosen.randrange(2)]
+            try:
+                answer = self.mark(number, id, mark)
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
+                self.refused += 1  # killed meanwhile
+                self.is_over.wait(0.05)
+                continue
+            if answer.status == 200:
+                made.add(id)
+            else:
+                # The database doesn't answer: the response says so.
+                assert answer.status in (500, 503), answer.text
+                assert re.search(r"can't be reached|failed|locked", answer.text), answer.text
+                self.refused += 1
+                self.is_over.wait(0.05)
+
+    def kill(self, number):
+        victim = number % 3
+        if victim == 2:
+            self.database.kill()
+            self.is_over.wait(self.campaign.random.uniform(0, 1.5))
+            self.database.start()
+        else:
+            self.servers[victim].kill()
+            self.is_over.wait(self.campaign.random.uniform(0, 1.5))
+            self.servers[victim].start()
+
+    def polls(self, elapsed):
+        total = 0
+        for feed, (path, interval) in POLLED.items():
+            polls = [one for one in self.upstreams.requests(path) if not re.search(r"[?&]page=[2-9]", one["path"])]
+            allowed = math.floor(elapsed / interval) + 1
+            assert 1 <= len(polls) <= allowed, f"{feed} was polled {len(polls)} times in {elapsed:.0f} s: {polls}"
+            total += len(polls)
+        return total
+
+    def check(self):
+        """All that was acknowledged is in the database and on both pages."""
+        kept = {key for key, in self.database.rows(
+            "SELECT key FROM mark JOIN item ON item.id = item_id WHERE scope = 'news' AND saved_at IS NOT NULL")}
+        assert self.saved <= kept, f"lost: {self.saved - kept}"
+        for number in range(2):
+            items = {str(item["id"]): item for item in self.servers[number].document("/news/top?limit=500")["items"]}
+            assert self.marked | self.saved <= items.keys(), f"server {number} doesn't list {(self.marked | self.saved) - items.keys()}"
+            lost = [id for id in self.marked if items[id]["isUnread"]] + [id for id in self.saved if not items[id]["isSaved"]]
+            assert not lost, f"server {number} has lost the marks on {lost}"
