@@ -151,6 +151,13 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
         return !isExhausted
     }
 
+    /// Handles a source that will never end nor emit: nothing more can be paired.
+    fileprivate func sourceReleased() {
+        perform {
+            for buffer in self.buffers { buffer.demand?.abandon() }
+        }
+    }
+
     fileprivate func ended(_ end: Termination, _ buffer: AnyZipBuffer) {
         buffer.isDone = true
         sourceEnded(end)
@@ -162,6 +169,8 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
         guard !isExhausted, buffers.contains(where: { $0.isDone && $0.count == 0 }) else { return }
         isExhausted = true
         for buffer in buffers { buffer.removeAll() }
+        // Last, since a paused source continues on this thread: its next event completes the stream.
+        for buffer in buffers { buffer.demand?.update(waiting: 0) }
     }
 }
 
@@ -172,6 +181,10 @@ private final class ZipInlet<Input, Output>: SerializedInlet<Input, ZipStage<Out
         self.waiting = waiting
         super.init(stage)
         waiting.demand = QueueDemand(stage.lifetime)
+    }
+
+    deinit {
+        if !waiting.isDone, waiting.demand?.isPacing == true { stage.sourceReleased() }
     }
 
     override func received(_ element: Input) {

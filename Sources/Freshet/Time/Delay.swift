@@ -79,8 +79,10 @@ private final class DelayInlet<Element: Sendable>: SerializedInlet<Element, Seri
     private func scheduleDelivery() {
         let slot = SingleAssignmentDisposable()
         let key = timers.insert(slot)
+        let renewal = demand.makeRenewal()
         slot.setDisposable(
             scheduler.scheduleOnce(after: dueTime) { [self] in
+                renewal?.hasRun = true
                 if let key { timers.remove(for: key) }
                 stage.perform {
                     self.due += 1
