@@ -13,7 +13,7 @@ extension ObservableType {
     ) -> Observable<Element> where Streams.Element: ObservableType, Streams.Element.Element: Sendable {
         let sources = collection.map { $0.asObservable() }
         if sources.isEmpty { return .empty() }
-        return Zip { sink, lifetime in
+        return Combined { sink, lifetime in
             let waiting = sources.map { _ in ZipBuffer<Streams.Element.Element>() }
             let stage = ZipStage(sink, lifetime, count: sources.count) {
                 try resultSelector(waiting.map { $0.take() })
@@ -31,16 +31,6 @@ extension ObservableType {
     where Streams.Element: ObservableType, Streams.Element.Element == Element, Streams.Element.Element: Sendable {
         Observable<[Element]>.zip(collection) { $0 }
     }
-}
-
-/// The stream that `zip` returns, for any number of sources.
-final class Zip<Output>: Observable<Output>, @unchecked Sendable {
-    private let connect: @Sendable (Sink<Output>, Lifetime) -> Void
-    private let origin = Origin()
-
-    init(_ connect: @escaping @Sendable (Sink<Output>, Lifetime) -> Void) { self.connect = connect }
-
-    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { origin.attach(to: connect(sink, lifetime)) }
 }
 
 // Sendable: accessed only inside the stage's serializer.
