@@ -13,8 +13,8 @@ extension ObservableType {
 
     /// Shares the source's events while connected, and replays the newest elements.
     ///
-    /// A subscriber first receives the newest `bufferSize` elements of the current connection. The source is never paused; see
-    /// ``share(replay:scope:)``.
+    /// A subscriber first receives the newest `bufferSize` elements of the current connection. The source is never
+    /// paused; see ``share(replay:scope:)``.
     /// - Ends: with the source.
     /// - Runs on: the source's thread; replayed elements on the subscriber's thread.
     /// - Keeps: up to `bufferSize` elements until the connection ends.
