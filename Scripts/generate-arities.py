@@ -55,7 +55,7 @@ extension ObservableType {{
         resultSelector: @escaping @Sendable ({elements}) throws -> Element
     ) -> Observable<Element> where {sendable} {{
         let ({tuple_names}) = ({observables})
-        return {family['file']} {{ sink, lifetime in
+        return Combined {{ sink, lifetime in
             let ({cells}) = ({made})
             let stage = {family['file']}Stage(sink, lifetime, count: {arity}) {{
                 try resultSelector({read})

@@ -45,36 +45,8 @@ public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
 ///
 /// It also sends events scheduled after a terminal event: tests can use it to break the Rx contract.
 final class HotObservable<Element>: TestableObservable<Element>, @unchecked Sendable {
-    private struct Listeners {
-        // Handover: virtual time runs on the one thread that advances the clock. Sorted by id. An observer that has
-        // left is nil until the array is compacted, so leaving is amortized O(log n).
-        var observers: [(id: Int, observer: Handover<AnyObserver<Element>>?)] = []
-        var nextID = 0
-        var count = 0
-
-        mutating func add(_ observer: Handover<AnyObserver<Element>>) -> Int {
-            defer { nextID += 1 }
-            observers.append((nextID, observer))
-            count += 1
-            return nextID
-        }
-
-        mutating func remove(_ id: Int) -> Handover<AnyObserver<Element>>? {
-            var (low, high) = (0, observers.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if observers[middle].id < id { low = middle + 1 } else { high = middle }
-            }
-            guard low < observers.count, observers[low].id == id, let removed = observers[low].observer.take() else {
-                return nil
-            }
-            count -= 1
-            if count * 2 < observers.count { observers.removeAll { $0.observer == nil } }
-            return removed
-        }
-    }
-
-    private let listeners = Mutex(Listeners())
+    // A relay of events: they may follow a terminal event.
+    private let events = PublishRelay<Event<Element>>()
 
     override init(_ scheduler: TestScheduler, _ recordedEvents: [Recorded<Event<Element>>]) {
         super.init(scheduler, recordedEvents)
@@ -83,23 +55,15 @@ final class HotObservable<Element>: TestableObservable<Element>, @unchecked Send
         }
     }
 
-    private func send(_ index: Int) {
-        for listener in listeners.withLock({ $0.observers }) {
-            listener.observer?.value.on(recordedEvents[index].value)
-        }
-    }
+    private func send(_ index: Int) { events.accept(recordedEvents[index].value) }
 
     override func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
+        // Safe: virtual time runs on the one thread that advances the clock.
         let target = Handover(AnyObserver(observer))
-        let id = listeners.withLock { $0.add(target) }
-        let removal = Disposables.create { [weak self] in
-            // Releases the observer outside the lock, because its deinit may run user code.
-            let removed = self?.listeners.withLock { $0.remove(id) }
-            withExtendedLifetime(removed) {}
-        }
-        return Disposables.create(removal, recordSubscription())
+        return Disposables.create(
+            events.asObservable().subscribe(onNext: { target.value.on($0) }), recordSubscription())
     }
 }
 

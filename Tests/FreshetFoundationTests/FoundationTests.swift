@@ -19,6 +19,32 @@ import FoundationNetworking
         #expect(scheduler.queuePriority == .high)
     }
 
+    /// Signals when it is released.
+    private final class Released: Sendable {
+        let signal: DispatchSemaphore
+
+        init(_ signal: DispatchSemaphore) { self.signal = signal }
+
+        deinit { signal.signal() }
+
+        func touch() {}
+    }
+
+    @Test("a canceled operation releases the stream that waits for it, paused or not", arguments: [true, false])
+    func cancellation(_ isPaused: Bool) {
+        let (queue, released) = (OperationQueue(), DispatchSemaphore(value: 0))
+        queue.isSuspended = true
+        let scheduler = OperationQueueScheduler(operationQueue: queue)
+        do {
+            let observer = Released(released)
+            let source = Observable.range(start: 0, count: isPaused ? 100 : 1)
+            _ = source.observe(on: scheduler, buffering: .suspending(4)).subscribe { _ in observer.touch() }
+        }
+        queue.cancelAllOperations()
+        queue.isSuspended = false
+        #expect(released.wait(timeout: .now() + 180) == .success)
+    }
+
     @Test("doesn't run work disposed before its operation starts") func disposal() throws {
         let queue = OperationQueue()
         queue.isSuspended = true

@@ -19,7 +19,13 @@ extension ObservableType where Element: Sendable {
         maxConcurrent: Int, _ transform: @escaping @Sendable (Element) async throws -> Result
     ) -> Observable<Result> {
         precondition(maxConcurrent > 0, "`maxConcurrent` must be positive.")
-        return MapAsync(asObservable(), maxConcurrent, transform)
+        let source = asObservable()
+        return ClosureStream { sink, lifetime in
+            let demand = QueueDemand(lifetime, bound: 1)
+            let upstream = demand.makeSourceLifetime(in: lifetime)
+            let stage = SerializedStage(sink, lifetime)
+            source.run(MapAsyncInlet(stage, upstream, demand, maxConcurrent, transform), upstream)
+        }
     }
 
     /// Transforms elements one at a time, each in a task; see ``mapAsync(maxConcurrent:_:)``.
@@ -29,27 +35,6 @@ extension ObservableType where Element: Sendable {
         _ transform: @escaping @Sendable (Element) async throws -> Result
     ) -> Observable<Result> {
         mapAsync(maxConcurrent: 1, transform)
-    }
-}
-
-private final class MapAsync<Input: Sendable, Output: Sendable>: Observable<Output>, @unchecked Sendable {
-    private let source: Observable<Input>
-    private let maxConcurrent: Int
-    private let transform: @Sendable (Input) async throws -> Output
-
-    init(
-        _ source: Observable<Input>, _ maxConcurrent: Int,
-        _ transform: @escaping @Sendable (Input) async throws -> Output
-    ) {
-        self.source = source
-        self.maxConcurrent = maxConcurrent
-        self.transform = transform
-    }
-
-    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
-        let demand = QueueDemand(lifetime, bound: 1)
-        let upstream = demand.makeSourceLifetime(in: lifetime)
-        source.run(MapAsyncInlet(SerializedStage(sink, lifetime), upstream, demand, maxConcurrent, transform), upstream)
     }
 }
 

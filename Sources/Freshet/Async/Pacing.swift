@@ -36,21 +36,13 @@ extension ObservableType {
     package static func create(
         paced body: @escaping @Sendable (AnyObserver<Element>, Listener) -> Void
     ) -> Observable<Element> {
-        PacedCreate(body)
-    }
-}
-
-private final class PacedCreate<Element>: Observable<Element>, @unchecked Sendable {
-    private let body: @Sendable (AnyObserver<Element>, Listener) -> Void
-
-    init(_ body: @escaping @Sendable (AnyObserver<Element>, Listener) -> Void) { self.body = body }
-
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let (body, listener) = (body, Listener(lifetime: lifetime))
-        let source = Observable.create { observer in
-            body(observer, listener)
-            return Disposables.create()
+        ClosureStream { sink, lifetime in
+            let listener = Listener(lifetime: lifetime)
+            let source = Observable.create { observer in
+                body(observer, listener)
+                return Disposables.create()
+            }
+            source.run(sink, lifetime)
         }
-        source.run(sink, lifetime)
     }
 }

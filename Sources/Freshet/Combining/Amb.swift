@@ -3,7 +3,7 @@ import FreshetPlatform
 extension ObservableType {
     /// Delivers the first of two streams to emit an event and disposes the other; see ``amb(_:)-type.method``.
     public func amb<O2: ObservableType>(_ right: O2) -> Observable<Element> where O2.Element == Element {
-        Amb([asObservable(), right.asObservable()])
+        .amb([asObservable(), right.asObservable()])
     }
 
     /// Delivers the first stream to emit an event and disposes the others.
@@ -20,20 +20,13 @@ extension ObservableType {
     public static func amb<Streams: Sequence>(
         _ sequence: Streams
     ) -> Observable<Element> where Streams.Element == Observable<Element> {
-        Amb(Array(sequence))
-    }
-}
-
-private final class Amb<Element>: Observable<Element>, @unchecked Sendable {
-    private let streams: [Observable<Element>]
-
-    init(_ streams: [Observable<Element>]) { self.streams = streams }
-
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let race = Race(runners: streams.map { _ in lifetime.makeChild() })
-        for (number, stream) in streams.enumerated() {
-            if race.isDecided { return }
-            stream.run(AmbSink(sink, race, number), race.runners[number])
+        let streams = Array(sequence)
+        return ClosureStream { sink, lifetime in
+            let race = Race(runners: streams.map { _ in lifetime.makeChild() })
+            for (number, stream) in streams.enumerated() {
+                if race.isDecided { return }
+                stream.run(AmbSink(sink, race, number), race.runners[number])
+            }
         }
     }
 }

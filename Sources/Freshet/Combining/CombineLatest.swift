@@ -14,7 +14,7 @@ extension ObservableType {
     ) -> Observable<Element> where Streams.Element: ObservableType, Streams.Element.Element: Sendable {
         let sources = collection.map { $0.asObservable() }
         if sources.isEmpty { return .deferred { .just(try resultSelector([])) } }
-        return CombineLatest { sink, lifetime in
+        return Combined { sink, lifetime in
             let latest = sources.map { _ in Latest<Streams.Element.Element>() }
             let stage = CombineLatestStage(sink, lifetime, count: sources.count) {
                 try resultSelector(latest.map(\.current))
@@ -31,16 +31,6 @@ extension ObservableType {
     where Streams.Element: ObservableType, Streams.Element.Element == Element, Streams.Element.Element: Sendable {
         Observable<[Element]>.combineLatest(collection) { $0 }
     }
-}
-
-/// The stream that `combineLatest` returns, for any number of sources.
-final class CombineLatest<Output>: Observable<Output>, @unchecked Sendable {
-    private let connect: @Sendable (Sink<Output>, Lifetime) -> Void
-    private let origin = Origin()
-
-    init(_ connect: @escaping @Sendable (Sink<Output>, Lifetime) -> Void) { self.connect = connect }
-
-    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { origin.attach(to: connect(sink, lifetime)) }
 }
 
 final class CombineLatestStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {

@@ -38,6 +38,8 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
     /// The inner streams that wait to start; nil until the limit is first exceeded.
     private var waiting: Ring<Observable<Output>>?
     private var running = 0
+    /// The number of running inner streams that were released without an end.
+    private var released = 0
     private var isStarting = false
     var isOuterDone = false
     /// Pauses the source while inner streams wait.
@@ -117,6 +119,15 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
         if let waiting, isOpen { demand.update(waiting: waiting.count) }
     }
 
+    /// Counts a running inner stream that will never end. If all are, the waiting ones never start.
+    func innerReleased() {
+        if policy.limit == .max { return }
+        perform {
+            self.released += 1
+            if self.released == self.policy.limit { self.demand.abandon() }
+        }
+    }
+
     func completeIfDone() {
         if isOuterDone, running == 0, (waiting?.count ?? 0) == 0 { complete() }
     }
@@ -152,6 +163,10 @@ private final class FlattenInnerInlet<Output>: SerializedInlet<Output, FlattenSt
     init(_ stage: FlattenStage<Output>, _ lifetime: Lifetime, _ key: CompositeLifetime.DisposeKey) {
         self.key = key
         super.init(stage, lifetime)
+    }
+
+    deinit {
+        if lifetime?.isDisposed == false { stage.innerReleased() }
     }
 
     override func received(_ element: Output) { stage.forward(element) }

@@ -14,28 +14,13 @@ extension ObservableType {
     @preconcurrency
     public func sample(_ sampler: some ObservableType, defaultValue: Element? = nil) -> Observable<Element>
     where Element: Sendable {
-        Sample(asObservable(), sampler.asObservable(), defaultValue)
-    }
-}
-
-private final class Sample<Element, Tick>: Observable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let sampler: Observable<Tick>
-    private let defaultValue: Element?
-
-    init(_ source: Observable<Element>, _ sampler: Observable<Tick>, _ defaultValue: Element?) {
-        self.source = source
-        self.sampler = sampler
-        self.defaultValue = defaultValue
-    }
-
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let stage = SampleStage(sink, lifetime, defaultValue)
-        // Neither is paused: an element of the source only replaces the one before.
-        let (sourceLifetime, samplerLifetime) = (lifetime.makeTrigger(), lifetime.makeTrigger())
-        source.run(SampleInlet(stage, sourceLifetime), sourceLifetime)
-        if !samplerLifetime.isDisposed {
-            sampler.run(SamplerInlet<Tick, Element>(stage, samplerLifetime), samplerLifetime)
+        let (source, sampler) = (asObservable(), sampler.asObservable())
+        return ClosureStream { sink, lifetime in
+            let stage = SampleStage(sink, lifetime, defaultValue)
+            // Neither is paused: an element of the source only replaces the one before.
+            let (sourceLifetime, samplerLifetime) = (lifetime.makeTrigger(), lifetime.makeTrigger())
+            source.run(SampleInlet(stage, sourceLifetime), sourceLifetime)
+            if !samplerLifetime.isDisposed { sampler.run(SamplerInlet(stage, samplerLifetime), samplerLifetime) }
         }
     }
 }

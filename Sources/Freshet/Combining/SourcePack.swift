@@ -7,7 +7,7 @@ enum SourcePack {
     static func combineLatest<each Input: Sendable, Output>(
         _ source: repeat Observable<each Input>, selector: @escaping @Sendable (repeat each Input) throws -> Output
     ) -> Observable<Output> {
-        CombineLatest { sink, lifetime in
+        Combined { sink, lifetime in
             let cells = SourceCells()
             repeat cells.append(makeLatest(each source))
             let stage = CombineLatestStage(sink, lifetime, count: cells.count) {
@@ -24,7 +24,7 @@ enum SourcePack {
     static func zip<each Input: Sendable, Output>(
         _ source: repeat Observable<each Input>, selector: @escaping @Sendable (repeat each Input) throws -> Output
     ) -> Observable<Output> {
-        Zip { sink, lifetime in
+        Combined { sink, lifetime in
             let cells = SourceCells()
             repeat cells.append(makeZipBuffer(each source))
             let stage = ZipStage(sink, lifetime, count: cells.count) {

@@ -7,7 +7,7 @@ extension ObservableType {
     /// - Keeps: nothing.
     @preconcurrency
     public func take(until other: some ObservableType) -> Observable<Element> where Element: Sendable {
-        Until(asObservable(), other.asObservable(), .take)
+        until(other.asObservable(), .take)
     }
 
     /// Skips elements until `other` emits its first element.
@@ -19,7 +19,7 @@ extension ObservableType {
     /// - Keeps: nothing.
     @preconcurrency
     public func skip(until other: some ObservableType) -> Observable<Element> where Element: Sendable {
-        Until(asObservable(), other.asObservable(), .skip)
+        until(other.asObservable(), .skip)
     }
 }
 
@@ -29,26 +29,19 @@ private enum UntilMode: Sendable {
     case skip
 }
 
-private final class Until<Element, Other>: Observable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let other: Observable<Other>
-    private let mode: UntilMode
-
-    init(_ source: Observable<Element>, _ other: Observable<Other>, _ mode: UntilMode) {
-        self.source = source
-        self.other = other
-        self.mode = mode
-    }
-
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let stage = UntilStage(sink, lifetime, isForwarding: mode == .take)
-        let (otherLifetime, sourceLifetime) = (lifetime.makeTrigger(), lifetime.makeChild())
-        let trigger = UntilTriggerInlet<Other, Element>(stage, otherLifetime, mode)
-        let inlet = UntilSourceInlet(stage, sourceLifetime, otherLifetime)
-        // As in RxSwift: `take` subscribes to the trigger before the source, `skip` after it.
-        if mode == .skip { source.run(inlet, sourceLifetime) }
-        if !otherLifetime.isDisposed { other.run(trigger, otherLifetime) }
-        if mode == .take, !sourceLifetime.isDisposed { source.run(inlet, sourceLifetime) }
+extension ObservableType {
+    fileprivate func until<Other>(_ other: Observable<Other>, _ mode: UntilMode) -> Observable<Element> {
+        let source = asObservable()
+        return ClosureStream { sink, lifetime in
+            let stage = UntilStage(sink, lifetime, isForwarding: mode == .take)
+            let (otherLifetime, sourceLifetime) = (lifetime.makeTrigger(), lifetime.makeChild())
+            let trigger = UntilTriggerInlet<Other, Element>(stage, otherLifetime, mode)
+            let inlet = UntilSourceInlet(stage, sourceLifetime, otherLifetime)
+            // As in RxSwift: `take` subscribes to the trigger before the source, `skip` after it.
+            if mode == .skip { source.run(inlet, sourceLifetime) }
+            if !otherLifetime.isDisposed { other.run(trigger, otherLifetime) }
+            if mode == .take, !sourceLifetime.isDisposed { source.run(inlet, sourceLifetime) }
+        }
     }
 }
 

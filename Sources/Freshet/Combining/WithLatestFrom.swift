@@ -10,7 +10,17 @@ extension ObservableType {
     public func withLatestFrom<Source: ObservableConvertibleType, ResultType>(
         _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> ResultType
     ) -> Observable<ResultType> where Element: Sendable, Source.Element: Sendable {
-        WithLatestFrom(asObservable(), second.asObservable(), resultSelector)
+        let (first, second) = (asObservable(), second.asObservable())
+        return ClosureStream { sink, lifetime in
+            let stage = SerializedStage(sink, lifetime)
+            let latest = Latest<Source.Element>()
+            let secondLifetime = lifetime.makeTrigger()
+            second.run(LatestInlet(stage, secondLifetime, latest), secondLifetime)
+            let firstLifetime = lifetime.makeChild()
+            if !firstLifetime.isDisposed {
+                first.run(WithLatestFromInlet(stage, firstLifetime, latest, resultSelector), firstLifetime)
+            }
+        }
     }
 
     /// Delivers the newest element of `second` for each element; see ``withLatestFrom(_:resultSelector:)``.
@@ -18,32 +28,6 @@ extension ObservableType {
     public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element>
     where Element: Sendable, Source.Element: Sendable {
         withLatestFrom(second) { $1 }
-    }
-}
-
-private final class WithLatestFrom<First, Second, Output>: Observable<Output>, @unchecked Sendable {
-    private let first: Observable<First>
-    private let second: Observable<Second>
-    private let resultSelector: @Sendable (First, Second) throws -> Output
-
-    init(
-        _ first: Observable<First>, _ second: Observable<Second>,
-        _ resultSelector: @escaping @Sendable (First, Second) throws -> Output
-    ) {
-        self.first = first
-        self.second = second
-        self.resultSelector = resultSelector
-    }
-
-    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
-        let stage = SerializedStage(sink, lifetime)
-        let latest = Latest<Second>()
-        let secondLifetime = lifetime.makeTrigger()
-        second.run(LatestInlet(stage, secondLifetime, latest), secondLifetime)
-        let firstLifetime = lifetime.makeChild()
-        if !firstLifetime.isDisposed {
-            first.run(WithLatestFromInlet(stage, firstLifetime, latest, resultSelector), firstLifetime)
-        }
     }
 }
 

@@ -8,7 +8,7 @@ extension ObservableType {
         resultSelector: @escaping @Sendable (O1.Element, O2.Element) throws -> Element
     ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable {
         let (s1, s2) = (source1.asObservable(), source2.asObservable())
-        return Zip { sink, lifetime in
+        return Combined { sink, lifetime in
             let (zipbuffer1, zipbuffer2) = (ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>())
             let stage = ZipStage(sink, lifetime, count: 2) {
                 try resultSelector(zipbuffer1.take(), zipbuffer2.take())
@@ -37,7 +37,7 @@ extension ObservableType {
         resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
     ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable {
         let (s1, s2, s3) = (source1.asObservable(), source2.asObservable(), source3.asObservable())
-        return Zip { sink, lifetime in
+        return Combined { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3) = (
                 ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>()
             )
@@ -73,7 +73,7 @@ extension ObservableType {
         let (s1, s2, s3, s4) = (
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable()
         )
-        return Zip { sink, lifetime in
+        return Combined { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4) = (
                 ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>()
             )
@@ -116,7 +116,7 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable()
         )
-        return Zip { sink, lifetime in
+        return Combined { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5) = (
                 ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(),
                 ZipBuffer<O5.Element>()
@@ -169,7 +169,7 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable(), source6.asObservable()
         )
-        return Zip { sink, lifetime in
+        return Combined { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6) = (
                 ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(),
                 ZipBuffer<O5.Element>(), ZipBuffer<O6.Element>()
@@ -228,7 +228,7 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable(), source6.asObservable(), source7.asObservable()
         )
-        return Zip { sink, lifetime in
+        return Combined { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7) = (
                 ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(),
                 ZipBuffer<O5.Element>(), ZipBuffer<O6.Element>(), ZipBuffer<O7.Element>()
@@ -290,7 +290,7 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable()
         )
-        return Zip { sink, lifetime in
+        return Combined { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7, zipbuffer8) = (
                 ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(),
                 ZipBuffer<O5.Element>(), ZipBuffer<O6.Element>(), ZipBuffer<O7.Element>(), ZipBuffer<O8.Element>()

@@ -13,7 +13,7 @@ extension ObservableType {
     ) -> Observable<Element> where Streams.Element: ObservableType, Streams.Element.Element: Sendable {
         let sources = collection.map { $0.asObservable() }
         if sources.isEmpty { return .empty() }
-        return Zip { sink, lifetime in
+        return Combined { sink, lifetime in
             let waiting = sources.map { _ in ZipBuffer<Streams.Element.Element>() }
             let stage = ZipStage(sink, lifetime, count: sources.count) {
                 try resultSelector(waiting.map { $0.take() })
@@ -31,16 +31,6 @@ extension ObservableType {
     where Streams.Element: ObservableType, Streams.Element.Element == Element, Streams.Element.Element: Sendable {
         Observable<[Element]>.zip(collection) { $0 }
     }
-}
-
-/// The stream that `zip` returns, for any number of sources.
-final class Zip<Output>: Observable<Output>, @unchecked Sendable {
-    private let connect: @Sendable (Sink<Output>, Lifetime) -> Void
-    private let origin = Origin()
-
-    init(_ connect: @escaping @Sendable (Sink<Output>, Lifetime) -> Void) { self.connect = connect }
-
-    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { origin.attach(to: connect(sink, lifetime)) }
 }
 
 // Sendable: accessed only inside the stage's serializer.
@@ -151,6 +141,13 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
         return !isExhausted
     }
 
+    /// Handles a source that will never end nor emit: nothing more can be paired.
+    fileprivate func sourceReleased() {
+        perform {
+            for buffer in self.buffers { buffer.demand?.abandon() }
+        }
+    }
+
     fileprivate func ended(_ end: Termination, _ buffer: AnyZipBuffer) {
         buffer.isDone = true
         sourceEnded(end)
@@ -162,6 +159,8 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
         guard !isExhausted, buffers.contains(where: { $0.isDone && $0.count == 0 }) else { return }
         isExhausted = true
         for buffer in buffers { buffer.removeAll() }
+        // Last, since a paused source continues on this thread: its next event completes the stream.
+        for buffer in buffers { buffer.demand?.update(waiting: 0) }
     }
 }
 
@@ -172,6 +171,10 @@ private final class ZipInlet<Input, Output>: SerializedInlet<Input, ZipStage<Out
         self.waiting = waiting
         super.init(stage)
         waiting.demand = QueueDemand(stage.lifetime)
+    }
+
+    deinit {
+        if !waiting.isDone, waiting.demand?.isPacing == true { stage.sourceReleased() }
     }
 
     override func received(_ element: Input) {

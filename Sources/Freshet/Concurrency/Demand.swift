@@ -10,6 +10,8 @@ package final class Demand: Sendable {
         /// The number of elements that wait for another thread's delivery.
         var queued = 0
         var isOver = false
+        /// Whether nothing is left that could renew the demand.
+        var isAbandoned = false
         var waiting: [DemandReference] = []
 
         var mustWait: Bool { isExhausted || queued > 0 && !isOver }
@@ -60,6 +62,18 @@ package final class Demand: Sendable {
             })
     }
 
+    /// Disposes paused sources, and those that pause later: nothing is left that could resume them.
+    ///
+    /// Otherwise a paused source, which retains its chain, would remain in a retain cycle.
+    func abandon() {
+        let waiting = state.withLock { state in
+            state.isAbandoned = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for source in waiting { source.abandon() }
+    }
+
     private func resume(isOver: Bool) {
         resume(
             state.withLock { state in
@@ -75,20 +89,36 @@ package final class Demand: Sendable {
 
     /// Resumes `source` once the consumer has room. Returns false if it has room now.
     fileprivate func enroll(_ source: DemandReference) -> Bool {
-        let isWaiting = state.withLock { state in
-            if state.mustWait { state.waiting.append(source) }
-            return state.mustWait
+        let (isWaiting, isAbandoned) = state.withLock { state in
+            if state.mustWait, !state.isAbandoned { state.waiting.append(source) }
+            return (state.mustWait, state.isAbandoned)
         }
+        if isWaiting, isAbandoned { source.abandon() }
         return isWaiting || downstream?.enroll(source) == true
     }
 }
 
-// Sendable: see LifetimeResource; `waiting` is a mutex.
+// Sendable: `hasRun` is set by the work, and read once the work is released.
+/// Abandons a demand if the work that would renew it is released without having run.
+final class PendingRenewal: @unchecked Sendable {
+    private let demand: Demand
+    var hasRun = false
+
+    init(of demand: Demand) { self.demand = demand }
+
+    deinit {
+        if !hasRun { demand.abandon() }
+    }
+}
+
+// Sendable: see LifetimeResource; `waiting` is a mutex; `lifetime` is immutable after the lifetime's init.
 /// Stores a demand in the lifetime of a source, and resumes the source at the end of that lifetime.
 ///
 /// Disposing the lifetime doesn't finish the demand; its consumer does.
 final class DemandReference: LifetimeResource, @unchecked Sendable {
     let demand: Demand
+    /// The source's lifetime, which retains this resource.
+    weak var lifetime: Lifetime?
     private let waiting = Mutex<[@Sendable () -> Void]>([])
 
     init(_ demand: Demand) { self.demand = demand }
@@ -106,6 +136,9 @@ final class DemandReference: LifetimeResource, @unchecked Sendable {
         }
         for body in bodies { body() }
     }
+
+    /// Disposes the source, which then resumes only to release what it retains.
+    fileprivate func abandon() { lifetime?.dispose() }
 
     override func dispose() { resume() }
 }

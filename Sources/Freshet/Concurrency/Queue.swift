@@ -1,6 +1,6 @@
 /// A first-in, first-out queue. Appending and removing are amortized O(1).
 package struct Queue<Element> {
-    private var elements: [Element?] = []
+    private var elements: ContiguousArray<Element?> = []
     private var head = 0
 
     package init() {}

@@ -14,12 +14,21 @@ struct QueueDemand: Sendable {
         self.bound = bound
     }
 
+    /// Whether the consumer can pause the source.
+    var isPacing: Bool { demand != nil }
+
     /// Returns a lifetime for the source, which ends no later than `consumer`.
     func makeSourceLifetime(in consumer: Lifetime) -> Lifetime {
         let source = Lifetime(demand: demand)
         consumer.add(source)
         return source
     }
+
+    /// Returns a token for the work that makes room; nil if the source can't be paused.
+    func makeRenewal() -> PendingRenewal? { demand.map { PendingRenewal(of: $0) } }
+
+    /// Disposes the source if it is paused, or once it pauses: nothing is left that could make room.
+    func abandon() { demand?.abandon() }
 
     /// Pauses or resumes the source. Called after each change of the number of waiting elements.
     func update(waiting count: Int) {

@@ -12,14 +12,14 @@ struct Trampoline {
 
     private static let current = ThreadLocalPointer()
     /// The waiting turns. Stored on the stack of the call that opened the trampoline: most subscriptions enqueue none.
-    private let line: UnsafeMutablePointer<Line>
+    private let line: UnsafeMutablePointer<Queue<Turn>>
 
     /// Whether no turn is waiting.
     var isIdle: Bool { line.pointee.isEmpty }
 
     /// The trampoline that is open on this thread, if any.
     static var active: Trampoline? {
-        current.value.map { Trampoline(line: $0.assumingMemoryBound(to: Line.self)) }
+        current.value.map { Trampoline(line: $0.assumingMemoryBound(to: Queue<Turn>.self)) }
     }
 
     /// Runs `work` at once. The outermost call on a thread then takes all turns before it returns.
@@ -30,12 +30,12 @@ struct Trampoline {
     }
 
     private static func open(_ work: (Trampoline) -> Void) {
-        var line = Line()
+        var line = Queue<Turn>()
         withUnsafeMutablePointer(to: &line) { line in
             let trampoline = Trampoline(line: line)
             current.value = UnsafeMutableRawPointer(line)
             work(trampoline)
-            while !trampoline.isIdle { line.pointee.removeFirst().take(on: trampoline) }
+            while let turn = line.pointee.popFirst() { turn.take(on: trampoline) }
             current.value = nil
         }
     }
@@ -49,27 +49,7 @@ struct Trampoline {
     static func enqueue(_ work: @escaping () -> Void) { enqueue(ClosureTurn(work)) }
 
     /// Enqueues a turn behind the waiting ones.
-    func enqueue(_ turn: Turn) { line.pointee.turns.append(turn) }
-
-    private struct Line {
-        var turns: ContiguousArray<Turn> = []
-        var head = 0
-
-        var isEmpty: Bool { head == turns.count }
-
-        mutating func removeFirst() -> Turn {
-            let turn = turns[head]
-            head += 1
-            if isEmpty {
-                turns.removeAll(keepingCapacity: true)
-                head = 0
-            } else if head > 64, head * 2 > turns.count {
-                turns.removeFirst(head)
-                head = 0
-            }
-            return turn
-        }
-    }
+    func enqueue(_ turn: Turn) { line.pointee.append(turn) }
 
     private final class ClosureTurn: Turn {
         private let work: () -> Void

@@ -24,7 +24,7 @@ class StepSource: @unchecked Sendable {
                     })
                 return
             }
-            let turns = CompositeDisposable()
+            let turns = SerialDisposable()
             lifetime.add(turns)
             takeTurns(source, on: scheduler, lifetime, demand, turns)
         }
@@ -33,18 +33,16 @@ class StepSource: @unchecked Sendable {
     /// Takes steps until `demand` is exhausted, and continues when `demand` is renewed.
     private static func takeTurns(
         _ source: StepSource, on scheduler: any ImmediateSchedulerType, _ lifetime: Lifetime, _ demand: Demand,
-        _ turns: CompositeDisposable
+        _ turns: SerialDisposable
     ) {
+        // Stored before it is scheduled: the scheduler may take the turns, and more after a pause, before it returns.
         let slot = SingleAssignmentDisposable()
-        guard let key = turns.insert(slot) else { return }
+        turns.disposable = slot
         slot.setDisposable(
             scheduler.scheduleRecursive(source) { source, recurse in
                 guard !lifetime.isDisposed, source.step() else { return }
                 guard demand.isExhausted else { return recurse(source) }
-                lifetime.whenRenewed {
-                    turns.remove(for: key)
-                    takeTurns(source, on: scheduler, lifetime, demand, turns)
-                }
+                lifetime.whenRenewed { takeTurns(source, on: scheduler, lifetime, demand, turns) }
             })
     }
 }

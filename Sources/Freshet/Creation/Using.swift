@@ -11,31 +11,16 @@ extension ObservableType {
         _ resourceFactory: @escaping @Sendable () throws -> Resource,
         observableFactory: @escaping @Sendable (Resource) throws -> Observable<Element>
     ) -> Observable<Element> {
-        Using(resourceFactory, observableFactory)
-    }
-}
-
-private final class Using<Element, Resource: Disposable>: Observable<Element>, @unchecked Sendable {
-    private let makeResource: @Sendable () throws -> Resource
-    private let makeStream: @Sendable (Resource) throws -> Observable<Element>
-
-    init(
-        _ makeResource: @escaping @Sendable () throws -> Resource,
-        _ makeStream: @escaping @Sendable (Resource) throws -> Observable<Element>
-    ) {
-        self.makeResource = makeResource
-        self.makeStream = makeStream
-    }
-
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        do {
-            let resource = try makeResource()
-            let disposal = DisposalAfterStart { resource.dispose() }
-            lifetime.add(disposal)
-            defer { disposal.started() }
-            try makeStream(resource).run(sink, lifetime)
-        } catch {
-            sink.error(error)
+        ClosureStream { sink, lifetime in
+            do {
+                let resource = try resourceFactory()
+                let disposal = DisposalAfterStart { resource.dispose() }
+                lifetime.add(disposal)
+                defer { disposal.started() }
+                try observableFactory(resource).run(sink, lifetime)
+            } catch {
+                sink.error(error)
+            }
         }
     }
 }

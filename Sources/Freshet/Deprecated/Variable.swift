@@ -1,23 +1,23 @@
 /// RxSwift's earlier form of ``BehaviorRelay``, whose stream completes when the variable is released.
 @available(*, deprecated, message: "Use BehaviorRelay instead.")
 public final class Variable<Element> {
-    private let current: Current<Element>
+    private let subject: BehaviorSubject<Element>
 
     /// Creates a variable with an initial value.
-    public init(_ value: Element) { current = Current(value) }
+    public init(_ value: Element) { subject = BehaviorSubject(anyValue: value) }
 
-    deinit { current.on(.completed) }
+    deinit { subject.on(.completed) }
 
     /// The current value. Setting it, on any thread, delivers it to all subscribers.
     public var value: Element {
-        get { current.value }
-        set { current.accept(newValue) }
+        get { subject.multicaster.value }
+        set { subject.onNext(newValue) }
     }
 
     /// Returns the stream of the current and later values.
     ///
     /// The stream never fails, and completes when the variable is released.
-    public func asObservable() -> Observable<Element> { current }
+    public func asObservable() -> Observable<Element> { subject }
 }
 
 @available(*, deprecated, message: "Use BehaviorRelay instead.")
@@ -66,6 +66,6 @@ extension Variable {
     /// - Keeps: the newest value.
     @preconcurrency
     public func asDriver() -> Driver<Element> where Element: Sendable {
-        Driver(current.observe(on: DriverSharingStrategy.scheduler))
+        Driver(subject.observe(on: DriverSharingStrategy.scheduler))
     }
 }

@@ -1,14 +1,15 @@
 import FreshetPlatform
 
+// Sendable: see LifetimeResource; `action` is a mutex.
 /// Runs a closure once.
-private final class AnonymousDisposable: Cancelable {
+final class AnonymousDisposable: LifetimeResource, Cancelable, @unchecked Sendable {
     private let action: Mutex<(@Sendable () -> Void)?>
 
     init(_ action: @escaping @Sendable () -> Void) { self.action = Mutex(action) }
 
     var isDisposed: Bool { action.withLock { $0 == nil } }
 
-    func dispose() {
+    override func dispose() {
         let action = action.withLock { $0.take() }
         action?()
     }

@@ -26,9 +26,12 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
 
     init(demand: Demand? = nil) {
         hasDemand = demand != nil
+        let reference = demand.map { DemandReference($0) }
         var kept = LifetimeResources()
-        if let demand { kept.push(DemandReference(demand)) }
+        if let reference { kept.push(reference) }
         resources = Mutex(kept)
+        super.init()
+        reference?.lifetime = self
     }
 
     deinit {

@@ -27,7 +27,7 @@ extension ObservableType {
     public func retry<Failure: Error>(
         when notificationHandler: @escaping @Sendable (Observable<Failure>) -> some ObservableType
     ) -> Observable<Element> {
-        RetryWhen(asObservable(), notificationHandler)
+        asObservable().retrying(notificationHandler)
     }
 
     /// Resubscribes when a trigger stream, created from the source's errors, emits an element.
@@ -42,7 +42,7 @@ extension ObservableType {
     public func retry(
         when notificationHandler: @escaping @Sendable (Observable<any Error>) -> some ObservableType
     ) -> Observable<Element> {
-        RetryWhen(asObservable(), notificationHandler)
+        asObservable().retrying(notificationHandler)
     }
 }
 

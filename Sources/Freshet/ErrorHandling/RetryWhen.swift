@@ -1,23 +1,19 @@
 import FreshetPlatform
 
-/// Resubscribes to its source when the trigger, a stream created from its errors, emits an element.
-final class RetryWhen<Element, Failure: Error, Trigger: ObservableType>: Observable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let handler: @Sendable (Observable<Failure>) -> Trigger
-
-    init(_ source: Observable<Element>, _ handler: @escaping @Sendable (Observable<Failure>) -> Trigger) {
-        self.source = source
-        self.handler = handler
-    }
-
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let errors = PublishSubject<Failure>()
-        let segments = RetryWhenSegments(sink, source, errors, lifetime)
-        let trigger = lifetime.makeTrigger()
-        let triggerSink = TriggerSink<Trigger.Element>(segments, trigger)
-        segments.trigger = triggerSink
-        handler(errors).asObservable().start(triggerSink, trigger)
-        if !lifetime.isDisposed { segments.start(source) }
+extension Observable {
+    /// Resubscribes when the trigger, a stream created from the errors, emits an element.
+    func retrying<Failure: Error, Trigger: ObservableType>(
+        _ handler: @escaping @Sendable (Observable<Failure>) -> Trigger
+    ) -> Observable {
+        ClosureStream { sink, lifetime in
+            let errors = PublishSubject<Failure>()
+            let segments = RetryWhenSegments(sink, self, errors, lifetime)
+            let trigger = lifetime.makeTrigger()
+            let triggerSink = TriggerSink<Trigger.Element>(segments, trigger)
+            segments.trigger = triggerSink
+            handler(errors).asObservable().start(triggerSink, trigger)
+            if !lifetime.isDisposed { segments.start(self) }
+        }
     }
 }
 

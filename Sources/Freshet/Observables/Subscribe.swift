@@ -26,9 +26,9 @@ extension ObservableType {
         if let onNext, onError == nil, onCompleted == nil, onDisposed == nil {
             asObservable().start(NextSink(lifetime, onNext), lifetime)
         } else {
-            var disposed: DisposedClosure?
+            var disposed: AnonymousDisposable?
             if let onDisposed {
-                let closure = DisposedClosure(onDisposed)
+                let closure = AnonymousDisposable(onDisposed)
                 lifetime.add(closure)
                 disposed = closure
             }

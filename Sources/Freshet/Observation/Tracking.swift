@@ -23,7 +23,7 @@ extension ObservableType where Element: Sendable {
     @_disfavoredOverload
     @preconcurrency
     public static func tracking(_ value: @escaping @MainActor @Sendable () -> Element) -> Observable<Element> {
-        Tracked(MainActor.shared) { _ in MainActor.assumeIsolated(value) }
+        tracking(isolatedTo: MainActor.shared) { _ in MainActor.assumeIsolated(value) }
     }
 
     /// Emits the value that a closure reads from models on an actor, now and after each change.
@@ -40,26 +40,13 @@ extension ObservableType where Element: Sendable {
     public static func tracking<A: Actor>(
         isolatedTo actor: A, _ value: @escaping @Sendable (isolated A) -> Element
     ) -> Observable<Element> {
-        Tracked(actor, value)
-    }
-}
-
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-private final class Tracked<A: Actor, Element: Sendable>: Observable<Element>, @unchecked Sendable {
-    private let actor: A
-    private let value: @Sendable (isolated A) -> Element
-
-    init(_ actor: A, _ value: @escaping @Sendable (isolated A) -> Element) {
-        self.actor = actor
-        self.value = value
-    }
-
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let subscription = TrackingSubscription(actor, value, sink, lifetime)
-        if actor === MainActor.shared, MainScheduler.isMainThread {
-            actor.assumeIsolated { subscription.emit(isolatedTo: $0) }
-        } else {
-            subscription.emitLater()
+        ClosureStream { sink, lifetime in
+            let subscription = TrackingSubscription(actor, value, sink, lifetime)
+            if actor === MainActor.shared, MainScheduler.isMainThread {
+                actor.assumeIsolated { subscription.emit(isolatedTo: $0) }
+            } else {
+                subscription.emitLater()
+            }
         }
     }
 }

@@ -1,5 +1,3 @@
-import FreshetPlatform
-
 /// The end of a chain with only an `onNext` closure, the most common case.
 ///
 /// Enforces the Rx contract: no event follows a terminal event or disposal.
@@ -32,14 +30,14 @@ final class NextSink<Element>: Sink<Element>, @unchecked Sendable {
 /// Enforces the Rx contract: no event follows a terminal event or disposal.
 final class ClosureSink<Element>: Sink<Element>, @unchecked Sendable {
     private let lifetime: Lifetime
-    private let disposed: DisposedClosure?
+    private let disposed: AnonymousDisposable?
     // Not an optional: it would be retained for each call.
     private let onNext: @Sendable (Element) -> Void
     private let onError: (@Sendable (any Error) -> Void)?
     private let onCompleted: (@Sendable () -> Void)?
 
     init(
-        _ lifetime: Lifetime, _ disposed: DisposedClosure?, onNext: (@Sendable (Element) -> Void)?,
+        _ lifetime: Lifetime, _ disposed: AnonymousDisposable?, onNext: (@Sendable (Element) -> Void)?,
         onError: (@Sendable (any Error) -> Void)?, onCompleted: (@Sendable () -> Void)?
     ) {
         self.lifetime = lifetime
@@ -65,18 +63,5 @@ final class ClosureSink<Element>: Sink<Element>, @unchecked Sendable {
         onCompleted?()
         disposed?.dispose()
         lifetime.dispose()
-    }
-}
-
-// Sendable: the closure is guarded by a mutex.
-/// A closure that runs once, at the end of a subscription.
-final class DisposedClosure: LifetimeResource, @unchecked Sendable {
-    private let closure: Mutex<(@Sendable () -> Void)?>
-
-    init(_ closure: @escaping @Sendable () -> Void) { self.closure = Mutex(closure) }
-
-    override func dispose() {
-        let closure = closure.withLock { $0.take() }
-        closure?()
     }
 }

@@ -13,7 +13,12 @@ extension ObservableType {
         function: String = #function
     ) -> Observable<Element> {
         let name = identifier ?? "\(file.split(separator: "/").last ?? ""):\(line) (\(function))"
-        return Debug(asObservable(), DebugLine(name: name, isTrimmed: trimOutput))
+        let (source, line) = (asObservable(), DebugLine(name: name, isTrimmed: trimOutput))
+        return ClosureStream { sink, lifetime in
+            line.write("subscribed")
+            lifetime.add(Disposables.create { line.write("isDisposed") })
+            source.run(DebugSink(sink, lifetime, line), lifetime)
+        }
     }
 }
 
@@ -37,23 +42,6 @@ private struct DebugLine: Sendable {
             Date.ISO8601FormatStyle(
                 dateSeparator: .dash, dateTimeSeparator: .space, timeSeparator: .colon, includingFractionalSeconds: true
             ).year().month().day().time(includingFractionalSeconds: true))
-    }
-}
-
-private final class Debug<Element>: Observable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let line: DebugLine
-
-    init(_ source: Observable<Element>, _ line: DebugLine) {
-        self.source = source
-        self.line = line
-    }
-
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let line = line
-        line.write("subscribed")
-        lifetime.add(Disposables.create { line.write("isDisposed") })
-        source.run(DebugSink(sink, lifetime, line), lifetime)
     }
 }
 

@@ -12,23 +12,12 @@ extension ObservableType {
     /// - Runs on: the running stream's thread.
     /// - Keeps: nothing.
     public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
-        IfEmpty(asObservable(), other)
-    }
-}
-
-private final class IfEmpty<Element>: Observable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let other: Observable<Element>
-
-    init(_ source: Observable<Element>, _ other: Observable<Element>) {
-        self.source = source
-        self.other = other
-    }
-
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let current = SerialLifetime()
-        lifetime.add(current)
-        source.run(IfEmptySink(sink, lifetime, other, current), current.renew(demand: lifetime.demand))
+        let source = asObservable()
+        return ClosureStream { sink, lifetime in
+            let current = SerialLifetime()
+            lifetime.add(current)
+            source.run(IfEmptySink(sink, lifetime, other, current), current.renew(demand: lifetime.demand))
+        }
     }
 }
 

@@ -18,7 +18,7 @@ extension ImmediateSchedulerType {
     ) -> any Disposable {
         let recursion = Recursion(self, action)
         recursion.schedule(state)
-        return recursion
+        return WeakDisposable(recursion)
     }
 }
 

@@ -2,6 +2,8 @@ import FreshetPlatform
 
 // Sendable: the action is guarded by a mutex.
 /// An action that a scheduler runs later. Disposal releases it, even if the scheduler keeps its work.
+///
+/// Only the scheduler's work retains it; lifetimes refer to it through a ``WeakDisposable``.
 final class ReleasableAction: Disposable, Sendable {
     private let action: Mutex<(@Sendable () -> Void)?>
 
@@ -27,6 +29,6 @@ extension SchedulerType {
             releasable.run()
             return Disposables.create()
         }
-        return Disposables.create(work, releasable)
+        return Disposables.create(work, WeakDisposable(releasable))
     }
 }

@@ -39,26 +39,13 @@ extension ObservableType {
     public func groupBy<Key: Hashable & SendableMetatype>(
         keySelector: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> {
-        GroupBy(asObservable(), keySelector)
-    }
-}
-
-private final class GroupBy<Key: Hashable & SendableMetatype, Element>: Observable<GroupedObservable<Key, Element>>,
-    @unchecked Sendable
-{
-    private let source: Observable<Element>
-    private let keySelector: @Sendable (Element) throws -> Key
-
-    init(_ source: Observable<Element>, _ keySelector: @escaping @Sendable (Element) throws -> Key) {
-        self.source = source
-        self.keySelector = keySelector
-    }
-
-    override func run(_ sink: Sink<GroupedObservable<Key, Element>>, _ lifetime: Lifetime) {
-        let upstream = Lifetime()
-        let references = RefCountDisposable(disposable: upstream)
-        lifetime.add(references)
-        source.run(GroupBySink(sink, keySelector, lifetime, upstream, references), upstream)
+        let source = asObservable()
+        return ClosureStream { sink, lifetime in
+            let upstream = Lifetime()
+            let references = RefCountDisposable(disposable: upstream)
+            lifetime.add(references)
+            source.run(GroupBySink(sink, keySelector, lifetime, upstream, references), upstream)
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 extension ObservableType {
     /// Shares the source's events with all subscribers while connected.
     ///
-    /// A subscriber that arrives after the end waits for the next connection.
+    /// A subscriber that arrives after the end waits for the next connection. The source is never paused; see
+    /// ``share(replay:scope:)``.
     /// - Ends: with the source.
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
@@ -12,7 +13,8 @@ extension ObservableType {
 
     /// Shares the source's events while connected, and replays the newest elements.
     ///
-    /// A subscriber first receives the newest `bufferSize` elements of the current connection.
+    /// A subscriber first receives the newest `bufferSize` elements of the current connection. The source is never
+    /// paused; see ``share(replay:scope:)``.
     /// - Ends: with the source.
     /// - Runs on: the source's thread; replayed elements on the subscriber's thread.
     /// - Keeps: up to `bufferSize` elements until the connection ends.
@@ -24,6 +26,8 @@ extension ObservableType {
     }
 
     /// Shares the source's events while connected, and replays all elements.
+    ///
+    /// The source is never paused; see ``share(replay:scope:)``.
     /// - Ends: with the source.
     /// - Runs on: the source's thread; replayed elements on the subscriber's thread.
     /// - Keeps: all elements until the connection ends, without a bound.
@@ -34,7 +38,8 @@ extension ObservableType {
 
     /// Sends the source's events through `subject` while connected.
     ///
-    /// All connections use the same subject.
+    /// All connections use the same subject. The source is never paused; see
+    /// ``share(replay:scope:)``.
     /// - Ends: with the source; `subject` delivers the terminal event.
     /// - Runs on: the source's thread.
     /// - Keeps: what `subject` keeps.
@@ -48,6 +53,8 @@ extension ObservableType {
     }
 
     /// Sends the source's events through a new subject for each connection.
+    ///
+    /// The source is never paused; see ``share(replay:scope:)``.
     /// - Ends: with the source; the subject delivers the terminal event.
     /// - Runs on: the source's thread.
     /// - Keeps: what the subject keeps, until the connection ends.
@@ -61,7 +68,8 @@ extension ObservableType {
 
     /// Subscribes to the stream that `selector` builds from the shared source.
     ///
-    /// Each subscription creates a subject and connects the source to it after subscribing to that stream.
+    /// Each subscription creates a subject and connects the source to it after subscribing to that stream. The source
+    /// is never paused; see ``share(replay:scope:)``.
     /// - Ends: with the stream that `selector` returns; fails with an error that a closure throws.
     /// - Runs on: the thread of the stream that `selector` returns.
     /// - Keeps: what the subject keeps.

@@ -1,7 +1,8 @@
 extension ConnectableObservableType where Self: Sendable {
     /// Connects with the first subscriber and disconnects with the last.
     ///
-    /// A subscriber that arrives after the end connects again.
+    /// A subscriber that arrives after the end connects again. The source is never paused; see
+    /// ``ObservableType/share(replay:scope:)``.
     /// - Ends: with the source.
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.

@@ -13,6 +13,12 @@ extension ObservableType {
     /// subscriber first receives the newest `replay` elements. After the end, a subscriber restarts the source; with
     /// ``SubjectLifetimeScope/forever`` it receives the kept elements and the terminal event.
     ///
+    /// The source is never paused: subscribers with bounded buffers, such as
+    /// ``ObservableConvertibleType/values(buffering:)``, would otherwise slow down each other. Elements that such a
+    /// subscriber isn't ready for wait in its own buffer, without a bound if the policy is
+    /// ``ValuesBuffering/suspending(_:)``. To bound them, choose ``ValuesBuffering/newest(_:)`` or
+    /// ``ValuesBuffering/oldest(_:)``; to pause the source, don't share it.
+    ///
     /// With n subscribers, an event costs O(n), a subscription O(1) and its disposal O(log n).
     /// - Ends: with the source.
     /// - Runs on: the source's thread, one subscriber after another; replayed elements on the subscriber's thread.
@@ -29,7 +35,8 @@ extension ObservableType {
     /// Shares the source, and disposes it `grace` after the last subscriber leaves.
     ///
     /// A subscriber that arrives during the grace period joins the running subscription and first receives the newest
-    /// `replay` elements. After the end, a subscriber restarts the source.
+    /// `replay` elements. After the end, a subscriber restarts the source. The source is never paused; see
+    /// ``share(replay:scope:)``.
     /// - Ends: with the source.
     /// - Runs on: the source's thread; `scheduler` disposes the source.
     /// - Keeps: the newest `replay` elements and the source, until the grace period ends.

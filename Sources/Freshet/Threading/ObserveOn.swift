@@ -170,9 +170,10 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked 
         // returns.
         let scheduled = SingleAssignmentDisposable()
         turn.disposable = scheduled
+        let renewal = upstream.demand.map { PendingRenewal(of: $0) }
         scheduled.setDisposable(
             scheduler.scheduleRecursive(()) { [self] _, recurse in
-                if takeTurn() { recurse(()) }
+                if takeTurn() { recurse(()) } else { renewal?.hasRun = true }
             })
     }
 

@@ -38,7 +38,7 @@ final class ScheduledSubscription<Element: Sendable>: Observable<Element>, @unch
             lifetime.add(disposal)
             source.start(ScheduledSubscriptionSink(sink, lifetime, inner, disposal), inner)
         }
-        lifetime.add(subscription)
+        lifetime.add(WeakDisposable(subscription))
         lifetime.add(
             schedule {
                 subscription.run()

@@ -9,27 +9,13 @@ extension ObservableType {
     /// - Keeps: elements that aren't due yet, without a bound.
     public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
-        Delay(asObservable(), dueTime, scheduler)
-    }
-}
-
-private final class Delay<Element: Sendable>: Observable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let dueTime: RxTimeInterval
-    private let scheduler: any SchedulerType
-    private let origin = Origin()
-
-    init(_ source: Observable<Element>, _ dueTime: RxTimeInterval, _ scheduler: any SchedulerType) {
-        self.source = source
-        self.dueTime = dueTime
-        self.scheduler = scheduler
-    }
-
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let demand = QueueDemand(lifetime)
-        let upstream = demand.makeSourceLifetime(in: lifetime)
-        let stage = origin.attach(to: SerializedStage(sink, lifetime))
-        source.run(DelayInlet(stage, upstream, demand, dueTime, scheduler), upstream)
+        let (source, origin) = (asObservable(), Origin())
+        return ClosureStream { sink, lifetime in
+            let demand = QueueDemand(lifetime)
+            let upstream = demand.makeSourceLifetime(in: lifetime)
+            let stage = origin.attach(to: SerializedStage(sink, lifetime))
+            source.run(DelayInlet(stage, upstream, demand, dueTime, scheduler), upstream)
+        }
     }
 }
 
@@ -79,8 +65,10 @@ private final class DelayInlet<Element: Sendable>: SerializedInlet<Element, Seri
     private func scheduleDelivery() {
         let slot = SingleAssignmentDisposable()
         let key = timers.insert(slot)
+        let renewal = demand.makeRenewal()
         slot.setDisposable(
             scheduler.scheduleOnce(after: dueTime) { [self] in
+                renewal?.hasRun = true
                 if let key { timers.remove(for: key) }
                 stage.perform {
                     self.due += 1

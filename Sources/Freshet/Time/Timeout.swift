@@ -21,7 +21,7 @@ extension ObservableType {
     public func timeout<Source: ObservableConvertibleType>(
         _ dueTime: RxTimeInterval, other: Source, scheduler: any SchedulerType
     ) -> Observable<Element> where Element: Sendable, Source.Element == Element {
-        Timeout(asObservable(), dueTime, other.asObservable(), scheduler, endsWithElement: false)
+        asObservable().timeout(dueTime, other.asObservable(), scheduler, endsWithElement: false)
     }
 }
 
@@ -30,37 +30,24 @@ extension PrimitiveSequence where Element: Sendable {
     func timeout(
         _ dueTime: RxTimeInterval, otherSource: Observable<Element>, _ scheduler: any SchedulerType
     ) -> PrimitiveSequence {
-        PrimitiveSequence(Timeout(source, dueTime, otherSource, scheduler, endsWithElement: true))
+        PrimitiveSequence(source.timeout(dueTime, otherSource, scheduler, endsWithElement: true))
     }
 }
 
-private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let dueTime: RxTimeInterval
-    private let other: Observable<Element>
-    private let scheduler: any SchedulerType
-    private let endsWithElement: Bool
-
-    init(
-        _ source: Observable<Element>, _ dueTime: RxTimeInterval, _ other: Observable<Element>,
-        _ scheduler: any SchedulerType, endsWithElement: Bool
-    ) {
-        self.endsWithElement = endsWithElement
-        self.source = source
-        self.dueTime = dueTime
-        self.other = other
-        self.scheduler = scheduler
-    }
-
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let streams = SerialLifetime()
-        lifetime.add(streams)
-        let upstream = streams.renew(demand: lifetime.demand)
-        let stage = SerializedStage(sink, lifetime)
-        let inlet = TimeoutInlet(
-            stage, upstream, dueTime, other, scheduler, streams, endsWithElement: endsWithElement)
-        inlet.stage.perform { inlet.startTimer() }
-        if !upstream.isDisposed { source.run(inlet, upstream) }
+extension Observable where Element: Sendable {
+    fileprivate func timeout(
+        _ dueTime: RxTimeInterval, _ other: Observable, _ scheduler: any SchedulerType, endsWithElement: Bool
+    ) -> Observable {
+        ClosureStream { sink, lifetime in
+            let streams = SerialLifetime()
+            lifetime.add(streams)
+            let upstream = streams.renew(demand: lifetime.demand)
+            let stage = SerializedStage(sink, lifetime)
+            let inlet = TimeoutInlet(
+                stage, upstream, dueTime, other, scheduler, streams, endsWithElement: endsWithElement)
+            stage.perform { inlet.startTimer() }
+            if !upstream.isDisposed { self.run(inlet, upstream) }
+        }
     }
 }
 

@@ -12,33 +12,18 @@ extension ObservableType {
         timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
     ) -> Observable<Observable<Element>> where Element: Sendable {
         precondition(count > 0, "`count` must be positive.")
-        return Window(asObservable(), timeSpan, count, scheduler)
-    }
-}
-
-private final class Window<Element: Sendable>: Observable<Observable<Element>>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let timeSpan: RxTimeInterval
-    private let count: Int
-    private let scheduler: any SchedulerType
-
-    init(_ source: Observable<Element>, _ timeSpan: RxTimeInterval, _ count: Int, _ scheduler: any SchedulerType) {
-        self.source = source
-        self.timeSpan = timeSpan
-        self.count = count
-        self.scheduler = scheduler
-    }
-
-    override func run(_ sink: Sink<Observable<Element>>, _ lifetime: Lifetime) {
-        let upstream = Lifetime()
-        let references = RefCountDisposable(disposable: upstream)
-        lifetime.add(references)
-        // The stream of windows may be disposed while subscribers of its windows still use the source.
-        let stage = WindowStage(GuardedSink(sink, lifetime), upstream, timeSpan, count, scheduler, references)
-        stage.perform { stage.begin() }
-        if upstream.isDisposed { return }
-        let sourceLifetime = upstream.makeChild()
-        source.run(WindowInlet(stage, sourceLifetime), sourceLifetime)
+        let source = asObservable()
+        return ClosureStream { sink, lifetime in
+            let upstream = Lifetime()
+            let references = RefCountDisposable(disposable: upstream)
+            lifetime.add(references)
+            // The stream of windows may be disposed while subscribers of its windows still use the source.
+            let stage = WindowStage(GuardedSink(sink, lifetime), upstream, timeSpan, count, scheduler, references)
+            stage.perform { stage.begin() }
+            if upstream.isDisposed { return }
+            let sourceLifetime = upstream.makeChild()
+            source.run(WindowInlet(stage, sourceLifetime), sourceLifetime)
+        }
     }
 }
 

@@ -117,6 +117,25 @@ struct Triggering: Sendable, CustomTestStringConvertible {
         withExtendedLifetime(values) {}
     }
 
+    @Test("zip resumes a paused source once another has completed, so that it completes") func zipCompletes()
+        async throws
+    {
+        let other = PublishSubject<Int>()
+        let values = Observable.zip(Observable.from(0..<100), other) { $0 + $1 }.values(buffering: .suspending(2))
+        other.onNext(1)
+        other.onCompleted()
+        let received = Log<Int>()
+        let task = Task { for try await number in values { received(number) } }
+        let completion = Count()
+        Task {
+            try await task.value
+            completion.up()
+        }
+        #expect(await eventually { completion.value == 1 })
+        #expect(received.entries == [1])
+        task.cancel()
+    }
+
     @Test("a paused source is released when a trigger stops it, although nobody reads") func release() async {
         let (stop, living) = (PublishSubject<Int>(), Count())
         let source = Observable<Int>.deferred {

@@ -54,24 +54,13 @@ extension ObservableType {
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
     func gated(by gate: Observable<Bool>) -> Observable<Element> where Element: Sendable {
-        Gated(asObservable(), gate)
-    }
-}
-
-private final class Gated<Element>: Observable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let gate: Observable<Bool>
-
-    init(_ source: Observable<Element>, _ gate: Observable<Bool>) {
-        self.source = source
-        self.gate = gate
-    }
-
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let stage = GatedStage(sink, lifetime)
-        let (gateLifetime, sourceLifetime) = (lifetime.makeTrigger(), lifetime.makeChild())
-        gate.run(GateInlet(stage, gateLifetime), gateLifetime)
-        if !sourceLifetime.isDisposed { source.run(GatedInlet(stage, sourceLifetime), sourceLifetime) }
+        let source = asObservable()
+        return ClosureStream { sink, lifetime in
+            let stage = GatedStage(sink, lifetime)
+            let (gateLifetime, sourceLifetime) = (lifetime.makeTrigger(), lifetime.makeChild())
+            gate.run(GateInlet(stage, gateLifetime), gateLifetime)
+            if !sourceLifetime.isDisposed { source.run(GatedInlet(stage, sourceLifetime), sourceLifetime) }
+        }
     }
 }
 
