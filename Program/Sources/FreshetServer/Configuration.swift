@@ -72,16 +72,21 @@ extension FreshetServer {
         }
 
         /// Throws the reason if no server may start with this configuration.
-        public func check() throws(Refusal) {
+        ///
+        /// - Parameter hasAccounts: whether there are several accounts, so that everybody signs in.
+        public func check(hasAccounts: Bool = false) throws(Refusal) {
             _ = try readPublicURL()
             _ = try readProxies()
             if let token {
                 if token.utf8.count < 12 { throw .weakToken(isReachable: false) }
                 if isReachable, !token.isUnguessable { throw .weakToken(isReachable: true) }
-            } else if !IPAddress.isLoopback(host: host) {
+            } else if needsAccounts, !hasAccounts {
                 throw .openWithoutToken(host: host)
             }
         }
+
+        /// Whether accounts are the only protection, so that everybody signs in even if there is but one.
+        var needsAccounts: Bool { token == nil && !IPAddress.isLoopback(host: host) }
 
         /// Whether others than this computer may reach the server.
         private var isReachable: Bool {
@@ -119,7 +124,7 @@ extension FreshetServer {
             switch self {
             case .openWithoutToken(let host):
                 "Listening on \(host) would give access to everyone who can reach it. Set FRESHET_TOKEN to a secret that "
-                    + "readers sign in with, or listen on 127.0.0.1."
+                    + "readers sign in with, add accounts with passwords (freshet accounts), or listen on 127.0.0.1."
             case .weakToken(false):
                 "The token in FRESHET_TOKEN is too short. Use at least 12 characters, such as the output of "
                     + "“openssl rand -hex 16”."

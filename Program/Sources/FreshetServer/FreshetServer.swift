@@ -1,4 +1,5 @@
 import Dispatch
+import FeedStore
 public import Feeds
 import Freshet
 import Hummingbird
@@ -12,7 +13,7 @@ public import ServiceLifecycle
 /// A graceful shutdown of its service group ends it; handling signals is up to the caller. Live clients are disconnected at once, requests
 /// in progress finish, and connections that are left are closed within five seconds.
 public struct FreshetServer: Service {
-    private let context: ServerContext
+    private let contexts: AccountContexts
     private let onStart: @Sendable (Int) -> Void
 
     /// Makes a server; ``run()`` starts it.
@@ -23,7 +24,7 @@ public struct FreshetServer: Service {
         environment: FeedEnvironment, configuration: Configuration, logger: Logger,
         onStart: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws(Refusal) {
-        try configuration.check()
+        try configuration.check(hasAccounts: Self.hasAccounts(environment))
         let (publicURL, proxies) = (try configuration.readPublicURL(), try configuration.readProxies())
         self.onStart = onStart
         var configuration = configuration
@@ -31,20 +32,27 @@ public struct FreshetServer: Service {
         configuration.maximumClients = min(
             configuration.maximumClients, max(64, FileDescriptors.raisedLimit() - RequestHandler.otherConnections - 128)
         )
-        context = ServerContext(environment, configuration, publicURL, proxies, logger)
+        contexts = AccountContexts(environment, configuration, publicURL, proxies, logger)
+    }
+
+    /// Whether everybody signs in with a name and a password.
+    private static func hasAccounts(_ environment: FeedEnvironment) -> Bool {
+        // A store that can't be read has no accounts to sign in with.
+        ((try? environment.store.accounts())?.count ?? 0) > 1
     }
 
     /// Serves until a graceful shutdown or cancellation; fails if the port isn't available.
     public func run() async throws {
+        let shared = contexts.shared
         var group = ServiceGroupConfiguration(
-            services: [Serving(context: context, onStart: onStart)], logger: context.quiet)
-        group.maximumGracefulShutdownDuration = context.configuration.shutdownTimeout
-        let rechecking = context.startRechecking()
-        let upkeep = context.environment.upkeep().subscribe()
+            services: [Serving(contexts: contexts, onStart: onStart)], logger: shared.quiet)
+        group.maximumGracefulShutdownDuration = shared.configuration.shutdownTimeout
+        let rechecking = contexts.startRechecking()
+        let upkeep = contexts.first.environment.upkeep().subscribe()
         defer {
             rechecking.dispose()
             upkeep.dispose()
-            context.feeds.end()
+            contexts.end()
         }
         do {
             try await ServiceGroup(configuration: group).run()
@@ -56,13 +64,14 @@ public struct FreshetServer: Service {
 
 /// The application, which disconnects live clients when it shuts down.
 private struct Serving: Service {
-    let context: ServerContext
+    let contexts: AccountContexts
     let onStart: @Sendable (Int) -> Void
 
     func run() async throws {
+        let context = contexts.shared
         let configuration = context.configuration
         let (connections, shares, proxies) = (context.connections, context.shares, context.proxies)
-        let handler = RequestHandler(context: context)
+        let handler = RequestHandler(contexts: contexts)
         let timeout = TimeAmount.seconds(Int64(configuration.requestTimeout))
         let channel = HTTP1Channel.Configuration(
             additionalChannelHandlers: [
@@ -81,17 +90,17 @@ private struct Serving: Service {
                 availableConnectionsDelegate: .maximum(
                     configuration.maximumClients + RequestHandler.otherConnections + 64, logger: context.quiet)),
             onServerRunning: { onStart($0.localAddress?.port ?? configuration.port) }, logger: context.quiet)
-        let context = context
+        let contexts = contexts
         // The first page already shows the followed feeds. A store that can't be read is reported by the requests.
-        try await context.blocking { context.begin() }
+        try await contexts.first.blocking { contexts.begin() }
         try await withGracefulShutdownHandler {
             // Accepted connections start there too.
             try await withTaskExecutorPreference(EventLoopExecutor(application.eventLoopGroup.next())) {
                 try await application.run()
             }
         } onGracefulShutdown: {
-            context.feeds.dismissClients()
-            DispatchQueue.global().async { context.feeds.end() }
+            contexts.dismissClients()
+            DispatchQueue.global().async { contexts.end() }
         }
     }
 }

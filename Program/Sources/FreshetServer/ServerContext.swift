@@ -8,101 +8,51 @@ import Platform
 import Synchronization
 import WebText
 
-/// What all requests share. Lives as long as the server.
+/// What the requests of one account share. Lives as long as the server, or until the account is removed.
 final class ServerContext: Sendable {
-    let configuration: FreshetServer.Configuration
-    /// The server's address for readers behind a proxy; nil if they use the address of the request.
-    let publicURL: PublicURL?
+    /// What it shares with the other accounts.
+    let shared: SharedContext
+    /// The store, follows and clock of the account.
     let environment: FeedEnvironment
-    let hosts: HostRule
-    let proxies: TrustedProxies
-    let sessions: Sessions
-    let tokenRule: TokenRule
-    /// The connections of each client, and behind a proxy its requests.
-    let shares: ClientShares
-    /// The live feeds of each client that aren't followed.
-    let feedShares: ClientShares
     let feeds: LiveFeeds
     let cache = ContentCache()
-    let fixed = FixedContent()
-    let connections = Counter()
-    let clients = Counter()
     let followed: FollowedFeeds
     let visits: Visits
     let undoable = UndoableChanges()
-    /// Nil if pictures aren't cached.
-    let avatars: Avatars?
-    /// Nil if links stand for pictures in articles.
-    let pictures: ArticlePictures?
     /// What all live clients receive.
     let pulse: Observable<LiveClient.Pulse>
-    let memory = FreedMemory()
-    let searches = SearchThreads()
-    let logger: Logger
-    /// For libraries, without their debug messages.
-    let quiet: Logger
     private let makeSite: @Sendable () -> Site
     // Held while the store is read, so that a higher number is never given to older contents.
     private let readings = Mutex(0)
-    /// What the last check reported.
-    // Checks on changing threads compare it and replace it.
-    private let lastWarning = Mutex<String?>(nil)
-    /// How many notices of the store were logged, or reported before the server started.
-    private let loggedNotices: Atomic<Int>
 
-    init(
-        _ environment: FeedEnvironment, _ configuration: FreshetServer.Configuration, _ publicURL: PublicURL?,
-        _ proxies: TrustedProxies, _ logger: Logger
-    ) {
-        self.configuration = configuration
-        self.publicURL = publicURL
+    /// - Parameter environment: that of the account.
+    init(_ environment: FeedEnvironment, _ shared: SharedContext) {
         self.environment = environment
-        self.logger = logger
-        var quiet = logger
-        quiet.logLevel = max(logger.logLevel, .notice)
-        self.quiet = quiet
-        hosts = HostRule(
-            boundTo: configuration.host, allowed: configuration.allowedHosts + (publicURL.map { [$0.host] } ?? []))
-        self.proxies = proxies
-        let sessions = Sessions(folder: configuration.sessionFolder, token: configuration.token, now: environment.now)
-        self.sessions = sessions
-        tokenRule = TokenRule(configuration.token, sessions)
-        shares = ClientShares(limit: max(64, (configuration.maximumClients + RequestHandler.otherConnections) / 8))
-        feedShares = ClientShares(limit: configuration.feedsPerClient)
+        self.shared = shared
         visits = Visits(environment)
-        loggedNotices = Atomic(environment.store.notices.count)
         let followed = FollowedFeeds()
         self.followed = followed
-        let avatars = configuration.cacheFolder.map {
-            Avatars(folder: $0.appending(path: "avatars", directoryHint: .isDirectory), environment, logger: logger)
-        }
-        self.avatars = avatars
-        let pictureLimit = configuration.pictureLimit
-        let pictures = configuration.cacheFolder.flatMap { folder in
-            pictureLimit == 0
-                ? nil
-                : ArticlePictures(
-                    folder: folder.appending(path: "pictures", directoryHint: .isDirectory), environment,
-                    limit: pictureLimit, logger: logger)
-        }
-        self.pictures = pictures
-        let (hasToken, version) = (configuration.token != nil, configuration.version)
         let site: @Sendable () -> Site = {
             // Read before the list: a client reloads what is older than its id.
             let (unread, listID) = (followed.unreadState, followed.listID)
+            let (rule, account) = (shared.accountRule, environment.store.account)
+            // Notices name files of the server.
+            let notices = rule.isAdministrator(account) ? environment.store.notices.map(\.description) : []
             var site = Site(
                 upstreams: environment.catalog.upstreams, followed: followed.items, followedID: listID,
-                unread: unread.counts, unreadID: unread.id,
-                notices: environment.store.notices.map(\.description), hasToken: hasToken, version: version,
+                unread: unread.counts, unreadID: unread.id, notices: notices,
+                canSignOut: shared.tokenRule.isSet || rule.isOn, version: shared.configuration.version,
                 now: environment.now()
-            ) { avatars?.path(for: $0) }
-            if let pictures {
+            ) { shared.avatars?.path(for: $0) }
+            site.account = rule.isOn ? rule.account(account) : nil
+            if let pictures = shared.pictures {
                 site.picture = { pictures.served($0, in: $1) }
                 site.icon = { pictures.iconPath(of: $0) }
             }
             return site
         }
         makeSite = site
+        let configuration = shared.configuration
         feeds = LiveFeeds(
             environment, followed, grace: configuration.gracePeriod, maximum: configuration.maximumFeeds, site: site)
         let clock = environment.makeScheduler()
@@ -112,6 +62,24 @@ final class ServerContext: Sendable {
         ) { LiveClient.Pulse(unread: $0, heartbeat: $1, isOver: $2) }
         .share(replay: 1)
     }
+
+    // MARK: What is shared
+
+    var configuration: FreshetServer.Configuration { shared.configuration }
+    var publicURL: PublicURL? { shared.publicURL }
+    var hosts: HostRule { shared.hosts }
+    var proxies: TrustedProxies { shared.proxies }
+    var sessions: Sessions { shared.sessions }
+    var tokenRule: TokenRule { shared.tokenRule }
+    var shares: ClientShares { shared.shares }
+    var feedShares: ClientShares { shared.feedShares }
+    var fixed: FixedContent { shared.fixed }
+    var connections: Counter { shared.connections }
+    var clients: Counter { shared.clients }
+    var avatars: Avatars? { shared.avatars }
+    var pictures: ArticlePictures? { shared.pictures }
+    var searches: SearchThreads { shared.searches }
+    var logger: Logger { shared.logger }
 
     /// What pages have in common now, for the reader who asks.
     func site(for incoming: IncomingRequest) -> Site {
@@ -165,39 +133,6 @@ final class ServerContext: Sendable {
             return FollowedFeeds.Reading(
                 number: number, version: version, items: try environment.followed(),
                 unread: try environment.unreadCounts(), unreadHash: try environment.store.unreadHash())
-        }
-    }
-
-    /// Rechecks the store every second until it is disposed.
-    func startRechecking() -> any Disposable {
-        let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.recheck")
-        return Observable<Int>.interval(.seconds(1), scheduler: scheduler).subscribe(onNext: { [weak self] _ in
-            guard let self else { return }
-            memory.release(clients: clients.value)
-            check()
-        })
-    }
-
-    /// Ends the sessions of former tokens, and checks everything for the first time. Blocks the calling thread.
-    func begin() {
-        do { if tokenRule.isSet { try sessions.endFormer() } } catch { logger.warning("\(error)") }
-        check()
-    }
-
-    /// Rechecks the sessions and the store. A failure is logged once, until another one follows.
-    private func check() {
-        var warnings: [String] = []
-        do { try sessions.read() } catch { warnings.append("\(error)") }
-        do { try recheck() } catch { warnings.append("\(error)") }
-        let warning = warnings.isEmpty ? nil : warnings.joined(separator: " ")
-        let isNew = lastWarning.withLock { last in
-            defer { last = warning }
-            return last != warning
-        }
-        if isNew, let warning { logger.warning("\(warning)") }
-        let notices = environment.store.notices
-        for notice in notices.dropFirst(loggedNotices.exchange(notices.count, ordering: .relaxed)) {
-            logger.warning("\(notice)")
         }
     }
 

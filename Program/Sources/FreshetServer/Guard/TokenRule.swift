@@ -23,9 +23,10 @@ final class TokenRule: Sendable {
 
     private let token: [UInt8]?
     private let sessions: Sessions
-    private let wrong = WrongTokens()
+    private let wrong: WrongTokens
 
-    init(_ token: String?, _ sessions: Sessions) {
+    init(_ token: String?, _ sessions: Sessions, _ wrong: WrongTokens = WrongTokens()) {
+        self.wrong = wrong
         self.token = token.map { Array($0.utf8) }
         self.sessions = sessions
     }
@@ -37,7 +38,7 @@ final class TokenRule: Sendable {
     func verdict(on headers: HTTPFields, from client: IPAddress?) -> Verdict {
         guard isSet else { return .admitted(session: nil) }
         var isGuess = false, isUnknown = false
-        if let given = headers[.authorization].flatMap(Self.secret) {
+        if let given = headers[.authorization].flatMap(Self.credentials)?.secret {
             if isToken(given) { return .admitted(session: nil) }
             isGuess = true
         }
@@ -59,23 +60,23 @@ final class TokenRule: Sendable {
         return wrong.note(from: client) ? .limited : .refused
     }
 
-    /// The secret in an `Authorization` field; nil if it has none of a known scheme.
-    private static func secret(_ authorization: String) -> Substring? {
+    /// The secret in an `Authorization` field, and the user's name beside it; nil if it has none of a known scheme.
+    static func credentials(_ authorization: String) -> (user: Substring?, secret: Substring)? {
         guard let space = authorization.firstIndex(of: " ") else { return nil }
         let rest = authorization[authorization.index(after: space)...]
         switch authorization[..<space].lowercased() {
-        case "bearer": return rest
+        case "bearer": return (nil, rest)
         case "basic":
             guard let pair = Data(base64Encoded: String(rest)).map({ String(decoding: $0, as: UTF8.self) }),
                 let colon = pair.firstIndex(of: ":")
             else { return nil }
-            return pair[pair.index(after: colon)...]
+            return (pair[..<colon], pair[pair.index(after: colon)...])
         default: return nil
         }
     }
 
     /// Compares in constant time.
-    private func isToken(_ text: Substring) -> Bool {
+    func isToken(_ text: Substring) -> Bool {
         guard let token else { return true }
         let given = Array(text.utf8)
         var difference = UInt8(given.count == token.count ? 0 : 1)

@@ -28,6 +28,8 @@ struct Icon: Sendable {
     static let add = Icon("M10 4v12M4 10h12")
     static let rules = Icon("M3 5h14M5.500 10h9M8 15h4")
     static let status = Icon("M2.500 11h3.500l2-6 3.500 11 2.300-7 1.200 2h2.500")
+    static let account = Icon(
+        "M10 10a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM3.500 17c.6-3.300 3.200-5 6.500-5s5.900 1.700 6.500 5")
     static let feed = Icon("M4 9a7 7 0 0 1 7 7M4 4a12 12 0 0 1 12 12M5 15.200v.1")
     static let wave = Icon("M2 7.500c2.700-3 5.300-3 8 0s5.300 3 8 0M2 13.500c2.700-3 5.300-3 8 0s5.300 3 8 0")
 

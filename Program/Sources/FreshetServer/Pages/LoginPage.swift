@@ -1,22 +1,46 @@
-/// The page that asks for the token.
+/// The page that asks for the token or, with several accounts, for a name and a password.
 struct LoginPage: Sendable {
     /// The local path to return to.
     let destination: String
-    /// Why the token was refused.
+    /// Whether there are accounts to sign in to.
+    var hasAccounts = false
+    /// The name in the form.
+    var name = ""
+    /// Why the token or the password was refused.
     let refusal: String?
     let site: Site
 
     var html: HTML {
-        let problem: HTML? =
-            refusal.map { "<p id=\"wrong\" class=\"wrong\" role=\"alert\">\($0)</p>" }
-        let described: HTML? = problem == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"wrong\""
-        return Layout(title: "Sign in", address: "/login", site: site, isBare: true).document(
-            """
-            <main id="main" class="card"><h1>Sign in</h1><p>Enter the token of this Freshet server.</p>
-            <form class="login" method="post" action="/login">\(Hidden("return", destination).html)<label for="token">Token</label>\
-            <div class="field"><input id="token" name="token" type="password" required autocomplete="current-password"\(described)>\
-            <button class="button strong">Sign in</button></div>\(problem)</form>
-            <p class="fine">It's the value of <code>FRESHET_TOKEN</code> that <code>freshet serve</code> was started with.</p></main>
-            """)
+        Layout(title: "Sign in", address: "/login", site: site, isBare: true).document(
+            hasAccounts ? account : token)
     }
+
+    private var token: HTML {
+        """
+        <main id="main" class="card"><h1>Sign in</h1><p>Enter the token of this Freshet server.</p>
+        <form class="login" method="post" action="/login">\(Hidden("return", destination).html)<label for="token">Token</label>\
+        <div class="field"><input id="token" name="token" type="password" required autocomplete="current-password"\(described)>\
+        <button class="button strong">Sign in</button></div>\(problem)</form>
+        <p class="fine">It's the value of <code>FRESHET_TOKEN</code> that <code>freshet serve</code> was started with.</p></main>
+        """
+    }
+
+    private var account: HTML {
+        """
+        <main id="main" class="card"><h1>Sign in</h1>
+        <form class="login new-sink" method="post" action="/login">\(Hidden("return", destination).html)\
+        <label for="name">Name</label><div class="field"><input id="name" name="name" value="\(name)" required autocomplete="username" \
+        autocapitalize="none" spellcheck="false"></div>\
+        <label for="password">Password</label><div class="field"><input id="password" name="password" type="password" required \
+        autocomplete="current-password"\(described)></div>\(problem)\
+        <button class="button strong">Sign in</button></form>
+        <p class="fine">An administrator of this server adds accounts and sets forgotten passwords.</p></main>
+        """
+    }
+
+    private var problem: HTML? {
+        refusal.map { "<p id=\"wrong\" class=\"wrong\" role=\"alert\">\($0)</p>" }
+    }
+
+    private var described: HTML? { refusal == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"wrong\"" }
 }

@@ -17,8 +17,10 @@ struct Site: Sendable {
     var unreadID: EventID?
     /// Notices about the store for readers, such as a rescue.
     var notices: [String]
-    /// Whether readers sign in with a token.
-    var hasToken: Bool
+    /// Whether readers sign in, so that they can sign out.
+    var canSignOut: Bool
+    /// The account that the page is for; nil as long as there is but one.
+    var account: Account?
     /// The reader's display preferences.
     var preferences = Preferences()
     /// The program's version.
@@ -41,7 +43,7 @@ struct Site: Sendable {
     init(
         upstreams: [Upstream] = [], followed: [FollowedFeed] = [], followedID: EventID? = nil,
         unread: UnreadCounts = UnreadCounts(), unreadID: EventID? = nil, notices: [String] = [],
-        hasToken: Bool = false, version: String = "", now: Date = Date(),
+        canSignOut: Bool = false, version: String = "", now: Date = Date(),
         avatar: @escaping @Sendable (Entry.Author) -> String? = { _ in nil }
     ) {
         self.upstreams = upstreams
@@ -50,7 +52,7 @@ struct Site: Sendable {
         self.unread = unread
         self.unreadID = unreadID
         self.notices = notices
-        self.hasToken = hasToken
+        self.canSignOut = canSignOut
         self.version = version
         self.now = now
         self.avatar = avatar
@@ -80,6 +82,9 @@ struct Site: Sendable {
         // The clock may have been set back since items arrived.
         items.lazy.compactMap(\.firstSeenAt).reduce(now, max)
     }
+
+    /// Whether the reader may see what belongs to the server, such as its requests.
+    var showsServer: Bool { account?.isAdministrator ?? true }
 
     /// The paths of the folders of followed feeds, each once, in order.
     var folders: [String] { FeedFolder(followed).paths }

@@ -15,8 +15,15 @@ struct StatusPage: Sendable {
             <main id="main" class="plain wider">\(PageBar(title: "Status", status: "<p class=\"summary\">Requests made, remaining rate limits, and when the next requests are allowed.</p>").html)
             \(forecast)\(report.entries.isEmpty ? nothing : requests)\(report.quotas.isEmpty ? nil : quotas)\
             \(report.sinks.isEmpty ? nil : sinks)
-            <p class="version">Freshet \(site.version)</p></main>
+            \(Self.sharing(site))<p class="version">Freshet \(site.version)</p></main>
             """)
+    }
+
+    /// Where somebody who is alone finds accounts.
+    private static func sharing(_ site: Site) -> HTML? {
+        site.account == nil
+            ? "<p class=\"fine\"><a href=\"/account\">Share this server</a> with others who have their own feeds.</p>"
+            : nil
     }
 
     private var requests: HTML {

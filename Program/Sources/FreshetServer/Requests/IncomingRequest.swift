@@ -23,8 +23,10 @@ struct IncomingRequest: Sendable {
     let share: ClientShares.Share?
     /// The session of the browser, if it has signed in.
     var session: String?
-    /// Whether the request has the token or a session, if the server has a token; false until that is checked.
+    /// Whether the request may be answered: it has the token or a session, if the server needs one; false until that is checked.
     var isAdmitted = false
+    /// The account that the request is from; nil as long as there is but one.
+    var admission: AccountAdmission?
     /// The pictures of the page that answers it.
     let pictures = ShownPictures()
 }

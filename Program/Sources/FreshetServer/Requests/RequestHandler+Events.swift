@@ -50,6 +50,12 @@ extension RequestHandler {
         }
     }
 
+    /// Emits once, when the client must leave: its session has ended, or its password was revoked.
+    private func end(of incoming: IncomingRequest) -> Observable<Void> {
+        let accounts = context.shared.accountRule.end(of: incoming.admission?.credential)
+        return Observable.merge([accounts] + (incoming.session.map { [context.sessions.end(of: $0)] } ?? [])).take(1)
+    }
+
     /// - Parameters:
     ///   - view: the stream of a feed's views.
     ///   - writer: makes what writes the events.
@@ -74,7 +80,7 @@ extension RequestHandler {
             return response
         }
         let client = LiveClient(
-            feeds.map(view), context.pulse, until: incoming.session.map { context.sessions.end(of: $0) },
+            feeds.map(view), context.pulse, until: end(of: incoming),
             maximumIdleHeartbeats: context.configuration.maximumIdleHeartbeats, clients: context.clients,
             shares: [share] + (incoming.share.map { [$0] } ?? []))
         return ServerResponse(headers: headers, body: .events(client, writer()))

@@ -56,7 +56,7 @@ extension RequestHandler {
                 Content(json: try OpenAPI(context.catalog, version: context.configuration.version).json())
             }
             return .now(.content(content))
-        case .health: return .now(try health(incoming))
+        case .health: return try health(incoming)
         case .help: return .now(.content(Content(html: HelpPage(site: site(for: incoming)).html)))
         case .components:
             guard let feed = context.catalog.upstreams.lazy.compactMap(\.menu.first?.feed).first else {
@@ -64,6 +64,7 @@ extension RequestHandler {
             }
             return .now(.content(Content(html: ComponentsPage(site: site(for: incoming), feed: feed).html)))
         case .login: return .now(login(incoming, returning: incoming.target["return"]))
+        case .account: return account(incoming)
         case .action: return .now(.empty(.methodNotAllowed))
         }
     }

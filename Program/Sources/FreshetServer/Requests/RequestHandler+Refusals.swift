@@ -16,12 +16,15 @@ extension RequestHandler {
         } else {
             let page = ProblemPage(
                 status: status.code, title: title, message: message, site: site(for: incoming),
-                isBare: context.tokenRule.isSet && !incoming.isAdmitted)
+                isBare: needsSignIn && !incoming.isAdmitted)
             response = .content(Content(html: page.html), status: status)
         }
         response.headers[.cacheControl] = "no-store"
         return response
     }
+
+    /// Whether requests need a secret.
+    var needsSignIn: Bool { context.tokenRule.isSet || context.shared.accountRule.isOn }
 
     /// Whether the response is for a program.
     func wantsDocument(_ incoming: IncomingRequest) -> Bool {
@@ -66,7 +69,8 @@ extension RequestHandler {
     func tooManyAttempts(_ incoming: IncomingRequest) -> ServerResponse {
         closeSoon(incoming.connection)
         var response = problem(
-            .tooManyRequests, "Too many attempts", "Too many wrong tokens came from your address. Wait a minute.",
+            .tooManyRequests, "Too many attempts",
+            "Too many wrong \(context.shared.accountRule.isOn ? "passwords" : "tokens") came from your address. Wait a minute.",
             incoming
         )
         response.headers[.retryAfter] = "60"
@@ -93,32 +97,41 @@ extension RequestHandler {
             return .seeOther("/login?return=" + incoming.target.local.percentEncoded)
         }
         var response = problem(
-            .unauthorized, "Sign in", "Send the server's token as Authorization: Bearer TOKEN, or sign in at /login.",
-            incoming)
+            .unauthorized, "Sign in",
+            context.shared.accountRule.isOn
+                ? "Send an app password as Authorization: Bearer PASSWORD, or sign in at /login."
+                : "Send the server's token as Authorization: Bearer TOKEN, or sign in at /login.", incoming)
         response.headers[.wwwAuthenticate] = isFeedReader ? "Basic realm=\"Freshet\", charset=\"UTF-8\"" : "Bearer"
         return response
     }
 
-    func notFound(_ incoming: IncomingRequest) -> ServerResponse {
+    func notFound(_ incoming: IncomingRequest) throws -> Handling {
         if incoming.target.parts.last == "" {
             // The address without the slash at its end is the canonical one.
             var path = incoming.target.path[...]
             while path.count > 1, path.last == "/" { path.removeLast() }
             if let target = Target(String(path)), Route(target, context.catalog) != nil, !path.hasPrefix("//") {
                 let query = incoming.target.rawQuery.isEmpty ? "" : "?" + incoming.target.rawQuery
-                return ServerResponse(status: .permanentRedirect, headers: [.location: String(path) + query])
+                return .now(ServerResponse(status: .permanentRedirect, headers: [.location: String(path) + query]))
             }
         }
-        var incoming = incoming
-        switch context.tokenRule.verdict(on: incoming.request.headers, from: incoming.client) {
-        case .admitted: incoming.isAdmitted = true
-        case .refused: return problem(.unauthorized, "Sign in", "Sign in at /login with the server's token.", incoming)
+        // Nobody who isn't signed in learns which addresses exist.
+        return try admitting(incoming, refused: { unauthorizedAddress(incoming, $0) }) { handler, incoming in
+            .now(
+                handler.problem(
+                    .notFound, "Page not found",
+                    "There is nothing here. To follow a feed, paste its address on the home page.", incoming))
+        }
+    }
+
+    private func unauthorizedAddress(_ incoming: IncomingRequest, _ verdict: TokenRule.Verdict) -> ServerResponse {
+        switch verdict {
         case .limited: return tooManyAttempts(incoming)
         case .unknown: return uncheckable(incoming)
+        case .admitted, .refused:
+            let secret = context.shared.accountRule.isOn ? "." : " with the server's token."
+            return problem(.unauthorized, "Sign in", "Sign in at /login" + secret, incoming)
         }
-        return problem(
-            .notFound, "Page not found", "There is nothing here. To follow a feed, paste its address on the home page.",
-            incoming)
     }
 
     /// Whether the headers already say that the body is too large.
@@ -170,6 +183,7 @@ extension Route {
         switch self {
         case .home, .feed, .help, .components: true
         case .list, .search, .rules, .sinks, .following, .status: !isForPrograms
+        case .account: true
         default: false
         }
     }

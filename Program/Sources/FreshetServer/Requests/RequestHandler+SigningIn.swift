@@ -1,11 +1,14 @@
+import FeedStore
+import Feeds
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Platform
 
 extension RequestHandler {
-    /// Starts a session for a browser whose reader typed the token.
+    /// Starts a session for a browser whose reader typed the token, or a name and a password.
     func signIn(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        if context.shared.accountRule.isOn { return try await signInToAccount(form, incoming) }
         switch context.tokenRule.verdict(on: form["token"] ?? "", from: incoming.client) {
         case .limited:
             let limited = tooManyAttempts(incoming)
@@ -33,11 +36,63 @@ extension RequestHandler {
         return response
     }
 
+    private func signInToAccount(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        let (contexts, environment, rule) = (contexts, contexts.first.environment, context.shared.accountRule)
+        let (name, password) = (form["name"] ?? "", form["password"] ?? "")
+        func refuse(_ reason: String, _ status: HTTPResponse.Status) -> ServerResponse {
+            login(incoming, returning: form["return"], refusal: reason, status: status, name: name)
+        }
+        let outcome: AccountRule.SignIn
+        do {
+            outcome = try await context.shared.passwords.run { _ in
+                try rule.signIn(name, password, from: incoming.client)
+            }
+        } catch FeedStoreError.tooSlow {
+            outcome = .limited  // too many wait for a thread
+        }
+        switch outcome {
+        case .limited:
+            let limited = tooManyAttempts(incoming)
+            if wantsDocument(incoming) { return limited }
+            var response = refuse("Too many attempts. Wait a minute before you try again.", limited.status)
+            for name in [HTTPField.Name.retryAfter, .connection] { response.headers[name] = limited.headers[name] }
+            return response
+        case .refused: return refuse("Wrong name or password. Try again.", .forbidden)
+        case .account(let account):
+            let (headers, client) = (incoming.request.headers, incoming.client?.description)
+            let browser = headers[.userAgent].map { String($0.prefix(200)) }
+            let secret = Secret.make()
+            try await context.blocking {
+                for former in SessionCookie.secrets(in: headers) {
+                    if let session = try environment.store.session(for: Secret(former), at: environment.now()) {
+                        try environment.store.of(session.account).endSession(session.id)
+                    }
+                }
+                _ = try environment.store.of(account).startSession(
+                    secret: secret, address: client, browser: browser, at: environment.now())
+                try contexts.refreshAccounts()
+            }
+            var response = done(form, otherwise: "/", incoming)
+            response.headers[values: .setCookie] =
+                SessionCookie.removing(from: headers) + [
+                    SessionCookie.keeping(secret.text, isSecure: isSecure(incoming))
+                ]
+            return response
+        }
+    }
+
     /// Ends the browser's session.
     func signOut(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
         var response = done(form, otherwise: "/login", incoming)
         response.headers[values: .setCookie] = SessionCookie.removing(from: incoming.request.headers)
         let context = context
+        if let session = incoming.admission?.session {
+            let contexts = contexts
+            try await context.blocking {
+                try context.environment.store.endSession(session)
+                try contexts.refreshAccounts()
+            }
+        }
         if let session = incoming.session { _ = try await context.blocking { try context.sessions.revoke(session) } }
         return response
     }
@@ -60,10 +115,13 @@ extension RequestHandler {
 
     /// The page to sign in, with the reason if that was refused.
     func login(
-        _ incoming: IncomingRequest, returning path: String?, refusal: String? = nil, status: HTTPResponse.Status = .ok
+        _ incoming: IncomingRequest, returning path: String?, refusal: String? = nil,
+        status: HTTPResponse.Status = .ok, name: String = ""
     ) -> ServerResponse {
-        guard context.tokenRule.isSet else { return .seeOther("/") }
-        let page = LoginPage(destination: LocalPath(path)?.text ?? "/", refusal: refusal, site: site(for: incoming))
+        guard needsSignIn else { return .seeOther("/") }
+        var page = LoginPage(
+            destination: LocalPath(path)?.text ?? "/", refusal: refusal, site: site(for: incoming))
+        (page.hasAccounts, page.name) = (context.shared.accountRule.isOn, name)
         var response = ServerResponse.content(Content(html: page.html), status: status)
         response.headers[.cacheControl] = "no-store"
         return response

@@ -13,9 +13,16 @@ struct RequestHandler: HTTPResponder {
     /// The maximum number of connections besides those of live clients.
     static let otherConnections = 512
 
-    let context: ServerContext
+    let contexts: AccountContexts
+    /// The context of the account that the request is from; that of the first one until that is known.
+    var context: ServerContext
     /// The form that this handler's pages show as refused.
     var refused: RefusedForm?
+
+    init(contexts: AccountContexts) {
+        self.contexts = contexts
+        context = contexts.first
+    }
 
     // An async function's frames live as long as the connection's task. Cached content is answered without one.
     func respond(to request: Request, context: ClientConnection) async throws -> Response {
@@ -46,7 +53,7 @@ struct RequestHandler: HTTPResponder {
         do { return try await work() } catch { return failure(error, incoming) }
     }
 
-    private func failure(_ error: any Error, _ incoming: IncomingRequest) -> ServerResponse {
+    func failure(_ error: any Error, _ incoming: IncomingRequest) -> ServerResponse {
         if let error = error as? BadRequest { return problem(.badRequest, "Invalid request", error.message, incoming) }
         if error as? FeedStoreError == .tooSlow {
             return problem(.serviceUnavailable, "Too slow", FeedStoreError.tooSlow.description, incoming)
@@ -100,8 +107,10 @@ struct RequestHandler: HTTPResponder {
         let route = Route(target, context.catalog)
         let maximum = (route ?? .home).largestBody
         if isTooLarge(request, atMost: maximum) { return .now(tooLarge(incoming, atMost: maximum)) }
-        guard let route else { return .now(notFound(incoming)) }
-        do { return try handle(incoming, route) } catch { return .now(failure(error, incoming)) }
+        do {
+            guard let route else { return try notFound(incoming) }
+            return try handle(incoming, route)
+        } catch { return .now(failure(error, incoming)) }
     }
 
     private func handle(_ incoming: IncomingRequest, _ route: Route) throws -> Handling {
@@ -114,15 +123,17 @@ struct RequestHandler: HTTPResponder {
             response.headers[.allow] = allowed
             return .now(response)
         }
-        var incoming = incoming
-        if !route.isOpen {
-            let verdict = context.tokenRule.verdict(on: incoming.request.headers, from: incoming.client)
-            guard case .admitted(let session) = verdict else { return .now(unauthorized(incoming, route, verdict)) }
-            (incoming.session, incoming.isAdmitted) = (session, true)
+        if route.isOpen { return try answer(incoming, route) }
+        return try admitting(incoming, refused: { unauthorized(incoming, route, $0) }) { handler, incoming in
+            if let refusal = handler.forbidden(incoming, route) { return .now(refusal) }
+            return try handler.answer(incoming, route)
         }
-        guard method == .post else { return try read(incoming, route) }
+    }
+
+    private func answer(_ incoming: IncomingRequest, _ route: Route) throws -> Handling {
+        guard incoming.request.method == .post else { return try read(incoming, route) }
         guard incoming.source.maySend else { return .now(blocked(incoming)) }
-        return .later(incoming) { [incoming] in try await change(incoming, route) }
+        return .later(incoming) { try await change(incoming, route) }
     }
 
     /// What pages have in common, and what is wrong with the form that was sent.

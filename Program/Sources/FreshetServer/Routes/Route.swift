@@ -45,6 +45,8 @@ enum Route: Sendable, Hashable {
     case icon(signature: String)
     /// `/login`
     case login
+    /// `/account`: what the reader signs in with, and the accounts for administrators.
+    case account
     /// A change, only by `POST`.
     case action(Action)
 
@@ -97,7 +99,7 @@ enum Route: Sendable, Hashable {
         ["sinks"]: .sinks(isForPrograms: false),
         ["search"]: .search(isForPrograms: false), ["status"]: .status(isForPrograms: false), ["help"]: .help,
         ["components"]: .components,
-        ["health"]: .health, ["login"]: .login, ["following"]: .following(isForPrograms: false),
+        ["health"]: .health, ["login"]: .login, ["account"]: .account, ["following"]: .following(isForPrograms: false),
         ["export.opml"]: .export(.opml),
         // At the root, because a service worker only handles addresses below its own.
         ["worker.js"]: .asset("worker.js"),
@@ -111,11 +113,17 @@ enum Route: Sendable, Hashable {
         ["following"]: .following(isForPrograms: true),
     ]
 
+    /// The addresses of everything but feeds, actions, and files whose names are hashes.
+    static var fixedPaths: [String] {
+        forPeople.keys.map { "/" + $0.joined(separator: "/") }.sorted()
+            + forPrograms.keys.map { "/api/" + $0.joined(separator: "/") }.sorted() + ["/export.json", "/openapi.json"]
+    }
+
     /// The allowed methods, in the order of the `Allow` header.
     var methods: [HTTPRequest.Method] {
         switch self {
         case .action: [.post]
-        case .login, .rules, .sinks, .following(isForPrograms: false): [.get, .head, .post]
+        case .login, .account, .rules, .sinks, .following(isForPrograms: false): [.get, .head, .post]
         default: [.get, .head]
         }
     }
@@ -138,7 +146,7 @@ enum Route: Sendable, Hashable {
         case .icon: ["feed", "kept"]
         case .following(isForPrograms: false): ["q", "undo"]
         case .following, .export, .sinks, .status: []
-        case .home, .help, .components, .health, .openAPI, .asset, .avatar, .login, .action: nil
+        case .home, .help, .components, .health, .openAPI, .asset, .avatar, .login, .account, .action: nil
         }
     }
 

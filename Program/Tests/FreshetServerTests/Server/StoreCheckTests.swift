@@ -10,7 +10,7 @@ import Testing
     func logged() async throws {
         try await SampledEnvironment.run { scene in
             let log = WarningLog()
-            let context = ServerContext(
+            let context = AccountContexts(
                 scene.environment, FreshetServer.Configuration(port: 0, version: "1", gracePeriod: .seconds(30)), nil,
                 TrustedProxies([], publicURL: nil), Logger(label: "test") { _ in log })
             context.begin()

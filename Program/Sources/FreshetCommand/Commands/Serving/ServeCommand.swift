@@ -11,7 +11,8 @@ struct ServeCommand: Subcommand {
         usage: "freshet serve [--host ADDRESS] [--port PORT] [--open] [OPTIONS]",
         discussion: """
             Ctrl-C quits. By default only this machine can reach the page. If others can,
-            FRESHET_TOKEN must be set to the token to sign in with.
+            FRESHET_TOKEN must be set to the token to sign in with, or everybody has an
+            account: see freshet accounts.
 
             EXAMPLES
               freshet serve --open
@@ -92,7 +93,9 @@ struct ServeCommand: Subcommand {
             publicURL: publicURL ?? settings.publicURL, maximumClients: maximumClients, cacheFolder: folder,
             sessionFolder: folder, proxies: proxies.isEmpty ? settings.proxies : proxies, version: Version.current)
         configuration.pictureLimit = (pictures ?? settings.pictures) << 20
-        do { try configuration.check() } catch { throw CommandFailure(error.description, .usage) }
+        // Reading them creates no store.
+        let hasAccounts = StoredNames(context, folder: data).accounts.count > 1
+        do { try configuration.check(hasAccounts: hasAccounts) } catch { throw CommandFailure(error.description, .usage) }
         let environment = try FeedEnvironment(context, folder: data, isVerbose: verbose)
         try ServeRun(
             environment: environment, configuration: configuration, context: context, opens: open,

@@ -12,8 +12,8 @@ struct Sidebar {
         <nav class="side" id="menu" aria-label="Feeds"\(version)>\
         \(FollowForm(site: site).entry(id: "side-follow", on: current))<ul class="flat">\(links(places))</ul>\
         \(followed)\(sections)\
-        <ul class="flat last">\(links(Self.about))</ul>\
-        \(DensityForm(site: site, destination: current).html)\(site.hasToken ? Self.signOut : nil)</nav>
+        <ul class="flat last">\(links(about))</ul>\
+        \(DensityForm(site: site, destination: current).html)\(site.canSignOut ? Self.signOut : nil)</nav>
         """
     }
 
@@ -26,11 +26,15 @@ struct Sidebar {
         ]
     }
 
-    private static let about: [NavigationLink] = [
-        .init("Following", "/following", icon: .feed), .init("Rules", "/rules", icon: .rules),
-        .init("Status", "/status", icon: .status),
-        .init("Help", "/help", icon: .help),
-    ]
+    private var about: [NavigationLink] {
+        var links: [NavigationLink] = [
+            .init("Following", "/following", icon: .feed), .init("Rules", "/rules", icon: .rules),
+        ]
+        if site.showsServer { links.append(.init("Status", "/status", icon: .status)) }
+        links.append(.init("Help", "/help", icon: .help))
+        if let account = site.account { links.append(.init("Account: \(account.name)", "/account", icon: .account)) }
+        return links
+    }
 
     /// The followed feeds, those of folders below their folders.
     private var followed: HTML? {

@@ -1,0 +1,23 @@
+import FeedStore
+
+/// The account that a request is from, and how that is known.
+struct AccountAdmission: Sendable, Hashable {
+    /// What the request has sent.
+    enum Credential: Sendable, Hashable {
+        /// The cookie of a browser.
+        case session(AccountSession.ID)
+        /// The password of a program.
+        case appPassword(AppPassword.ID)
+        /// The server's token, which stands for the first account.
+        case token
+    }
+
+    let account: Account.ID
+    let credential: Credential
+
+    /// Whether a person uses a browser: programs may not see pages, nor change what an account signs in with.
+    var isBrowser: Bool { if case .session = credential { true } else { false } }
+
+    /// The browser's session.
+    var session: AccountSession.ID? { if case .session(let id) = credential { id } else { nil } }
+}

@@ -1,0 +1,208 @@
+import FeedStore
+import Freshet
+import HTTPTypes
+import Platform
+import Synchronization
+
+/// Admits requests of accounts, once there are several: browsers with sessions, programs with app passwords.
+///
+/// Sessions and passwords are in the store, so that several servers share them.
+final class AccountRule: Sendable {
+    /// The rule's decision about a request.
+    enum Verdict: Sendable, Hashable {
+        case admitted(AccountAdmission)
+        /// No secret, or a wrong one.
+        case refused
+        /// A wrong secret after too many others.
+        case limited
+        /// The store can't be read.
+        case unknown
+    }
+
+    /// The outcome of a name and a password.
+    enum SignIn: Sendable, Hashable {
+        case account(Account.ID)
+        case refused
+        case limited
+    }
+
+    private struct State {
+        var accounts: [Account] = []
+        /// The store's version at which `known` was read.
+        var version = -1
+        /// The admissions of secrets, by their hashes.
+        var known: [String: AccountAdmission] = [:]
+    }
+
+    /// The maximum number of admissions that are kept until the store changes.
+    private static let maximumKnown = 10_000
+
+    private let store: any FeedStore
+    private let tokenRule: TokenRule
+    private let now: @Sendable () -> Date
+    /// Whether everybody signs in even if there is only one account, because others can reach the server.
+    private let isRequired: Bool
+    private let wrongByClient: WrongTokens
+    private let wrongByName = WrongTokens()
+    // Requests on many threads look up their admission.
+    private let state = Mutex(State())
+    private let valid = BehaviorRelay<Set<AccountAdmission.Credential>?>(value: nil)
+
+    init(
+        _ store: any FeedStore, _ tokenRule: TokenRule, isRequired: Bool, _ wrong: WrongTokens,
+        now: @escaping @Sendable () -> Date
+    ) {
+        (self.store, self.tokenRule, self.isRequired, wrongByClient) = (store, tokenRule, isRequired, wrong)
+        self.now = now
+    }
+
+    /// Whether requests need an account.
+    var isOn: Bool { isRequired || state.withLock { $0.accounts.count > 1 } }
+
+    /// The accounts as last read, oldest first.
+    var accounts: [Account] { state.withLock { $0.accounts } }
+
+    /// The account as last read; nil if it has been removed.
+    func account(_ id: Account.ID) -> Account? { accounts.first { $0.id == id } }
+
+    /// Whether the account is an administrator.
+    func isAdministrator(_ id: Account.ID) -> Bool { account(id)?.isAdministrator ?? (id == Account.first) }
+
+    /// Reads the accounts and the sessions of live clients again, if the store has changed. Blocks the calling thread.
+    func refresh() throws {
+        let version = try store.version()
+        guard version != state.withLock({ $0.version }) else { return }
+        let accounts = try store.accounts()
+        var credentials: Set<AccountAdmission.Credential> = [.token]
+        if isRequired || accounts.count > 1 {
+            let now = now()
+            for account in accounts {
+                let own = store.of(account.id)
+                credentials.formUnion(try own.sessions(at: now).map { .session($0.id) })
+                credentials.formUnion(try own.appPasswords().map { .appPassword($0.id) })
+            }
+        }
+        let wasOn = isOn
+        state.withLock { state in
+            (state.accounts, state.version, state.known) = (accounts, version, [:])
+        }
+        // Clients that came in before anybody had to sign in leave, too.
+        valid.accept(isOn || wasOn ? credentials : nil)
+    }
+
+    /// Emits once, when what a client has sent is no longer valid.
+    ///
+    /// - Parameter credential: nil if the client didn't have to sign in.
+    func end(of credential: AccountAdmission.Credential?) -> Observable<Void> {
+        let began = isOn
+        return valid.asObservable().filter { valid in
+            guard let credential else { return !began && self.isOn }
+            return valid.map { !$0.contains(credential) } ?? false
+        }
+        .map { _ in }.take(1)
+    }
+
+    // MARK: Requests
+
+    /// The admission of a request, if it is known without reading more than the store's version.
+    func known(_ headers: HTTPFields) -> AccountAdmission? {
+        // A failure to read the version is reported by the check that follows.
+        guard let version = try? store.version() else { return nil }
+        let keys = secrets(in: headers).map(\.key)
+        return state.withLock { state in
+            guard state.version == version else { return nil }
+            for key in keys { if let known = state.known[key] { return known } }
+            return nil
+        }
+    }
+
+    /// Checks what a request has sent. Blocks the calling thread.
+    func verdict(on headers: HTTPFields, from client: IPAddress?) -> Verdict {
+        let secrets = secrets(in: headers)
+        do {
+            try refresh()
+            let version = state.withLock { $0.version }
+            for secret in secrets {
+                guard let admission = try admission(secret) else { continue }
+                remember(admission, secret.key, version)
+                return .admitted(admission)
+            }
+        } catch {
+            return .unknown
+        }
+        if secrets.isEmpty { return .refused }
+        for secret in secrets { if let user = secret.user { _ = wrongByName.note(Account.key(user)) } }
+        return wrongByClient.note(from: client) ? .limited : .refused
+    }
+
+    /// A secret in a request's headers.
+    private struct Sent {
+        let secret: Secret
+        /// The name beside it; nil if there is none.
+        var user: String?
+        var isCookie = false
+        /// Identifies the secret and the name without containing the former.
+        var key: String { (isCookie ? "cookie " : "") + secret.hash + " " + (user ?? "") }
+    }
+
+    private func secrets(in headers: HTTPFields) -> [Sent] {
+        let sent = headers[.authorization].flatMap(TokenRule.credentials)
+            .map { Sent(secret: Secret(String($0.secret)), user: $0.user.flatMap { $0.isEmpty ? nil : String($0) }) }
+        return (sent.map { [$0] } ?? [])
+            + SessionCookie.secrets(in: headers).map { Sent(secret: Secret($0), isCookie: true) }
+    }
+
+    private func admission(_ sent: Sent) throws -> AccountAdmission? {
+        if sent.isCookie {
+            return try store.session(for: sent.secret, at: now())
+                .map { AccountAdmission(account: $0.account, credential: .session($0.id)) }
+        }
+        // Programs that were set up before there were accounts continue as the first one, with any user name.
+        if tokenRule.isSet, tokenRule.isToken(sent.secret.text[...]) {
+            return AccountAdmission(account: Account.first, credential: .token)
+        }
+        guard let password = try store.appPassword(for: sent.secret, at: now()) else { return nil }
+        if let user = sent.user, account(password.account).map({ Account.key($0.name) }) != Account.key(user) {
+            return nil
+        }
+        return AccountAdmission(account: password.account, credential: .appPassword(password.id))
+    }
+
+    private func remember(_ admission: AccountAdmission, _ key: String, _ version: Int) {
+        state.withLock { state in
+            guard state.version == version else { return }
+            if state.known.count >= Self.maximumKnown { state.known = [:] }
+            state.known[key] = admission
+        }
+        if let valid = valid.value, !valid.contains(admission.credential) {
+            self.valid.accept(valid.union([admission.credential]))
+        }
+    }
+
+    // MARK: Signing in
+
+    /// Checks a name and a password. Takes about 0.1 s of a core, so it runs on few threads at once.
+    ///
+    /// After too many wrong ones from a network, or for a name, even the correct password is refused for a minute.
+    func signIn(_ name: String, _ password: String, from client: IPAddress?) throws -> SignIn {
+        let key = Account.key(name)
+        // Counted before the check, so that many at once don't escape the limit.
+        let isLimited = [wrongByClient.note(from: client), wrongByName.note(key)].contains(true)
+        if isLimited { return .limited }
+        guard let account = try store.accounts().first(where: { Account.key($0.name) == key }),
+            let hash = try store.of(account.id).password()
+        else {
+            PasswordHash.waste(on: password)
+            return .refused
+        }
+        guard hash.matches(password) else { return .refused }
+        wrongByClient.forgive(from: client)
+        wrongByName.forgive(key)
+        return .account(account.id)
+    }
+}
+
+extension Account {
+    /// Identifies a name in any case.
+    fileprivate static func key(_ name: String) -> [UInt8] { Array(name.lowercased().utf8.prefix(200)) }
+}

@@ -1,0 +1,169 @@
+import FeedStore
+import Feeds
+import Platform
+import WebText
+
+/// What a reader signs in with and, for administrators, the accounts.
+struct AccountPage: Sendable {
+    /// What the last change led to.
+    enum Outcome: Sendable {
+        case none
+        case notice(String)
+        /// A new app password, which isn't shown again.
+        case issued(name: String, secret: String)
+        /// The reason why a field was refused.
+        case refused(field: String, String)
+    }
+
+    let account: Account
+    /// All accounts, for administrators; otherwise empty.
+    let accounts: [Account]
+    let appPasswords: [AppPassword]
+    let sessions: [AccountSession]
+    /// The session of the browser that asks.
+    let current: AccountSession.ID?
+    /// The name in the form that adds an account.
+    var typedName = ""
+    var outcome = Outcome.none
+    /// Whether everybody signs in.
+    let isShared: Bool
+    let site: Site
+
+    var html: HTML {
+        let summary: HTML =
+            isShared
+            ? "<p class=\"summary\">Signed in as <b>\(account.name)</b>\(account.isAdministrator ? ", an administrator" : "").</p>"
+            : "<p class=\"summary\">You are the only one here. Once you add an account, everybody signs in with a name and a password.</p>"
+        return Layout(title: "Account", address: "/account", site: site).document(
+            """
+            <main id="main" class="feed listing">\(PageBar(title: "Account", status: summary).html)
+            <div class="list">\(message)\(password)\(isShared || account.hasPassword ? programs : nil)\
+            \(isShared ? browsers : nil)\(account.isAdministrator ? people : nil)</div></main>
+            """)
+    }
+
+    private var message: HTML? {
+        switch outcome {
+        case .notice(let text): "<p class=\"matches\" role=\"status\">\(SafeText(text, atMost: 400).html)</p>"
+        case .issued(let name, let secret):
+            """
+            <p class="matches" role="status">The app password for \(SafeText(name, atMost: 100).html) is <code id="secret">\(secret)</code>. \
+            Copy it now: it isn't shown again.</p>
+            """
+        case .none, .refused: nil
+        }
+    }
+
+    private var password: HTML {
+        let current: HTML? =
+            account.hasPassword
+            ? field("current", "Current password", type: "password", complete: "current-password") : nil
+        return """
+            <h2 id="password-title">Password</h2><form class="new-sink" method="post" action="/account" aria-labelledby="password-title">\
+            \(Hidden("change", "password").html)\(Self.user(account.name))\(current)\
+            \(field("new", "New password", type: "password", complete: "new-password", hint: "At least \(PasswordHash.shortest) characters. Your other browsers are signed out."))\
+            <button class="button">\(account.hasPassword ? "Change" : "Set") password</button></form>
+            """
+    }
+
+    /// Tells password managers whose password it is.
+    private static func user(_ name: String) -> HTML {
+        "<input type=\"text\" name=\"user\" value=\"\(name)\" autocomplete=\"username\" hidden>"
+    }
+
+    private var programs: HTML {
+        let items: [HTML] = appPasswords.map { password in
+            let used: HTML = password.usedAt.map { "Used \(Instant($0).html(.ago, site.now))" } ?? "Never used"
+            return """
+                <li><div><b>\(SafeText(password.name, atMost: 100).html)</b> <span class="why">\(used) · Added \(Instant(password.createdAt).html(.ago, site.now))</span></div>\
+                <div class="sink-buttons">\(button("revoke", password.name, "Revoke", of: password.name))</div></li>
+                """
+        }
+        let list: HTML? =
+            items.isEmpty
+            ? nil : "<ul class=\"rules sinks\" aria-labelledby=\"programs-title\">\(items)</ul>"
+        return """
+            <h2 id="programs-title">App passwords</h2><p class="fine">A program sends its app password as a bearer token, or with your name. It opens the API, not this page.</p>\(list)\
+            <form class="new-sink" method="post" action="/account" aria-labelledby="programs-title">\
+            \(field("program", "Name of the program", placeholder: "Phone"))<button class="button">Add app password</button></form>
+            """
+    }
+
+    private var browsers: HTML {
+        let items: [HTML] = sessions.map { session in
+            let isHere = session.id == current
+            let browser = SafeText(session.browser ?? "Unknown browser", atMost: 120)
+            let address: HTML? = session.address.map { " · \(SafeText($0, atMost: 60).html)" }
+            let end: HTML? =
+                isHere ? nil : button("end", String(session.id), "Sign out", of: session.browser ?? "unknown browser")
+            return """
+                <li><div>\(isHere ? "<b>This browser</b> " : nil)\(browser.html) <span class="why">Used \(Instant(session.usedAt).html(.ago, site.now))\(address)</span></div>\
+                <div class="sink-buttons">\(end)</div></li>
+                """
+        }
+        let others: HTML? =
+            sessions.contains { $0.id != current }
+            ? """
+            <form method="post" action="/account">\(Hidden("end", "others").html)<button class="button quiet">Sign out other browsers</button></form>
+            """ : nil
+        return """
+            <h2 id="browsers-title">Signed-in browsers</h2><ul class="rules sinks" aria-labelledby="browsers-title">\(items)</ul>\(others)\
+            <form method="post" action="/logout"><button class="button quiet">Sign out here</button></form>
+            """
+    }
+
+    private var people: HTML {
+        let items: [HTML] = accounts.map { other in
+            let used: HTML = other.usedAt.map { "Used \(Instant($0).html(.ago, site.now))" } ?? "Never used"
+            let role: HTML? = other.isAdministrator ? " · Administrator" : nil
+            let remove: HTML? =
+                other.id == Account.first || other.id == account.id
+                ? nil
+                : """
+                <details><summary class="button quiet">Remove</summary><p class="fine">Removes everything that \(other.name) follows, marked and saved.</p>\
+                \(button("remove", String(other.id), "Remove \(other.name)", of: ""))</details>
+                """
+            return """
+                <li><div><b>\(SafeText(other.name, atMost: 100).html)</b> <span class="why">\(used)\(role)</span></div><div class="sink-buttons">\(remove)</div></li>
+                """
+        }
+        let form: HTML =
+            account.hasPassword
+            ? """
+            <form class="new-sink" method="post" action="/account" aria-labelledby="people-title">\(Hidden("change", "add").html)\
+            \(field("name", "Name", typedName, complete: "off"))\
+            \(field("password", "Password", type: "password", complete: "new-password", hint: "At least \(PasswordHash.shortest) characters. They can change it here."))\
+            <label class="check"><input type="checkbox" name="administrator" value="1"> Administrator</label>\
+            <button class="button">Add account</button></form>
+            """ : "<p class=\"fine\">To add an account, set your own password first.</p>"
+        return """
+            <h2 id="people-title">Accounts</h2><ul class="rules sinks" aria-labelledby="people-title">\(items)</ul>\(form)
+            """
+    }
+
+    private func button(_ name: String, _ value: String, _ title: HTML, of what: String) -> HTML {
+        """
+        <form method="post" action="/account">\(Hidden(name, value).html)<button class="button quiet"\
+         aria-label="\(title) \(what)">\(title)</button></form>
+        """
+    }
+
+    private func field(
+        _ name: String, _ label: HTML, _ value: String = "", type: String = "text", placeholder: String = "",
+        complete: String = "off", hint: HTML? = nil
+    ) -> HTML {
+        var refusal: String?
+        if case .refused(name, let reason) = outcome { refusal = reason }
+        let described: HTML? =
+            refusal == nil
+            ? nil : " aria-invalid=\"true\" aria-describedby=\"account-\(name)-refusal\" autofocus"
+        let note: HTML? =
+            refusal.map {
+                "<p id=\"account-\(name)-refusal\" class=\"wrong\" role=\"alert\">\(SafeText($0, atMost: 400).html)</p>"
+            } ?? hint.map { "<p class=\"fine\">\($0)</p>" }
+        return """
+            <label for="account-\(name)">\(label)</label><div class="field"><input id="account-\(name)" name="\(name)" type="\(type)" value="\(value)" \
+            placeholder="\(placeholder)" autocomplete="\(complete)" autocapitalize="none" spellcheck="false" required\(described)></div>\(note)
+            """
+    }
+}

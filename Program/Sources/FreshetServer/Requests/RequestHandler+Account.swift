@@ -1,0 +1,137 @@
+import FeedStore
+import Feeds
+import HTTPTypes
+import HummingbirdCore
+import Platform
+
+extension RequestHandler {
+    /// The page of the reader's account.
+    func account(_ incoming: IncomingRequest) -> Handling {
+        .later(incoming) { try await accountPage(.none, incoming) }
+    }
+
+    /// Changes what the account signs in with and, for administrators, the accounts.
+    func changeAccount(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        do {
+            return try await changeAccountChecked(form, incoming)
+        } catch let error as AccountError {
+            return try await refuse(error, form, incoming)
+        }
+    }
+
+    private func changeAccountChecked(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        let (context, store, now) = (context, context.environment.store, context.environment.now())
+        if form["change"] == "password" { return try await changePassword(form, incoming) }
+        if let name = form["program"] {
+            let secret = try await context.blocking { try store.issueAppPassword(named: name, at: now) }
+            return try await accountPage(.issued(name: name, secret: secret.text), incoming)
+        }
+        if let name = form["revoke"] {
+            _ = try await context.blocking { try store.removeAppPassword(named: name) }
+            return try await changed("Revoked the app password \(name).", form, incoming)
+        }
+        if form["end"] == "others" {
+            let current = incoming.admission?.session
+            _ = try await context.blocking { try store.endSessions(except: current) }
+            return try await changed("Signed out your other browsers.", form, incoming)
+        }
+        if let id = form["end"].flatMap(AccountSession.ID.init) {
+            _ = try await context.blocking { try store.endSession(id) }
+            return try await changed("Signed out the browser.", form, incoming)
+        }
+        guard isAdministrator(incoming) else {
+            return problem(.forbidden, "Not allowed", "Only administrators manage accounts.", incoming)
+        }
+        if form["change"] == "add" { return try await addAccount(form, incoming) }
+        if let id = form["remove"].flatMap(Account.ID.init), id != store.account {
+            let isRemoved = try await context.blocking { try store.removeAccount(id) }
+            return try await changed(isRemoved ? "Removed the account." : "There is no such account.", form, incoming)
+        }
+        throw BadRequest(message: "The form doesn't say what to change.")
+    }
+
+    private func changePassword(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        let (context, store) = (context, context.environment.store)
+        let (current, new) = (form["current"] ?? "", form["new"] ?? "")
+        let name = try await context.blocking { try self.own(store).name }
+        // Somebody at a browser that was left signed in could guess.
+        let outcome = try await context.shared.passwords.run { _ in
+            guard try store.password() != nil else { return AccountRule.SignIn.account(store.account) }
+            return try context.shared.accountRule.signIn(name, current, from: incoming.client)
+        }
+        switch outcome {
+        case .account: break
+        case .limited: return tooManyAttempts(incoming)
+        case .refused:
+            return try await accountPage(
+                .refused(field: "current", "Wrong password. Try again."), incoming, .forbidden)
+        }
+        let session = incoming.admission?.session
+        try await context.shared.passwords.run { _ in
+            try store.setPassword(try PasswordHash(of: new), keeping: session)
+        }
+        return try await changed("Your new password is set.", form, incoming)
+    }
+
+    private func addAccount(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        let (store, now) = (context.environment.store, context.environment.now())
+        let (name, password) = (form["name"] ?? "", form["password"] ?? "")
+        let isAdministrator = form["administrator"] != nil
+        let account = try await context.shared.passwords.run { _ in
+            try store.checkAdmission(of: name)
+            return try store.admit(
+                name, password: try PasswordHash(of: password), isAdministrator: isAdministrator, at: now)
+        }
+        return try await changed("Added the account \(account.name).", form, incoming)
+    }
+
+    /// The page after a change; the first change to several accounts leads to the sign-in page.
+    private func changed(_ notice: String, _ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        let contexts = contexts
+        try await context.blocking { try contexts.refreshAccounts() }
+        if incoming.request.headers.wantsJSON { return done(form, otherwise: "/account", incoming) }
+        if incoming.admission == nil, context.shared.accountRule.isOn { return .seeOther("/login?return=/account") }
+        return try await accountPage(.notice(notice), incoming)
+    }
+
+    private func refuse(_ error: AccountError, _ form: Form, _ incoming: IncomingRequest) async throws
+        -> ServerResponse
+    {
+        if wantsDocument(incoming) { throw BadRequest(message: error.description) }
+        let isPassword = error == .shortPassword || error == .longPassword || error == .noMemory
+        let field =
+            form["change"] == "password"
+            ? "new" : form["change"] == "add" ? (isPassword ? "password" : "name") : "program"
+        return try await accountPage(
+            .refused(field: field, error.description), incoming, .badRequest, typedName: form["name"] ?? "")
+    }
+
+    private func accountPage(
+        _ outcome: AccountPage.Outcome, _ incoming: IncomingRequest, _ status: HTTPResponse.Status = .ok,
+        typedName: String = ""
+    ) async throws -> ServerResponse {
+        let context = context
+        let page = try await context.blocking {
+            try context.recheck()
+            let store = context.environment.store
+            let own = try self.own(store)
+            var page = AccountPage(
+                account: own, accounts: own.isAdministrator ? try store.accounts() : [],
+                appPasswords: try store.appPasswords(),
+                sessions: try store.sessions(at: context.environment.now()), current: incoming.admission?.session,
+                isShared: context.shared.accountRule.isOn, site: self.site(for: incoming))
+            (page.outcome, page.typedName) = (outcome, typedName)
+            return page
+        }
+        var response = ServerResponse.content(Content(html: page.html), status: status)
+        response.headers[.cacheControl] = "no-store"
+        return response
+    }
+
+    private func own(_ store: any FeedStore) throws -> Account {
+        guard let own = try store.accounts().first(where: { $0.id == store.account }) else {
+            throw BadRequest(message: "The account has been removed.")
+        }
+        return own
+    }
+}

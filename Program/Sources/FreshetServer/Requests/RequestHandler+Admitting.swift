@@ -1,0 +1,101 @@
+import FeedStore
+import HTTPTypes
+import HummingbirdCore
+
+extension RequestHandler {
+    /// Answers a request on behalf of its account, or refuses it.
+    ///
+    /// - Parameters:
+    ///   - refused: the response to a request without a valid secret.
+    ///   - answer: called with the handler of the account.
+    func admitting(
+        _ incoming: IncomingRequest, refused: @escaping @Sendable (TokenRule.Verdict) -> ServerResponse,
+        answer: @escaping @Sendable (RequestHandler, IncomingRequest) throws -> Handling
+    ) throws -> Handling {
+        var incoming = incoming
+        let (rule, headers) = (context.shared.accountRule, incoming.request.headers)
+        guard rule.isOn else {
+            let verdict = context.tokenRule.verdict(on: headers, from: incoming.client)
+            guard case .admitted(let session) = verdict else { return .now(refused(verdict)) }
+            (incoming.session, incoming.isAdmitted) = (session, true)
+            return try answer(self, incoming)
+        }
+        if let admission = rule.known(headers), let handler = handler(of: admission, &incoming) {
+            return try answer(handler, incoming)
+        }
+        // Reading the store may block, which the connection's thread must not.
+        return .later(incoming) { [incoming] in
+            let (contexts, client) = (contexts, incoming.client)
+            let verdict = try await context.blocking {
+                let verdict = rule.verdict(on: headers, from: client)
+                // Another process may just have added the account.
+                if case .admitted(let admission) = verdict, contexts.context(of: admission.account) == nil {
+                    try contexts.refreshAccounts()
+                }
+                return verdict
+            }
+            var incoming = incoming
+            switch verdict {
+            case .admitted(let admission):
+                guard let handler = handler(of: admission, &incoming) else { return refused(.refused) }
+                switch try answer(handler, incoming) {
+                case .now(let response): return response
+                case .later(let incoming, let work): return await handler.response(incoming, work)
+                }
+            case .refused: return refused(.refused)
+            case .limited: return refused(.limited)
+            case .unknown: return refused(.unknown)
+            }
+        }
+    }
+
+    /// The handler of an account; nil once it has been removed.
+    private func handler(of admission: AccountAdmission, _ incoming: inout IncomingRequest) -> RequestHandler? {
+        guard let context = contexts.context(of: admission.account) else { return nil }
+        (incoming.admission, incoming.isAdmitted) = (admission, true)
+        var handler = self
+        handler.context = context
+        return handler
+    }
+
+    /// Whether the request is from an administrator.
+    func isAdministrator(_ incoming: IncomingRequest) -> Bool {
+        incoming.admission.map { context.shared.accountRule.isAdministrator($0.account) } ?? true
+    }
+
+    /// Refuses what the request's account or secret doesn't open; nil if it may be answered.
+    fileprivate func refusal(_ incoming: IncomingRequest, _ route: Route) -> String? {
+        guard let admission = incoming.admission else { return nil }
+        if route.isForAdministrators, !isAdministrator(incoming) {
+            return "Only administrators see what belongs to the server. Ask one of them."
+        }
+        if admission.isBrowser { return nil }
+        let isPage = incoming.request.method != .post && !route.isOpenToPrograms
+        if route.isForBrowsers || isPage {
+            return "An app password opens the API only. Sign in at /login for the page."
+        }
+        return nil
+    }
+
+    /// The response to a request that its account may not make; nil if it may.
+    func forbidden(_ incoming: IncomingRequest, _ route: Route) -> ServerResponse? {
+        refusal(incoming, route).map { problem(.forbidden, "Not allowed", $0, incoming) }
+    }
+}
+
+extension Route {
+    /// Whether only administrators may use it: it shows or changes what belongs to the server.
+    var isForAdministrators: Bool { if case .status = self { true } else { false } }
+
+    /// Whether only browsers that are signed in may use it: it changes what an account signs in with.
+    var isForBrowsers: Bool { self == .account || self == .action(.logout) }
+
+    /// Whether programs may read it with an app password.
+    fileprivate var isOpenToPrograms: Bool {
+        if isForPrograms { return true }
+        switch self {
+        case .syndication, .avatar, .picture, .icon: return true
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Feeds
+import Logging
+import Platform
+
+/// What the requests of all accounts share. Lives as long as the server.
+final class SharedContext: Sendable {
+    let configuration: FreshetServer.Configuration
+    /// The server's address for readers behind a proxy; nil if they use the address of the request.
+    let publicURL: PublicURL?
+    let hosts: HostRule
+    let proxies: TrustedProxies
+    /// The browsers that signed in with the server's token.
+    let sessions: Sessions
+    /// Admits requests as long as there is one account.
+    let tokenRule: TokenRule
+    /// Admits requests once there are several.
+    let accountRule: AccountRule
+    /// The connections of each client, and behind a proxy its requests.
+    let shares: ClientShares
+    /// The live feeds of each client that aren't followed.
+    let feedShares: ClientShares
+    let fixed = FixedContent()
+    let connections = Counter()
+    let clients = Counter()
+    /// Nil if pictures aren't cached.
+    let avatars: Avatars?
+    /// Nil if links stand for pictures in articles.
+    let pictures: ArticlePictures?
+    let memory = FreedMemory()
+    let searches = SearchThreads()
+    /// Threads that hash passwords, each of which takes a core and 64 MiB of memory for a moment.
+    let passwords = SearchThreads(timeout: .seconds(20))
+    let logger: Logger
+    /// For libraries, without their debug messages.
+    let quiet: Logger
+
+    /// - Parameter environment: that of the first account.
+    init(
+        _ environment: FeedEnvironment, _ configuration: FreshetServer.Configuration, _ publicURL: PublicURL?,
+        _ proxies: TrustedProxies, _ logger: Logger
+    ) {
+        self.configuration = configuration
+        self.publicURL = publicURL
+        self.logger = logger
+        var quiet = logger
+        quiet.logLevel = max(logger.logLevel, .notice)
+        self.quiet = quiet
+        hosts = HostRule(
+            boundTo: configuration.host, allowed: configuration.allowedHosts + (publicURL.map { [$0.host] } ?? []))
+        self.proxies = proxies
+        let sessions = Sessions(folder: configuration.sessionFolder, token: configuration.token, now: environment.now)
+        self.sessions = sessions
+        let wrong = WrongTokens()
+        let tokenRule = TokenRule(configuration.token, sessions, wrong)
+        self.tokenRule = tokenRule
+        accountRule = AccountRule(
+            environment.store, tokenRule, isRequired: configuration.needsAccounts, wrong, now: environment.now)
+        shares = ClientShares(limit: max(64, (configuration.maximumClients + RequestHandler.otherConnections) / 8))
+        feedShares = ClientShares(limit: configuration.feedsPerClient)
+        avatars = configuration.cacheFolder.map {
+            Avatars(folder: $0.appending(path: "avatars", directoryHint: .isDirectory), environment, logger: logger)
+        }
+        let pictureLimit = configuration.pictureLimit
+        pictures = configuration.cacheFolder.flatMap { folder in
+            pictureLimit == 0
+                ? nil
+                : ArticlePictures(
+                    folder: folder.appending(path: "pictures", directoryHint: .isDirectory), environment,
+                    limit: pictureLimit, logger: logger)
+        }
+    }
+}

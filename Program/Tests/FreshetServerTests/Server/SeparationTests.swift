@@ -1,0 +1,184 @@
+import FeedStore
+import Feeds
+import Foundation
+import HTTPTypes
+import Search
+import Testing
+
+@testable import FreshetServer
+
+/// What one account has, in words that nobody else has.
+private struct OwnWords {
+    let name: String
+    let feed: Feed
+    /// Its follow's name, folder, rule, destination, error, app password and browser.
+    var words: [String] { ["Follow", "Folder", "rule", "sink", "Error", "Phone", "Lynx"].map { $0 + name } }
+    /// Titles of its saved items.
+    var titles: [String] = []
+
+    var all: [String] { words + titles }
+}
+
+@Suite("Accounts of one server") struct SeparationTests {
+    private static let feeds = ["anna": "news/best", "otto": "planet"]
+
+    /// Gives an account follows, marks, rules, destinations, errors and what it signs in with.
+    private func fill(_ name: String, _ shared: SharedServer) async throws -> OwnWords {
+        let environment = try shared.environment(name)
+        let (store, now) = (environment.store, environment.now())
+        let address = try #require(Self.feeds[name])
+        let feed = try #require(environment.catalog.feed(pasted: address))
+        var own = OwnWords(name: name, feed: feed)
+        try environment.follow(feed, FollowSettings(name: own.words[0], folder: own.words[1]))
+        _ = try await shared.server.scene.state(feed)
+        let items = try store.items(ItemSelection(.feed(feed.key)), limit: nil).items
+        let shown = try items.compactMap { item -> (ItemKey, String)? in
+            let title = try environment.item(item.id, of: feed)?.shown.entry.plainTitle ?? ""
+            return title.count > 8 && title.allSatisfy { $0.isLetter || $0.isNumber || " ,.-".contains($0) }
+                ? (item.key, title) : nil
+        }
+        own.titles = shown.prefix(3).map(\.1)
+        try store.mark(shown.prefix(3).map(\.0), as: .saved, at: now)
+        try store.addRules([Rule(parsing: "mute title:\(own.words[2])")], at: now)
+        _ = try environment.add(
+            Sink(.webhook, target: "https://\(own.words[3]).invalid/"), named: own.words[3])
+        let sink = try #require(try store.sinks().first)
+        try store.noteDigest(of: sink.id, error: own.words[4], retryAt: nil, at: now)
+        _ = try store.issueAppPassword(named: own.words[5], at: now)
+        return own
+    }
+
+    /// Each path that the server answers, for somebody who follows a feed.
+    private func paths(_ own: OwnWords, other: OwnWords, _ environment: FeedEnvironment) throws -> [String] {
+        var paths = Route.fixedPaths
+        let item = try environment.store.items(ItemSelection(.feed(own.feed.key)), limit: 1).items[0].id
+        paths += ["", ".atom", ".json", "?item=\(item)", "?muted=1", "?unread=1"].map { own.feed.address + $0 }
+        paths += ["/api" + own.feed.address]
+        // Words of the other account as searches, and its feed and folder as filters.
+        for word in other.words + ["is:saved", "is:unread", "kind:story", "sink"] {
+            paths += ["/search?q=\(word)&sort=date", "/api/search?q=\(word)"]
+        }
+        for list in ["unread", "saved", "muted"] {
+            paths += ["/\(list)?feed=\(other.feed.key.rawValue)", "/api/\(list)?feed=\(other.feed.key.rawValue)"]
+            paths += ["/\(list)?folder=\(other.words[1])", "/api/\(list)?folder=\(other.words[1])"]
+        }
+        paths += ["/rules?rule=notify+title:a", "/following?q=a", "/unread?limit=100&offset=1"]
+        return paths
+    }
+
+    /// What was asked echoes in the answer, so only the rest of it counts.
+    private func found(_ other: OwnWords, in reply: String, of path: String) -> [String] {
+        other.all.filter { word in reply.contains(word) && !path.contains(word) }
+    }
+
+    @Test("see nothing of one another on any path, in any form")
+    func paths() async throws {
+        try await SharedServer.run { shared in
+            let all = [try await fill("anna", shared), try await fill("otto", shared)]
+            var cookies: [String: String] = [:]
+            for own in all { cookies[own.name] = try await shared.signIn(own.name, browser: own.words[6]) }
+            try #require(all.allSatisfy { $0.titles.count == 3 })
+            for (own, other) in [(all[0], all[1]), (all[1], all[0])] {
+                let environment = try shared.environment(own.name)
+                var seen: Set<String> = []
+                for path in try paths(own, other: other, environment) {
+                    for accept in ["text/html", "application/json"] {
+                        let headers = ["Cookie": cookies[own.name] ?? "", "Accept": accept]
+                        // Twice: the second answer may come from a cache.
+                        for _ in 0..<2 {
+                            let reply = await shared.server.ask(path, "GET", headers)
+                            #expect(reply.status < 500, "\(path)")
+                            #expect(found(other, in: reply.text, of: path) == [], "\(own.name) \(path) \(accept)")
+                            seen.formUnion(own.all.filter { reply.text.contains($0) && !path.contains($0) })
+                        }
+                    }
+                }
+                // Otherwise the test would find nothing anywhere.
+                #expect(seen == Set(own.all))
+            }
+        }
+    }
+
+    @Test("see nothing of one another in live updates")
+    func streams() async throws {
+        try await SharedServer.run({ $0.heartbeat = 1 }) { shared in
+            let (anna, otto) = (try await fill("anna", shared), try await fill("otto", shared))
+            let cookie = try await shared.signIn("otto")
+            let paths = [
+                "/", "/unread", otto.feed.address, "/api" + otto.feed.address, otto.feed.address + "?part=status",
+            ]
+            let clients = paths.map { path in
+                let client = Wire(shared.server.port)
+                client.send(
+                    "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(shared.server.port)\r\n"
+                        + "Accept: text/event-stream\r\nCookie: \(cookie)\r\n\r\n")
+                return client
+            }
+            for client in clients { #expect(await client.read { $0.range(of: Data("200 OK".utf8)) != nil }) }
+            let before = try shared.environment("otto").store.unreadCounts()
+            let store = try shared.environment("anna").store
+            try store.mark(all: ItemSelection(.followed), as: .read, at: Date())
+            try store.follow(
+                anna.feed.key, path: anna.feed.encodedPath, FollowSettings(folder: "Moved" + anna.words[1]), at: Date())
+            #expect(try store.unreadCounts().total == 0)
+            let marker = FollowSettings(name: "Marker")
+            try shared.environment("otto").follow(otto.feed, marker)
+            // The list of the reader's own follows changes, after the other account's changes.
+            #expect(await clients[0].read { $0.range(of: Data("followed".utf8)) != nil })
+            #expect(try shared.environment("otto").store.unreadCounts() == before)
+            for (path, client) in zip(paths, clients) {
+                let text = String(decoding: client.heard, as: UTF8.self)
+                #expect(found(anna, in: text, of: path) == [], "\(path)")
+                #expect(!text.contains(anna.feed.address), "\(path)")
+            }
+        }
+    }
+
+    @Test("change nothing of one another, whatever they send")
+    func changes() async throws {
+        try await SharedServer.run { shared in
+            let (anna, otto) = (try await fill("anna", shared), try await fill("otto", shared))
+            let store = try shared.environment("anna").store
+            let cookie = try await shared.signIn("otto", browser: otto.words[6])
+            _ = try await shared.signIn("anna")
+            let now = shared.server.scene.environment.now()
+            func state() throws -> [String] {
+                [
+                    "\(try store.followed())", "\(try store.rules())", "\(try store.sinks())",
+                    "\(try store.items(ItemSelection(isSaved: true), limit: nil).items.map(\.id))",
+                    "\(try store.unreadCounts())", "\(try store.appPasswords().map(\.name))",
+                    "\(try store.sessions(at: now).map(\.id))", "\(String(describing: try store.password()))",
+                ]
+            }
+            let before = try state()
+            let (rule, session) = (try store.rules()[0].id, try store.sessions(at: now)[0].id)
+            let item = try store.items(ItemSelection(isSaved: true), limit: 1).items[0].id
+            let requests = [
+                ("/unfollow", "feed=\(anna.feed.address)"), ("/rules", "remove=\(rule)"),
+                ("/sinks", "remove=\(anna.words[3])"), ("/sinks", "test=\(anna.words[3])"),
+                ("/marks", "feed=\(anna.feed.address)&item=\(item)&mark=unsaved"),
+                ("/marks", "feed=\(anna.feed.address)&mark=read"), ("/marks", "mark=read"),
+                ("/visit", "feed=\(anna.feed.address)"), ("/account", "revoke=\(anna.words[5])"),
+                ("/account", "end=\(session)"), ("/account", "end=others"),
+                ("/account", "remove=\(try #require(shared.accounts["anna"]).id)"),
+                ("/follow", "address=\(anna.feed.key.rawValue)&folder=Taken"),
+            ]
+            for (path, form) in requests {
+                let reply = await shared.server.post(path, form, ["Cookie": cookie, "Accept": "application/json"])
+                #expect(reply.status < 500, "\(path) \(form)")
+                #expect(found(anna, in: reply.text, of: form) == [], "\(path) \(form)")
+            }
+            #expect(try state() == before)
+        }
+    }
+
+    @Test("have a route for each action in this list")
+    func actions() {
+        // Add a request to the test above for a new action.
+        let known = [
+            "follow", "unfollow", "import", "marks", "mute", "preferences", "visit", "playback", "refresh", "logout",
+            "full-text",
+        ]
+        #expect(Route.Action.allCases.map(\.rawValue).sorted() == known.sorted())
+    }
+}
