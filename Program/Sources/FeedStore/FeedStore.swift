@@ -189,9 +189,10 @@ public protocol FeedStore: RuleStore, NotificationStore, AccountStore {
     /// reopened can't be compared. The number may change without a change of data.
     func version() throws -> Int
 
+    /// Whether ``waitForChange(atMost:)`` ends at a change. A file announces none.
+    var announcesChanges: Bool { get }
+
     /// Blocks until somebody has committed a change, at most that long, in seconds. It may return early without one.
-    ///
-    /// SQLite doesn't tell about changes: there it is a pause.
     func waitForChange(atMost seconds: TimeInterval)
 
     // MARK: Ledger

@@ -31,6 +31,9 @@ protocol StoreDatabase: AnyObject, Sendable {
     /// - Returns: nil if another transaction is deciding about the endpoint.
     func claim(_ endpoint: Endpoint, _ body: (any SQLConnection) throws -> Claim) throws -> Claim?
 
+    /// Whether ``waitForChange(atMost:)`` ends at a change.
+    var announcesChanges: Bool { get }
+
     /// Blocks until somebody has committed a change, at most that long, in seconds. It may return early without one.
     func waitForChange(atMost seconds: Double)
 

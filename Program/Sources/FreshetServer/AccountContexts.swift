@@ -54,14 +54,26 @@ final class AccountContexts: Sendable {
         if isOver.load(ordering: .relaxed) { for context in added { context.feeds.end() } }
     }
 
-    /// Rechecks the store every second until it is disposed.
+    /// Rechecks the store every second, and at once when it announces a change, until it is disposed.
     func startRechecking() -> any Disposable {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.recheck")
-        return Observable<Int>.interval(.seconds(1), scheduler: scheduler).subscribe(onNext: { [weak self] _ in
+        let store = first.environment.store
+        guard store.announcesChanges else {
+            return Observable<Int>.interval(.seconds(1), scheduler: scheduler).subscribe(onNext: { [weak self] _ in
+                self?.recheck()
+            })
+        }
+        return scheduler.scheduleRecursive(()) { [weak self] _, again in
+            store.waitForChange(atMost: 1)
             guard let self else { return }
-            shared.memory.release(clients: shared.clients.value)
-            check()
-        })
+            recheck()
+            again(())
+        }
+    }
+
+    private func recheck() {
+        shared.memory.release(clients: shared.clients.value)
+        check()
     }
 
     /// Ends the sessions of former tokens, and checks everything for the first time. Blocks the calling thread.

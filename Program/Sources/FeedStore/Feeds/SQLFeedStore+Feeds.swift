@@ -118,6 +118,9 @@ extension SQLFeedStore {
     /// Reads the row of the sequence.
     public func version() throws -> Int { try database.version() }
 
+    /// True in PostgreSQL, unless the cluster has no notifications.
+    public var announcesChanges: Bool { database.announcesChanges }
+
     /// Waits on a connection of its own. The first call returns at once.
     public func waitForChange(atMost seconds: TimeInterval) { database.waitForChange(atMost: seconds) }
 }

@@ -105,8 +105,10 @@ final class PostgreSQLDatabase: StoreDatabase {
 
     private static let channel = "freshet"
 
+    var announcesChanges: Bool { state.withLock { $0.notifies } }
+
     func waitForChange(atMost seconds: Double) {
-        if state.withLock({ $0.notifies }) {
+        if announcesChanges {
             listener.wait(atMost: seconds)
         } else {
             _ = DispatchSemaphore(value: 0).wait(timeout: .now() + seconds)

@@ -63,7 +63,9 @@ final class SQLiteDatabase: StoreDatabase {
     /// A writer excludes all others.
     func claim(_ endpoint: Endpoint, _ body: (any SQLConnection) throws -> Claim) throws -> Claim? { try write(body) }
 
-    /// SQLite tells nobody about changes.
+    var announcesChanges: Bool { false }
+
+    /// A pause.
     func waitForChange(atMost seconds: Double) { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + seconds) }
 
     /// SQLite notes the highest id of each table that has them.

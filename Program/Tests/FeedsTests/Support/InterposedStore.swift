@@ -101,6 +101,8 @@ struct InterposedStore: FeedStore {
     func quotas(at now: Date) throws -> [Quota] { try store.quotas(at: now) }
     func version() throws -> Int { try store.version() }
 
+    var announcesChanges: Bool { store.announcesChanges }
+
     func waitForChange(atMost seconds: TimeInterval) { store.waitForChange(atMost: seconds) }
 
     func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws {
