@@ -44,8 +44,8 @@ extension PostgreSQLError {
     }
 
     private static func message(of connection: OpaquePointer) -> String {
+        // The other lines are hints, or the same about the server's other addresses.
         let lines = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
-        let text = lines.split(separator: "\n").joined(separator: " ")
-        return text.isEmpty ? "the server closed the connection" : text
+        return lines.split(separator: "\n").first.map(String.init) ?? "the server closed the connection"
     }
 }

@@ -9,6 +9,8 @@ import Testing
             FeedStoreError.newerVersion(path: "/a/b", found: 9, supported: 3), .damaged(path: "/a/b", cause: "x"),
             .readOnly(path: "/a/b"), .diskFull(path: "/a/b"), .busy(path: "/a/b", waited: 5), .closed(path: "/a/b"),
             .sqlite(path: "/a/b", code: 10, message: "disk I/O error"),
+            .unavailable(path: "/a/b", cause: "connection refused"), .notEmpty(path: "/a/b"),
+            .postgreSQL(path: "/a/b", state: "42P01", message: "no table"),
         ])
     func sentences(error: FeedStoreError) {
         let sentences = error.description.split(separator: ". ")

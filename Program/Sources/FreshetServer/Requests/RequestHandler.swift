@@ -59,6 +59,12 @@ struct RequestHandler: HTTPResponder {
             return problem(.serviceUnavailable, "Too slow", FeedStoreError.tooSlow.description, incoming)
         }
         context.logger.error("\(incoming.target.path): \(error)")
+        if case .unavailable? = error as? FeedStoreError {
+            var response = problem(
+                .serviceUnavailable, "The store can't be reached", Self.explanation(of: error), incoming)
+            response.headers[.retryAfter] = "5"
+            return response
+        }
         return problem(.internalServerError, "Something went wrong", Self.explanation(of: error), incoming)
     }
 
