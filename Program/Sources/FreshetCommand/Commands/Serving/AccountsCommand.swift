@@ -66,7 +66,7 @@ struct AccountsAddCommand: Subcommand {
     @Argument(help: ArgumentHelp("A name to sign in with.", valueName: "name"))
     var name: String
 
-    @Flag(name: .long, help: "Let it manage accounts and follow feeds at private addresses.")
+    @Flag(name: .long, help: "Let it manage accounts on the page, and see the status of the server.")
     var administrator = false
 
     @OptionGroup var output: OutputOptions

@@ -95,7 +95,9 @@ struct ServeCommand: Subcommand {
         configuration.pictureLimit = (pictures ?? settings.pictures) << 20
         // Reading them creates no store.
         let hasAccounts = StoredNames(context, folder: data).accounts.count > 1
-        do { try configuration.check(hasAccounts: hasAccounts) } catch { throw CommandFailure(error.description, .usage) }
+        do { try configuration.check(hasAccounts: hasAccounts) } catch {
+            throw CommandFailure(error.description, .usage)
+        }
         let environment = try FeedEnvironment(context, folder: data, isVerbose: verbose)
         try ServeRun(
             environment: environment, configuration: configuration, context: context, opens: open,
