@@ -57,8 +57,16 @@ extension FeedEnvironment {
             default:
                 throw ImportError(description: "This file is neither a Freshet export nor OPML. Nothing was changed.")
             }
-        let counts = try store.add(reader.export, at: now())
-        return ImportReport(added: counts.added, known: counts.known, refusals: reader.refusals)
+        var (export, refusals) = (reader.export, reader.refusals)
+        export.follows = export.follows.filter { follow in
+            guard let feed = catalog.feed(follow.feed), !mayRead(feed.description) else { return true }
+            refusals.append(
+                ImportReport.Refusal(
+                    entry: follow.feed.rawValue, reason: "only the server's first account sees this feed"))
+            return false
+        }
+        let counts = try store.add(export, at: now())
+        return ImportReport(added: counts.added, known: counts.known, refusals: refusals)
     }
 }
 

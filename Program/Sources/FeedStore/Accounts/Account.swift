@@ -31,13 +31,16 @@ extension Account {
         return try db.row(sql, [key.id, key.scope], isReused: false) != nil
     }
 
-    /// A condition on `item`: one of the account's feeds lists or listed it, or the account has a mark on it.
+    /// A condition on `item`: one of the account's feeds lists or listed it, or the account saved it.
+    ///
+    /// Other marks don't count: they can be imported for any item.
     static func seesItem(_ db: StoreTransaction) throws -> String {
         if try db.isAlone() { return "TRUE" }
         return """
             (EXISTS (SELECT 1 FROM listing AS seen CROSS JOIN reading AS own ON own.feed_id = seen.feed_id
                     AND own.account_id = \(db.account) WHERE seen.item_id = item.id)
-                OR EXISTS (SELECT 1 FROM mark AS own WHERE own.item_id = item.id AND own.account_id = \(db.account)))
+                OR EXISTS (SELECT 1 FROM mark AS own WHERE own.item_id = item.id AND own.account_id = \(db.account)
+                    AND own.saved_at IS NOT NULL))
             """
     }
 }

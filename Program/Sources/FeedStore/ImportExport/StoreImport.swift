@@ -47,6 +47,9 @@ struct StoreImport {
 
     private func add(_ saved: StoreExport.SavedItem) throws -> Bool {
         let writer = ItemWriter(db: db, scope: saved.scope)
+        // What another account has isn't shown to whoever knows its id.
+        let key = ItemKey(scope: saved.scope, id: saved.item.id)
+        if try writer.findComplete(key.id) != nil, try !Account.sees(key, db) { return false }
         // The stored item may be newer than the exported one.
         let id = try writer.findComplete(saved.item.id) ?? writer.store(saved.item, at: now).id
         let marks = MarkWriter(db: db)

@@ -15,6 +15,8 @@ extension StoreRescue {
         if !marks.read { rescue.incomplete.insert(.readMarks) }
         isWhole = items && isWhole
         isWhole = try copy("content", id: "item_id") && isWhole
+        // Version 7 didn't store it.
+        try target.execute(sql: Schema.classify)
         isWhole = try moveListings() && isWhole
         let lost = try removeItemsWithoutContent()
         if !marks.saved || lost > 0 { rescue.incomplete.insert(.savedItems) }

@@ -72,6 +72,11 @@ public protocol FeedDescription: Sendable {
     /// The stored items for a request. Blocks the calling thread on the store.
     func stored(_ request: FeedRequest, in environment: FeedEnvironment) throws -> StoredFeed
 
+    /// Whether the feed shows what belongs to the owner of the upstream's token, such as an inbox.
+    ///
+    /// Of several accounts only the first one may read it: the token is the server's.
+    var isPersonal: Bool { get }
+
     /// Fetches the feed and emits what has arrived so far. Fails with a ``Deferral`` if no request is allowed now.
     func refresh(_ context: RefreshContext) -> Observable<RefreshStep>
 
@@ -159,6 +164,9 @@ extension FeedDescription {
     /// Nil: only web feeds have passwords.
     public func extraWithoutSecrets(_ extra: Data) throws -> Data? { nil }
 
+    /// False.
+    public var isPersonal: Bool { false }
+
     /// 1.
     public var requestsPerRefresh: Int { 1 }
 
@@ -178,6 +186,7 @@ extension FeedDescription {
         trimming trim: (inout Snapshot) -> Void = { _ in }
     ) throws -> StoredFeed {
         let order = request.order ?? controls.defaultOrder
+        guard environment.mayRead(self) else { return StoredFeed(Snapshot(), of: self, order: order) }
         var snapshot = try environment.store.snapshot(
             of: key, order: order, filter: request.filter, offset: limit == nil ? 0 : request.offset, limit: limit)
         trim(&snapshot)

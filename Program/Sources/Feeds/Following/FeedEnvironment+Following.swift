@@ -30,6 +30,7 @@ extension FeedEnvironment {
     /// Follows a feed. Returns false if it was followed already; its settings are then updated with the given ones.
     @discardableResult
     public func follow(_ feed: Feed, _ settings: FollowSettings = FollowSettings()) throws -> Bool {
+        try checkReading(feed.description)
         let isNew = try store.follow(feed.key, path: feed.encodedPath, settings, at: now())
         try restoreSecrets(of: feed.key)
         return isNew

@@ -29,7 +29,12 @@ extension FeedEnvironment {
     }
 
     /// Records a visit now; see ``FeedState/lastVisitAt``.
-    public func visit(_ feed: FeedKey) throws { try store.visit(feed, at: now()) }
+    ///
+    /// Does nothing for a feed that the account may not read: those that it visits are searched, too.
+    public func visit(_ feed: FeedKey) throws {
+        if let known = catalog.feed(feed), !mayRead(known.description) { return }
+        try store.visit(feed, at: now())
+    }
 
     /// When the previous visit ended, as seen by a visit now; nil if there was none. Records nothing.
     public func lastVisit(of feed: FeedKey) throws -> Date? { try store.lastVisit(of: feed, at: now()) }

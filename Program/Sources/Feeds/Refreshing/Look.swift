@@ -38,6 +38,7 @@ struct Look: Sendable {
     private func attempt(_ turn: Int, _ arrival: Arrival) -> Observable<FeedState> {
         .deferred {
             let stored = try feed.stored(request, in: environment)
+            if !environment.mayRead(feed) { return .just(FeedState(stored, .stale(.notShown))) }
             let first = Observable.just(FeedState(stored, .stored))
             if request.mode == .offline { return first }
             let refreshed = try refresh(stored, arrival).catch { error in

@@ -39,7 +39,8 @@ public struct RefreshContext: Sendable {
 extension FeedEnvironment {
     /// Whether a person gave the address of the feed, which may then be on a private network.
     public func trusts(_ feed: FeedKey) throws -> Bool {
-        try trustsUnfollowed || store.followed().contains { $0.feed == feed }
+        guard try trustsUnfollowed || store.followed().contains(where: { $0.feed == feed }) else { return false }
+        return try mayReachPrivateNetworks()
     }
 }
 

@@ -4,7 +4,7 @@ import Feeds
 /// The arguments of a command line, before the parser reads them.
 struct TypedArguments {
     /// The options before a subcommand or within a search that take the next word as their value.
-    static let valued: Set<String> = ["--color", "--data", "--format", "--limit", "--sort"]
+    static let valued: Set<String> = ["--account", "--color", "--data", "--format", "--limit", "--sort"]
 
     private let words: [String]
 

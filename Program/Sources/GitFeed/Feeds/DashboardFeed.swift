@@ -21,6 +21,7 @@ package struct DashboardFeed: FeedDescription {
     package var page: URL? { URL(string: "https://github.com/dashboard") }
 
     package static var upstream: Upstream { .gitHub }
+    package var isPersonal: Bool { true }
     package var title: String { "Dashboard" }
     package var summary: String { "Activity of the accounts and repositories that you follow on GitHub." }
     package var emptyMessage: String { "Nothing has happened in the last 30 days." }

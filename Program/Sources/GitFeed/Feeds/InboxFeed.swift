@@ -28,6 +28,7 @@ package struct InboxFeed: FeedDescription {
     package var scope: String { "github notifications" }
 
     package static var upstream: Upstream { .gitHub }
+    package var isPersonal: Bool { true }
     package var title: String { "Notifications" }
     package var summary: String { "Your unread notifications on GitHub." }
     package var emptyMessage: String { "You have no unread notifications on GitHub." }
