@@ -3,8 +3,8 @@ import Foundation
 import Harness
 import Search
 
-/// What a store costs that many accounts share. It is in the PostgreSQL database that `FRESHET_STORE` names, or else in a
-/// new file. It takes minutes to fill, so it only runs if it is asked for.
+/// What a store costs that many accounts share. It is in the PostgreSQL database that `FRESHET_STORE` names, or else in
+/// a new file. It takes minutes to fill, so it only runs if it is asked for.
 struct SharedStore {
     static let name = "accounts"
 
@@ -64,7 +64,8 @@ struct SharedStore {
     }
 
     func measure(rounds: Int = 200) throws {
-        print("\n| \(accounts) accounts × \(follows) follows, \(feeds) feeds, \(feeds * items) items | ms median | ms 95 % |\n|-|-:|-:|")
+        let size = "\(accounts) accounts × \(follows) follows, \(feeds) feeds, \(feeds * items) items"
+        print("\n| \(size) | ms median | ms 95 % |\n|-|-:|-:|")
         let stores = try store.accounts().map { store.of($0.id) }
         func measure(_ name: String, _ body: (SQLFeedStore, Int) throws -> Void) throws {
             var times: [Double] = []
@@ -74,7 +75,8 @@ struct SharedStore {
                 times.append((ContinuousClock.now - start).nanoseconds / 1e6)
             }
             times.sort()
-            print("| \(name) | \(Table.number(times[times.count / 2])) | \(Table.number(times[times.count * 95 / 100])) |")
+            let cells = [times[times.count / 2], times[times.count * 95 / 100]].map(Table.number)
+            print("| \(name) | \(cells.joined(separator: " | ")) |")
         }
         try measure("the page of unread items: 50 of them, and all counts") { store, _ in
             _ = try store.items(ItemSelection(.followed, isUnread: true), limit: 50)

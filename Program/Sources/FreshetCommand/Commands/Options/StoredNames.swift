@@ -22,11 +22,15 @@ struct StoredNames {
 
     /// Nil without a store, or for one that can't be opened.
     private static func store(_ context: CommandContext?, _ folder: String?) -> SQLFeedStore? {
-        if let address = try? context?.storeAddress() { return try? SQLFeedStore(postgreSQL: address) }
-        let folder = try? context?.dataFolder(folder)
-        let file = folder?.appending(path: "freshet.sqlite", directoryHint: .notDirectory)
-        guard let file, FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return nil }
-        return try? SQLFeedStore(at: file)
+        do {
+            guard let context else { return nil }
+            if let address = try context.storeAddress() { return try SQLFeedStore(postgreSQL: address) }
+            let file = try context.dataFolder(folder).appending(path: "freshet.sqlite", directoryHint: .notDirectory)
+            guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return nil }
+            return try SQLFeedStore(at: file)
+        } catch {
+            return nil
+        }
     }
 
     /// The names in the store and the account that the options choose.

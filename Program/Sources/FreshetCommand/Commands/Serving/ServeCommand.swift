@@ -69,7 +69,8 @@ struct ServeCommand: Subcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Keep the store in this PostgreSQL database; several servers may share it.", valueName: "url"))
+        help: ArgumentHelp(
+            "Keep the store in this PostgreSQL database; several servers may share it.", valueName: "url"))
     var store: String?
 
     @Flag(name: .long, help: "Log each request.")

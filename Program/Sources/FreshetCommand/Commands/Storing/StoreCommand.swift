@@ -64,7 +64,8 @@ struct StoreCopyCommand: Subcommand {
         if SQLFeedStore.isPostgreSQL(place) { return try SQLFeedStore(postgreSQL: place) }
         if creating {
             do { try PrivateFiles.createFolder(place) } catch {
-                throw CommandFailure("The folder \(place) can't be created (\(SystemProblem(error)?.description ?? "\(error)")).")
+                let cause = SystemProblem(error)?.description ?? "\(error)"
+                throw CommandFailure("The folder \(place) can't be created (\(cause)).")
             }
         }
         return try SQLFeedStore(at: file(in: place))
