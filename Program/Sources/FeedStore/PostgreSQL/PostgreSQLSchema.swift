@@ -33,7 +33,7 @@ enum PostgreSQLSchema {
 
     private static let statements = tables + indexes + functions
 
-    /// The tables, in the order in which they are copied.
+    /// The tables, with their first rows.
     private static let tables = [
         "CREATE TABLE schema_version (version BIGINT NOT NULL)",
         "INSERT INTO schema_version VALUES (\(version))",
