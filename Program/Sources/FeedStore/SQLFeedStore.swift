@@ -1,5 +1,6 @@
 public import Platform
 import PostgreSQL
+import SQL
 
 /// A store in one SQLite file, shared with other processes, or in a PostgreSQL database, shared with other machines.
 ///
@@ -75,24 +76,33 @@ public final class SQLFeedStore: FeedStore {
 
     /// Reads in one transaction.
     func read<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
-        try database.read { try body(StoreTransaction($0, database.options, database.fullText, account: account)) }
+        var value: T?
+        try database.read { value = try body(transaction($0)) }
+        return value.unsafelyUnwrapped  // a read that succeeds has run the body
+    }
+
+    func transaction(_ connection: any SQLConnection) -> StoreTransaction {
+        StoreTransaction(connection, database.options, database.fullText, account: account)
     }
 
     /// Writes in one transaction, which gets a number of the sequence if it changes anything.
     @discardableResult
     func write<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
+        var value: T?
         try database.write { connection in
-            let transaction = StoreTransaction(connection, database.options, database.fullText, account: account)
-            let value = try body(transaction)
+            let transaction = transaction(connection)
+            value = try body(transaction)
             try transaction.finish()
-            return value
         }
+        return value.unsafelyUnwrapped  // a write that succeeds has run the body
     }
 
     /// Writes what nobody shows, so that nobody looks for a change.
     @discardableResult
     func writeSilently<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
-        try database.write { try body(StoreTransaction($0, database.options, database.fullText, account: account)) }
+        var value: T?
+        try database.write { value = try body(transaction($0)) }
+        return value.unsafelyUnwrapped  // a write that succeeds has run the body
     }
 
     /// The path of the file, or the address of the database without a password.

@@ -2,7 +2,8 @@ import SQL
 
 /// What runs the store's statements: SQLite on one machine, or PostgreSQL for many.
 ///
-/// Functions throw ``FeedStoreError``, and whatever else a body throws that isn't an error of the database.
+/// Functions throw ``FeedStoreError``, and whatever else a body throws that isn't an error of the database. None is generic,
+/// so that what reads rows is compiled for their types.
 protocol StoreDatabase: AnyObject, Sendable {
     /// The path of the file, or the address of the database without a password.
     var name: String { get }
@@ -19,11 +20,10 @@ protocol StoreDatabase: AnyObject, Sendable {
     func skipRow(of table: String)
 
     /// Reads in one transaction. `body` may run again after a failure that is mended, such as a lost connection.
-    func read<T>(_ body: (any SQLConnection) throws -> T) throws -> T
+    func read(_ body: (any SQLConnection) throws -> Void) throws
 
     /// Writes in one transaction that is rolled back on an error; writers wait for one another.
-    @discardableResult
-    func write<T>(_ body: (any SQLConnection) throws -> T) throws -> T
+    func write(_ body: (any SQLConnection) throws -> Void) throws
 
     /// Writes in one transaction that no other one for the same endpoint runs beside, and that is rolled back unless it
     /// grants the claim.
@@ -49,6 +49,7 @@ protocol StoreDatabase: AnyObject, Sendable {
 
 extension StoreDatabase {
     /// Reads rows, and skips those with values that this version doesn't understand.
+    @inline(__always)
     func rows<T>(
         of table: String, _ db: any SQLConnection, _ sql: String, _ values: [(any SQLValueConvertible)?] = [],
         isReused: Bool = true, _ read: (SQLRow) throws -> T

@@ -21,7 +21,7 @@ extension SQLFeedStore {
         _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], urgency: Urgency
     ) throws -> Claim {
         let claim = try database.claim(endpoint) { connection in
-            let db = StoreTransaction(connection, database.options, database.fullText, account: account)
+            let db = transaction(connection)
             let previous = try entry(db, for: endpoint)
             let quotas = try quotas.flatMap { key in
                 try database.rows(

@@ -61,18 +61,16 @@ final class PostgreSQLDatabase: StoreDatabase {
         }
     }
 
-    func read<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
+    func read(_ body: (any SQLConnection) throws -> Void) throws {
         try perform { try pool.read(body) }
     }
 
     /// The row of the sequence is the lock of all writers.
-    @discardableResult
-    func write<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
+    func write(_ body: (any SQLConnection) throws -> Void) throws {
         try perform {
             try pool.write(after: "SELECT value FROM sequence FOR UPDATE") { db in
-                let value = try body(db)
-                if state.withLock({ $0.notifies }) { try db.execute("NOTIFY \(Self.channel)") }
-                return value
+                try body(db)
+                if announcesChanges { try db.execute("NOTIFY \(Self.channel)") }
             }
         }
     }
@@ -115,7 +113,11 @@ final class PostgreSQLDatabase: StoreDatabase {
         }
     }
 
-    func version() throws -> Int { try read { try $0.count("SELECT value FROM sequence") } }
+    func version() throws -> Int {
+        var number = 0
+        try read { number = try $0.count("SELECT value FROM sequence") }
+        return number
+    }
 
     func continueIDs(_ db: any SQLConnection) throws {
         for table in StoredTable.allCases where table.generatesIDs {

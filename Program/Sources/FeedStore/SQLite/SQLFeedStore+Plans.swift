@@ -12,8 +12,8 @@ extension SQLFeedStore {
             "a ledger entry": LedgerQueries.entry, "a quota": LedgerQueries.quota,
             "the requests of a feed": LedgerQueries.ofFeed, "the requests since a date": LedgerQueries.since,
         ]
-        return try database.read { db -> [String: [String]] in
-            guard let db = (db as? SQLiteConnection)?.db else { return [:] }
+        return try read { transaction -> [String: [String]] in
+            guard let db = (transaction.connection as? SQLiteConnection)?.db else { return [:] }
             return try statements.mapValues { sql in
                 let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
                 statement.setUncheckedArguments(StatementArguments())

@@ -50,18 +50,21 @@ final class SQLiteDatabase: StoreDatabase {
     /// Reads in one transaction.
     ///
     /// A damaged file is set aside, and `body` runs again on the new one.
-    func read<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
+    func read(_ body: (any SQLConnection) throws -> Void) throws {
         try perform { try $0.reader.read { try body(SQLiteConnection($0)) } }
     }
 
     /// Writes in one transaction that holds SQLite's write lock from its start and is rolled back on an error.
-    @discardableResult
-    func write<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
+    func write(_ body: (any SQLConnection) throws -> Void) throws {
         try perform { try self.writer(for: $0).write { try body(SQLiteConnection($0)) } }
     }
 
     /// A writer excludes all others.
-    func claim(_ endpoint: Endpoint, _ body: (any SQLConnection) throws -> Claim) throws -> Claim? { try write(body) }
+    func claim(_ endpoint: Endpoint, _ body: (any SQLConnection) throws -> Claim) throws -> Claim? {
+        var claim: Claim?
+        try write { claim = try body($0) }
+        return claim
+    }
 
     var announcesChanges: Bool { false }
 
@@ -78,7 +81,8 @@ final class SQLiteDatabase: StoreDatabase {
 
     /// The number of the last change, above those of files that were replaced.
     func version() throws -> Int {
-        let sequence = try read { try $0.count("SELECT value FROM sequence") }
+        var sequence = 0
+        try read { sequence = try $0.count("SELECT value FROM sequence") }
         return sequence + state.withLock { $0.files } << 40
     }
 
