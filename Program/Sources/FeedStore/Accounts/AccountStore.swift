@@ -67,7 +67,7 @@ public protocol AccountStore: Sendable {
         secret: Secret, address: String?, browser: String?, at date: Date
     ) throws -> AccountSession
 
-    /// Ends one of the account's sessions; false if there is none with that id.
+    /// Ends a session of the account; false if the account has no such session.
     @discardableResult
     func endSession(_ id: AccountSession.ID) throws -> Bool
 

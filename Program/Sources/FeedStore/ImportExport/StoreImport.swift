@@ -47,7 +47,7 @@ struct StoreImport {
 
     private func add(_ saved: StoreExport.SavedItem) throws -> Bool {
         let writer = ItemWriter(db: db, scope: saved.scope)
-        // What another account has isn't shown to whoever knows its id.
+        // Otherwise, importing an id would show another account's item.
         let key = ItemKey(scope: saved.scope, id: saved.item.id)
         if try writer.findComplete(key.id) != nil, try !Account.sees(key, db) { return false }
         // The stored item may be newer than the exported one.

@@ -28,8 +28,10 @@ final class AccountRule: Sendable {
 
     private struct State {
         var accounts: [Account] = []
+        /// The version before the accounts are read.
+        static let unread = -1
         /// The store's version at which `known` was read.
-        var version = -1
+        var version = State.unread
         /// The admissions of secrets, by their hashes.
         var known: [String: AccountAdmission] = [:]
     }
@@ -56,8 +58,8 @@ final class AccountRule: Sendable {
         self.now = now
     }
 
-    /// Whether requests need an account.
-    var isOn: Bool { isRequired || state.withLock { $0.accounts.count > 1 } }
+    /// Whether requests need an account. Until the accounts are read, they do.
+    var isOn: Bool { isRequired || state.withLock { $0.version == State.unread || $0.accounts.count > 1 } }
 
     /// The accounts as last read, oldest first.
     var accounts: [Account] { state.withLock { $0.accounts } }
@@ -82,7 +84,7 @@ final class AccountRule: Sendable {
                 credentials.formUnion(try own.appPasswords().map { .appPassword($0.id) })
             }
         }
-        let wasOn = isOn
+        let wasOn = state.withLock { $0.version != State.unread } && isOn
         state.withLock { state in
             (state.accounts, state.version, state.known) = (accounts, version, [:])
         }
@@ -138,7 +140,7 @@ final class AccountRule: Sendable {
     /// A secret in a request's headers.
     private struct Sent {
         let secret: Secret
-        /// The name beside it; nil if there is none.
+        /// The user name that was sent with it.
         var user: String?
         var isCookie = false
         /// Identifies the secret and the name without containing the former.
