@@ -92,12 +92,12 @@ public final class SQLFeedStore: FeedStore {
         try database.write { connection in
             let transaction = transaction(connection)
             value = try body(transaction)
-            try transaction.finish()
+            if try transaction.finish() { try database.announce(connection) }
         }
         return value.unsafelyUnwrapped  // a write that succeeds has run the body
     }
 
-    /// Writes what nobody shows, so that nobody looks for a change.
+    /// Writes what nobody shows: the number of the last change stays.
     @discardableResult
     func writeSilently<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
         var value: T?

@@ -2,8 +2,8 @@ import SQL
 
 /// What runs the store's statements: SQLite on one machine, or PostgreSQL for many.
 ///
-/// Functions throw ``FeedStoreError``, and whatever else a body throws that isn't an error of the database. None is generic,
-/// so that what reads rows is compiled for their types.
+/// Errors of the database are thrown as ``FeedStoreError``; other errors of a body are thrown unchanged. No function is
+/// generic, so that the code that reads rows is compiled for their types.
 protocol StoreDatabase: AnyObject, Sendable {
     /// The path of the file, or the address of the database without a password.
     var name: String { get }
@@ -30,6 +30,9 @@ protocol StoreDatabase: AnyObject, Sendable {
     ///
     /// - Returns: nil if another transaction is deciding about the endpoint.
     func claim(_ endpoint: Endpoint, _ body: (any SQLConnection) throws -> Claim) throws -> Claim?
+
+    /// Announces the change that a transaction is about to commit.
+    func announce(_ db: any SQLConnection) throws
 
     /// Whether ``waitForChange(atMost:)`` ends at a change.
     var announcesChanges: Bool { get }

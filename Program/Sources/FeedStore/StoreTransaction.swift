@@ -66,10 +66,13 @@ struct StoreTransaction: SQLConnection {
     }
 
     /// Stores the sequence if anything has changed, so that each commit has a number of its own. Called once, at the end.
-    func finish() throws {
-        guard progress.hasChanges else { return }
+    ///
+    /// - Returns: whether anything has changed.
+    func finish() throws -> Bool {
+        guard progress.hasChanges else { return false }
         let number = try sequence() == progress.stored ? next() : sequence()
         try connection.execute("UPDATE sequence SET value = ?", [number])
+        return true
     }
 
     // MARK: Statements

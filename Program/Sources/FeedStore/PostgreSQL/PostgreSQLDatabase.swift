@@ -68,10 +68,7 @@ final class PostgreSQLDatabase: StoreDatabase {
     /// The row of the sequence is the lock of all writers.
     func write(_ body: (any SQLConnection) throws -> Void) throws {
         try perform {
-            try pool.write(after: "SELECT value FROM sequence FOR UPDATE") { db in
-                try body(db)
-                if announcesChanges { try db.execute("NOTIFY \(Self.channel)") }
-            }
+            try pool.write(after: "SELECT value FROM sequence FOR UPDATE", body)
         }
     }
 
@@ -104,6 +101,10 @@ final class PostgreSQLDatabase: StoreDatabase {
     private static let channel = "freshet"
 
     var announcesChanges: Bool { state.withLock { $0.notifies } }
+
+    func announce(_ db: any SQLConnection) throws {
+        if announcesChanges { try db.execute("NOTIFY \(Self.channel)") }
+    }
 
     func waitForChange(atMost seconds: Double) {
         if announcesChanges {

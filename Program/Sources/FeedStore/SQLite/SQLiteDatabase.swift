@@ -68,6 +68,8 @@ final class SQLiteDatabase: StoreDatabase {
 
     var announcesChanges: Bool { false }
 
+    func announce(_ db: any SQLConnection) {}
+
     /// A pause.
     func waitForChange(atMost seconds: Double) { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + seconds) }
 
