@@ -12,7 +12,7 @@ enum Main {
         let count = arguments.isQuick ? 2_000 : 100_000
         let now = Date(timeIntervalSince1970: 1_780_000_000)
         if arguments.filter == SharedStore.name {
-            let shared = try SharedStore(isQuick: arguments.isQuick, now: now)
+            var shared = try SharedStore(isQuick: arguments.isQuick, now: now)
             try shared.fill()
             return try shared.measure()
         }
