@@ -124,13 +124,15 @@ let package = Package(
         // Hashes passwords with Argon2id.
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
-        module("FeedStore", ["SQL", "PostgreSQL", "Search", "WebText", "CSodium", grdb, grdbSQLite]),
+        module("FeedStore", ["SQL", "PostgreSQL", "Search", "WebText", "CNettle", "CSodium", grdb, grdbSQLite]),
         module(
             "Feeds",
             [freshet, "WebText", "ArticleExtraction", "FreshetHTTP", "Search", "FeedStore", "CNettle", httpTypes]),
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         module("Catalog", ["Feeds"] + upstreamModules),
+        // Feeds in the formats that feed readers read.
+        module("Syndication", ["WebText", "Feeds"]),
         module("ImportExport", ["Search", "FeedStore", "Feeds", "WebFeeds"]),
         module("SampleUpstreams", ["WebText", httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
         .executableTarget(
@@ -144,11 +146,13 @@ let package = Package(
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // The APIs of reader apps.
+        module("ReaderApps", ["WebText", freshet, "FeedStore", "Feeds", "ImportExport", "Syndication", httpTypes]),
         .target(
             name: "FreshetServer",
             dependencies: [
                 "CMalloc", "CZlib", "Platform", freshet, "WebText", "FreshetHTTP", "Search", "FeedStore", "Feeds",
-                "ImportExport", httpTypes, hummingbird, hummingbirdCore, logging, nioCore,
+                "ImportExport", "Syndication", "ReaderApps", httpTypes, hummingbird, hummingbirdCore, logging, nioCore,
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"), serviceLifecycle,
             ],
             resources: [.embedInCode("Assets")],
@@ -216,6 +220,10 @@ let package = Package(
                 "UpstreamBench", httpTypes,
             ]),
         tests("Catalog", ["WebText", "Search", "FeedStore", "Feeds"]),
+        tests("Syndication", ["Feeds", "FeedStore"]),
+        tests(
+            "ReaderApps",
+            ["Syndication", "FeedStore", "Feeds", "Catalog", "SampleUpstreams", "FreshetHTTP", freshet, httpTypes]),
         tests("ImportExport", ["Search", "FeedStore", "Feeds", "Catalog", "FreshetHTTP", freshet, httpTypes]),
         tests("SampleUpstreams", [freshet, "FreshetHTTP", "TestSupport"]),
         tests(
@@ -233,7 +241,7 @@ let package = Package(
             "FreshetServer",
             [
                 freshet, freshetTest, "WebText", "FreshetHTTP", "Feeds", "Search", "FeedStore", "Catalog", "GitFeed",
-                "OurPlanet", "News", "SampleUpstreams", "TestSupport", "UpstreamBench", "CMalloc", grdb, httpTypes,
+                "OurPlanet", "News", "Syndication", "SampleUpstreams", "TestSupport", "UpstreamBench", "CMalloc", grdb, httpTypes,
                 hummingbirdCore,
                 logging, nioCore, nioPosix, serviceLifecycle, .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),

@@ -1,1 +1,2 @@
 #include <nettle/hmac.h>
+#include <nettle/md5.h>

@@ -43,8 +43,9 @@ protocol StoreDatabase: AnyObject, Sendable {
     /// A number that changes with each commit by anybody; see ``FeedStore/version()``.
     func version() throws -> Int
 
-    /// Lets the ids that the database makes begin after those of copied rows.
-    func continueIDs(_ db: any SQLConnection) throws
+    /// Lets the ids that the database makes begin after those of copied rows, and makes the statistics that queries are
+    /// planned with.
+    func finishCopy(_ db: any SQLConnection) throws
 
     /// Closes all connections. Every function throws afterwards.
     func close() throws

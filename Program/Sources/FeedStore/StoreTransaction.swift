@@ -65,6 +65,9 @@ struct StoreTransaction: SQLConnection {
         return progress.number
     }
 
+    /// Makes the next change's number higher than this one.
+    func continueSequence(after number: Int64) throws { progress.number = max(try sequence(), number) }
+
     /// Stores the sequence if anything has changed, so that each commit has a number of its own. Called once, at the end.
     ///
     /// - Returns: whether anything has changed.

@@ -138,8 +138,6 @@ final class ServerContext: Sendable {
 
     /// Runs blocking work on a thread that may block.
     func blocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
-        }
+        try await Platform.blocking(work)
     }
 }

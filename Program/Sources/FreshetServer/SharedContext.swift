@@ -15,6 +15,8 @@ final class SharedContext: Sendable {
     let tokenRule: TokenRule
     /// Admits requests once there are several.
     let accountRule: AccountRule
+    /// Admits requests of reader apps.
+    let readerAppRule: ReaderAppRule
     /// The connections of each client, and behind a proxy its requests.
     let shares: ClientShares
     /// The live feeds of each client that aren't followed.
@@ -55,6 +57,7 @@ final class SharedContext: Sendable {
         self.tokenRule = tokenRule
         accountRule = AccountRule(
             environment.store, tokenRule, isRequired: configuration.needsAccounts, wrong, now: environment.now)
+        readerAppRule = ReaderAppRule(tokenRule: tokenRule, accountRule: accountRule)
         shares = ClientShares(limit: max(64, (configuration.maximumClients + RequestHandler.otherConnections) / 8))
         feedShares = ClientShares(limit: configuration.feedsPerClient)
         avatars = configuration.cacheFolder.map {

@@ -50,6 +50,20 @@ struct PostgreSQLStoreTests {
         #expect(error?.description.contains("cret") == false)
     }
 
+    @Test("of an earlier version is migrated")
+    func older() throws {
+        try store.commit(merge(item("a")))
+        try store.close()
+        try folder.execute(
+            """
+            DROP TABLE folder; ALTER TABLE app_password DROP COLUMN google_hash;
+            ALTER TABLE app_password DROP COLUMN fever_hash; UPDATE schema_version SET version = 1
+            """)
+        let migrated = try folder.store()
+        #expect(try migrated.ids() == ["a"] && migrated.addFolder("Later") != nil)
+        #expect(try folder.count("schema_version") == 1)
+    }
+
     @Test("of a newer version is refused, and changes nothing")
     func newer() throws {
         try folder.execute("UPDATE schema_version SET version = 99")

@@ -54,7 +54,8 @@ public protocol AccountStore: Sendable {
     @discardableResult
     func removeAppPassword(named name: String) throws -> Bool
 
-    /// The app password of any account with this secret. Notes its use, at most once an hour.
+    /// The app password of any account with this secret, or from which this secret was made: see ``Secret/googleLogin`` and
+    /// ``Secret/fever(user:)``. Notes its use, at most once an hour.
     func appPassword(for secret: Secret, at date: Date) throws -> AppPassword?
 
     // MARK: Sessions

@@ -14,13 +14,16 @@ extension SQLFeedStore {
     /// Counts before it inserts, in one transaction.
     public func addAppPassword(named name: String, secret: Secret, at date: Date) throws -> AppPassword? {
         let sql = """
-            INSERT INTO app_password (account_id, name, hash, created_at) VALUES (?, ?, ?, ?)
+            INSERT INTO app_password (account_id, name, hash, google_hash, fever_hash, created_at)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6
             ON CONFLICT DO NOTHING RETURNING \(AppPasswordColumn.sql)
             """
         return try write { db in
             let count = try db.count("SELECT count(*) FROM app_password WHERE account_id = ?", [db.account])
             if count >= AppPassword.maximum { return nil }
-            return try db.row(sql, [db.account, name, secret.hash, date.milliseconds]).map { try AppPassword($0) }
+            let user = try db.row("SELECT name FROM account WHERE id = ?", [db.account])?.text(0) ?? ""
+            let hashes = [secret, secret.googleLogin, secret.fever(user: user)].map(\.hash)
+            return try db.row(sql, [db.account, name] + hashes + [date.milliseconds]).map { try AppPassword($0) }
         }
     }
 
@@ -34,12 +37,17 @@ extension SQLFeedStore {
 
     /// Writes only if the last use was more than an hour ago.
     public func appPassword(for secret: Secret, at date: Date) throws -> AppPassword? {
-        let sql = "SELECT \(AppPasswordColumn.sql) FROM app_password WHERE hash = ?"
+        let sql =
+            "SELECT \(AppPasswordColumn.sql) FROM app_password WHERE hash = ?1 OR google_hash = ?1 OR fever_hash = ?1"
         guard let found = try read({ try $0.row(sql, [secret.hash]).map { try AppPassword($0) } }) else { return nil }
         if AccountUse.isDue(found.usedAt, at: date) {
             try write { db in
                 try db.execute(
                     "UPDATE app_password SET used_at = ? WHERE id = ?", [date.milliseconds, found.id])
+                // Earlier versions didn't store it.
+                try db.execute(
+                    "UPDATE app_password SET google_hash = ? WHERE hash = ? AND google_hash IS NULL",
+                    [secret.googleLogin.hash, secret.hash])
                 try AccountUse.note(db, found.account, at: date)
             }
         }

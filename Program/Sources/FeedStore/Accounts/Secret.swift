@@ -1,3 +1,4 @@
+import CNettle
 import CSodium
 import Platform
 
@@ -27,9 +28,30 @@ public struct Secret: Sendable, Hashable {
 
     /// What is stored: the SHA-256 of the text, without hyphens and spaces and in lowercase, in hexadecimal digits.
     public var hash: String {
-        let bytes = Array(text.lowercased().filter { $0 != "-" && $0 != " " }.utf8)
+        Self.digest(of: typed)
+    }
+
+    /// The text without what people type differently.
+    private var typed: String { text.lowercased().filter { $0 != "-" && $0 != " " } }
+
+    private static func digest(of text: String) -> String {
+        let bytes = Array(text.utf8)
         var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
         crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
         return digest.map(\.hexadecimal).joined()
+    }
+
+    /// What programs of Google Reader's API send once they have signed in with this secret.
+    public var googleLogin: Secret { Secret(Self.digest(of: "GoogleLogin " + typed)) }
+
+    /// What programs of Fever's API send for this secret: the MD5 of the user's name, a colon and the secret as it was typed.
+    public func fever(user: String) -> Secret {
+        let bytes = Array((user + ":" + text).utf8)
+        var context = md5_ctx()
+        var digest = [UInt8](repeating: 0, count: Int(MD5_DIGEST_SIZE))
+        nettle_md5_init(&context)
+        nettle_md5_update(&context, bytes.count, bytes)
+        nettle_md5_digest(&context, digest.count, &digest)
+        return Secret(digest.map(\.hexadecimal).joined())
     }
 }

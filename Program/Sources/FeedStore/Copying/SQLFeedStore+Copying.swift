@@ -17,9 +17,8 @@ extension SQLFeedStore {
                 for table in StoredTable.allCases {
                     progress(table.rawValue, try Self.copy(table, from: source, to: target))
                 }
-                let number = try max(source.sequence(), target.sequence())
-                try target.execute("UPDATE sequence SET value = ?", [number])
-                try other.database.continueIDs(target)
+                try target.continueSequence(after: source.sequence())
+                try other.database.finishCopy(target)
                 try SearchIndex(db: target).queueAll()
             }
         }

@@ -1,13 +1,14 @@
 /// The tables of a store, but those that are made anew: the sequence, the full-text index and its queue.
 enum StoredTable: String, CaseIterable {
     case account, appPassword = "app_password", session, feed, item, content, listing, mark, reading, muted, gap, score
-    case fullText = "full_text", playback, followed, rule, ruleMatch = "rule_match", sink, notification, delivery
+    case fullText = "full_text", playback, followed, folder, rule, ruleMatch = "rule_match", sink, notification,
+        delivery
     case ledger, quota, lease
 
     /// The columns of the primary key.
     var key: [String] {
         switch self {
-        case .account, .appPassword, .session, .feed, .item, .followed, .rule, .sink, .notification: ["id"]
+        case .account, .appPassword, .session, .feed, .item, .followed, .folder, .rule, .sink, .notification: ["id"]
         case .content, .fullText: ["item_id"]
         case .listing: ["feed_id", "item_id"]
         case .mark: ["item_id", "account_id"]
@@ -26,7 +27,7 @@ enum StoredTable: String, CaseIterable {
     /// Whether the database makes the ids of new rows, which are never those of removed ones.
     var generatesIDs: Bool {
         switch self {
-        case .account, .appPassword, .session, .rule, .sink, .notification: true
+        case .account, .appPassword, .session, .folder, .rule, .sink, .notification: true
         default: false
         }
     }

@@ -21,6 +21,12 @@ enum ItemQueries {
     /// The key of the feed to show an item under; no row if the account reads none that listed it.
     static let bestFeed = "SELECT feed.key " + bestListing("?2").replacing("item.id", with: "?1")
 
+    /// Rows of `id` and `place`, in the order of the ids.
+    static func chosen(_ ids: ArraySlice<Int64>) -> String {
+        let values = ids.enumerated().map { "(\($1), \($0))" }.joined(separator: ", ")
+        return "SELECT column1 AS id, column2 AS place FROM (VALUES \(values)) AS chosen ORDER BY column2"
+    }
+
     /// The items with the ids that `found` returns, in its order.
     static func items(
         _ found: String, _ account: String, preferring feeds: String? = nil, then more: String = ""
@@ -38,14 +44,15 @@ enum ItemQueries {
             """
     }
 
-    /// A condition on `feed.id`: the followed feeds.
-    static func followed(_ account: String) -> String {
-        "IN (SELECT one.id FROM followed JOIN feed AS one ON one.key = followed.feed WHERE followed.account_id = \(account))"
-    }
-
-    /// The unread items of the followed feeds; the value is the account's id.
-    static func unread(hidesMuted: Bool) -> UnreadListings {
-        UnreadListings(feeds: followed("?1"), account: "?1", hidesMuted: hidesMuted)
+    /// A condition on `feed.id`: the followed feeds of the account, which is the first value.
+    ///
+    /// PostgreSQL finds the way from feeds to listings only if it knows which feeds, and how many. SQLite joins in the
+    /// order that is written, so that its statement stays prepared.
+    static func followed(_ db: StoreTransaction) throws -> String {
+        if !db.keepsOrder { return "IN " + SelectionStatement.list(try SelectionStatement.feeds(db, .followed) ?? []) }
+        return """
+            IN (SELECT one.id FROM followed JOIN feed AS one ON one.key = followed.feed WHERE followed.account_id = ?1)
+            """
     }
 
     /// The keys and ids of the followed feeds.

@@ -15,6 +15,8 @@ public struct ItemSelection: Sendable, Hashable {
         case feed(FeedKey)
         /// The followed feeds in a folder and its subfolders. Case matters.
         case folder(String)
+        /// The followed feeds in a folder, without those in its subfolders; nil for those in none.
+        case inFolder(String?)
     }
 
     /// A word that an item contains; see ``ItemWords``.
@@ -43,8 +45,18 @@ public struct ItemSelection: Sendable, Hashable {
     public var isSaved: Bool?
     /// Selects items dated earlier than this. An undated item has the date when it was first seen.
     public var before: Date?
+    /// Selects items dated later than this. An undated item has the date when it was first seen.
+    public var since: Date?
     /// Selects items that were first seen at this time or earlier.
     public var firstSeenBy: Date?
+    /// Selects items that were first seen at this time or later.
+    public var firstSeenSince: Date?
+    /// Selects items that arrived or were marked at this time or later. Marking as unread counts as always.
+    public var changedSince: Date?
+    /// Selects items with a higher number than this one, which arrived later.
+    public var above: Int64?
+    /// Selects items with a lower number than this one, which arrived earlier.
+    public var below: Int64?
     /// Selects items that contain each of these words.
     public var words: [Word]
 
@@ -52,12 +64,25 @@ public struct ItemSelection: Sendable, Hashable {
     public var isMuted: Bool
     /// Whether the oldest items come first; saved items by when they were saved.
     public var isOldestFirst: Bool
+    /// What the order of the items depends on.
+    public var order: Order
+
+    /// An order of items across feeds.
+    public enum Order: Sendable, Hashable {
+        /// By date; undated items by when they were first seen, saved items by when they were saved.
+        case date
+        /// By number, which is the order of arrival.
+        case arrival
+        /// By a property, and then by number: title, author, the folder of the first followed feed that lists it, or whether
+        /// it is unread. Capital letters come before small ones. Reads all items of the selection.
+        case title, author, folder, state
+    }
 
     /// Creates a selection; by default it selects everything.
     public init(
         _ feeds: Feeds = .all, isUnread: Bool? = nil, readSince: Date? = nil, isSaved: Bool? = nil,
         before: Date? = nil, firstSeenBy: Date? = nil, words: [Word] = [], isMuted: Bool = false,
-        isOldestFirst: Bool = false
+        isOldestFirst: Bool = false, order: Order = .date
     ) {
         self.feeds = feeds
         self.isUnread = isUnread
@@ -68,5 +93,6 @@ public struct ItemSelection: Sendable, Hashable {
         self.words = words
         self.isMuted = isMuted
         self.isOldestFirst = isOldestFirst
+        self.order = order
     }
 }

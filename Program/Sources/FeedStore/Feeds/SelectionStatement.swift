@@ -29,8 +29,8 @@ struct SelectionStatement {
         }
     }
 
-    /// No id is negative.
-    private static func list(_ ids: [Int64]) -> String {
+    /// A list in parentheses. No id is negative.
+    static func list(_ ids: [Int64]) -> String {
         "(\(ids.isEmpty ? "-1" : ids.map(String.init).joined(separator: ", ")))"
     }
 
@@ -44,8 +44,13 @@ struct SelectionStatement {
         case .feed(let feed): try db.integers("SELECT id FROM feed WHERE key = ?", [feed.rawValue])
         case .folder(let folder):
             try db.integers(followed + " AND " + FolderPath.condition("?2"), [db.account, folder])
+        case .inFolder(let folder?): try db.integers(followed + " AND followed.folder = ?2", [db.account, folder])
+        case .inFolder(nil): try db.integers(followed + " AND followed.folder IS NULL", [db.account])
         }
     }
+
+    /// The ids of the first items, in order.
+    func ids(limit: Int) -> String { ids + " LIMIT \(limit)" }
 
     /// The ids of all feeds that the account reads.
     static func allFeeds(_ db: StoreTransaction) throws -> [Int64] {
@@ -62,9 +67,7 @@ struct SelectionStatement {
 
     /// The items with these ids, in the order of the list.
     func items(_ ids: ArraySlice<Int64>, _ db: StoreTransaction) -> String {
-        let values = ids.enumerated().map { "(\($1), \($0))" }.joined(separator: ", ")
-        let found = "SELECT column1 AS id, column2 AS place FROM (VALUES \(values)) AS chosen ORDER BY column2"
-        return ItemQueries.items(found, account, preferring: feeds) + db.ordered(by: "found.place")
+        ItemQueries.items(ItemQueries.chosen(ids), account, preferring: feeds) + db.ordered(by: "found.place")
     }
 
     /// The items in order.
@@ -77,7 +80,7 @@ struct SelectionStatement {
 
     /// The number of items. Uses only the indexes of listings if they suffice.
     var count: String {
-        let isPlain = selection.isSaved == nil && selection.before == nil && selection.firstSeenBy == nil && isIndexed
+        let isPlain = selection.isSaved == nil && selection.isForAllTimes && isIndexed
         if isPlain, let unread { return "SELECT count(DISTINCT id) FROM (\(unread)) AS unread" }
         guard isPlain, let feeds, selection.isUnread == nil else { return "SELECT count(*) FROM \(source)" }
         return "SELECT count(DISTINCT item_id) FROM listing WHERE feed_id IN \(feeds) AND is_current = 1\(shown)"
@@ -97,11 +100,15 @@ struct SelectionStatement {
         } else if selection.isSaved == true {
             from = "mark JOIN item ON item.id = mark.item_id"
             conditions.append("mark.account_id = \(account)")
+        } else if let listings {
+            from = """
+                (\(listings)) AS chosen CROSS JOIN item ON item.id = chosen.id \(ReadState.mark(of: "item.id", account))
+                """
         } else {
             from = "item \(ReadState.mark(of: "item.id", account))"
         }
         if unread == nil {
-            conditions.append(place)
+            if selection.isSaved == true || listings == nil { conditions.append(place) }
             if let isUnread = selection.isUnread {
                 let state = ReadState.condition("item.id", account)
                 conditions.append(isUnread ? state : "NOT \(state)")
@@ -109,7 +116,12 @@ struct SelectionStatement {
         }
         if let isSaved = selection.isSaved { conditions.append("mark.saved_at IS \(isSaved ? "NOT " : "")NULL") }
         if let before = selection.before { conditions.append("\(Schema.time) < \(before.milliseconds)") }
+        if let since = selection.since { conditions.append("\(Schema.time) > \(since.milliseconds)") }
         if let seen = selection.firstSeenBy { conditions.append("item.first_seen_at <= \(seen.milliseconds)") }
+        if let seen = selection.firstSeenSince { conditions.append("item.first_seen_at >= \(seen.milliseconds)") }
+        if let above = selection.above { conditions.append("item.id > \(above)") }
+        if let below = selection.below { conditions.append("item.id < \(below)") }
+        if let since = selection.changedSince { conditions.append(changed(since.milliseconds)) }
         return from + (conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND "))
     }
 
@@ -129,6 +141,24 @@ struct SelectionStatement {
             SELECT mark.item_id, 0, 0, 0 FROM mark WHERE mark.account_id = \(account) AND mark.saved_at IS NOT NULL
                 AND \(ReadState.condition("mark.item_id", account))
             """
+    }
+
+    /// The items that the feeds list, where their order is that of their numbers; nil if the selection isn't of those.
+    private var listings: String? {
+        guard selection.order != .date, let feeds else { return nil }
+        return "SELECT DISTINCT item_id AS id FROM listing WHERE feed_id IN \(feeds) AND is_current = 1\(shown)"
+    }
+
+    /// A condition on items that arrived or were marked since an instant.
+    private func changed(_ since: Int64) -> String {
+        """
+        (item.first_seen_at >= \(since) OR mark.read_at >= \(since) OR mark.saved_at >= \(since)
+            OR mark.seq > 0 AND mark.read_at IS NULL
+            OR EXISTS (SELECT 1 FROM listing AS place CROSS JOIN reading AS passed
+                    ON passed.account_id = \(account) AND passed.feed_id = place.feed_id
+                WHERE place.item_id = item.id AND passed.marked_at >= \(since)
+                    AND place.seq > passed.marked_from AND place.seq <= passed.marked_through))
+        """
     }
 
     /// Adds the items that were read since a date, other than as they arrived.
@@ -158,7 +188,15 @@ struct SelectionStatement {
 
     private var order: String {
         let direction = selection.isOldestFirst ? "ASC" : "DESC"
-        return "\(selection.isSaved == true ? "mark.saved_at" : Schema.time) \(direction), item.id \(direction)"
+        let first =
+            switch selection.order {
+            case .arrival: "item.id"
+            case .date: selection.isSaved == true ? "mark.saved_at" : Schema.time
+            case .title, .author: "(SELECT \(selection.order) FROM content WHERE content.item_id = item.id)"
+            case .folder: "coalesce((SELECT followed.folder \(ItemQueries.bestListing(account, feeds))), '')"
+            case .state: ReadState.isUnread("item.id", account)
+            }
+        return selection.order == .arrival ? "\(first) \(direction)" : "\(first) \(direction), item.id \(direction)"
     }
 
     private func listed(in feeds: String) -> String {
@@ -179,5 +217,13 @@ struct SelectionStatement {
                 feeds.map(listed) ?? "EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND is_current = 1\(shown))"
             return selection.feeds == .all && !selection.isMuted ? "(mark.saved_at IS NOT NULL OR \(listed))" : listed
         }
+    }
+}
+
+extension ItemSelection {
+    /// Whether it selects items of any date, arrival and number.
+    var isForAllTimes: Bool {
+        before == nil && since == nil && firstSeenBy == nil && firstSeenSince == nil && changedSince == nil && above == nil
+            && below == nil
     }
 }

@@ -73,7 +73,7 @@ extension SQLFeedStore {
     }
 
     /// Applies the rules again if any of them uses folders.
-    private func reapplyFolderRules(_ db: StoreTransaction, at date: Date) throws {
+    func reapplyFolderRules(_ db: StoreTransaction, at date: Date) throws {
         let rules = try RuleQueries.stored(db)
         if RuleSet(rules).needs.contains(.folders) { try RuleWriter(db, rules, at: date).reapplyAll() }
     }

@@ -128,10 +128,11 @@ extension SQLFeedStore {
 
     /// The numbers of unread items by the ids of followed feeds, of all together, and the sum of their ids.
     private static func unread(_ db: StoreTransaction) throws -> (byFeed: [Int64: Int], total: Int, hash: Int) {
-        let listings = ItemQueries.unread(hidesMuted: try MutedListings.exist(db))
+        let listings = UnreadListings(
+            feeds: try ItemQueries.followed(db), account: "?1", hidesMuted: try MutedListings.exist(db))
         var byFeed: [Int64: Int] = [:]
         var total = 0, hash = 0, shared = 0
-        for row in try db.rows(listings.sums, [db.account]) {
+        for row in try db.rows(listings.sums, [db.account], isReused: db.keepsOrder) {
             let count = try row.count(1)
             byFeed[try row.integer(0), default: 0] += count
             total += count
@@ -141,8 +142,8 @@ extension SQLFeedStore {
         if shared == 0 { return (byFeed, total, hash) }
         // Items in several feeds count once: the others, and then these.
         let sum = "SELECT coalesce(CAST(sum(id) AS BIGINT), 0) FROM (\(listings.sql)) AS unread WHERE is_shared = 1"
-        let once = try db.row(listings.shared, [db.account])
-        hash = try hash &- db.count(sum, [db.account]) &+ (once?.optionalCount(1) ?? 0)
+        let once = try db.row(listings.shared, [db.account], isReused: db.keepsOrder)
+        hash = try hash &- db.count(sum, [db.account], isReused: db.keepsOrder) &+ (once?.optionalCount(1) ?? 0)
         return (byFeed, total - shared + (try once?.count(0) ?? 0), hash)
     }
 }
@@ -155,6 +156,8 @@ extension Mark {
 extension ItemSelection {
     /// Whether the unread items of the selection are all those of its feeds, up to when they were first seen.
     fileprivate var isWholeFeeds: Bool {
-        isUnread != false && isSaved == nil && before == nil && words.isEmpty && !isMuted
+        var others = self
+        others.firstSeenBy = nil
+        return isUnread != false && isSaved == nil && others.isForAllTimes && words.isEmpty && !isMuted
     }
 }

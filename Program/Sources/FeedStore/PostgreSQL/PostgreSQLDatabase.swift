@@ -35,12 +35,12 @@ final class PostgreSQLDatabase: StoreDatabase {
         }
     }
 
-    /// Creates the tables if there are none.
+    /// Creates the tables, or migrates those of an earlier version.
     func prepare() throws {
         try perform {
             switch try pool.read(PostgreSQLSchema.format) {
             case .current: break
-            case .none: try pool.write(after: nil, PostgreSQLSchema.create)
+            case .none, .older: try pool.write(after: nil, PostgreSQLSchema.update)
             case .newer(let found):
                 throw FeedStoreError.newerVersion(path: name, found: found, supported: PostgreSQLSchema.version)
             }
@@ -120,13 +120,14 @@ final class PostgreSQLDatabase: StoreDatabase {
         return number
     }
 
-    func continueIDs(_ db: any SQLConnection) throws {
+    func finishCopy(_ db: any SQLConnection) throws {
         for table in StoredTable.allCases where table.generatesIDs {
             try db.execute(
                 """
                 SELECT setval(pg_get_serial_sequence('\(table.rawValue)', 'id'), (SELECT max(id) FROM \(table.rawValue)))
                 """)
         }
+        for table in StoredTable.allCases { try db.execute("ANALYZE \(table.rawValue)") }
     }
 
     func close() {

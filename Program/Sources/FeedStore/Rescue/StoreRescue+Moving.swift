@@ -9,6 +9,8 @@ extension StoreRescue {
         var rescue = Rescue()
         try moveAccounts()
         if try !moveFollowed() { rescue.incomplete.insert(.followedFeeds) }
+        // Without their numbers, folders get new ones.
+        if columns(of: "folder") != nil { _ = try copy("folder") }
         var isWhole = try moveFeeds()
         let items = try moveItems()
         let marks = try moveMarks()

@@ -74,7 +74,7 @@ final class SQLiteDatabase: StoreDatabase {
     func waitForChange(atMost seconds: Double) { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + seconds) }
 
     /// SQLite notes the highest id of each table that has them.
-    func continueIDs(_ db: any SQLConnection) {}
+    func finishCopy(_ db: any SQLConnection) {}
 
     /// Opens the file now, to report errors early.
     func prepare() throws {

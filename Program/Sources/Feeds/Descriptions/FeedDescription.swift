@@ -32,6 +32,9 @@ public protocol FeedDescription: Sendable {
     /// ``page`` as it is now: an upstream may have moved it. Blocks the calling thread on the store.
     func currentPage(in environment: FeedEnvironment) throws -> URL?
 
+    /// The addresses of the feed on the web, as what the store keeps for it says; see ``Snapshot/extra``.
+    func addresses(_ extra: Data?) -> FeedAddresses
+
     // MARK: Names
 
     /// The upstream that it requests.
@@ -145,6 +148,9 @@ extension FeedDescription {
 
     /// ``page``: only web feeds are moved.
     public func currentPage(in environment: FeedEnvironment) throws -> URL? { page }
+
+    /// No feed document, and ``page``.
+    public func addresses(_ extra: Data?) -> FeedAddresses { FeedAddresses(page: page) }
 
     /// The parts of the path joined by slashes.
     public var key: FeedKey { FeedKey(path.joined(separator: "/")) }

@@ -8,12 +8,7 @@ import WebText
 extension FeedEnvironment {
     /// The followed feeds in the reader's order. Leaves out kinds that this version doesn't know.
     public func followed() throws -> [FollowedFeed] {
-        try repaired(store.followed()).compactMap { followed in
-            let parts = followed.path.split(separator: "/", omittingEmptySubsequences: false)
-            let path = parts.compactMap(\.percentDecoded)
-            guard let feed = catalog.feed(path: path) ?? catalog.feed(followed.feed) else { return nil }
-            return FollowedFeed(feed: feed, settings: followed.settings, ownTitle: followed.title)
-        }
+        try repaired(store.followed()).compactMap(catalog.followedFeed)
     }
 
     /// The followed feed with its settings; nil if it isn't followed.
@@ -88,6 +83,17 @@ extension FeedEnvironment {
             isUnchanged = false
         }
         return isUnchanged ? follows : try store.followed()
+    }
+}
+
+extension FeedCatalog {
+    /// The followed feed; nil if this version doesn't know its kind.
+    public func followedFeed(_ follow: StoredFollow) -> FollowedFeed? {
+        let parts = follow.path.split(separator: "/", omittingEmptySubsequences: false)
+        let path = parts.compactMap(\.percentDecoded)
+        return (feed(path: path) ?? feed(follow.feed)).map {
+            FollowedFeed(feed: $0, settings: follow.settings, ownTitle: follow.title)
+        }
     }
 }
 

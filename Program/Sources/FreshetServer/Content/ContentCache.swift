@@ -2,6 +2,7 @@ import Feeds
 import NIOCore
 import Platform
 import Synchronization
+import Syndication
 import WebText
 
 /// Content made for earlier requests, valid until something it was made of changes.
@@ -12,7 +13,7 @@ final class ContentCache: Sendable {
         /// With when the reader's last visit ended.
         case feed(Feed, PageQuery, Date?, Preferences, isForeign: Bool)
         case document(LiveFeed.Key, ListChoice)
-        case syndication(LiveFeed.Key, Target.Suffix, Syndication.Location)
+        case syndication(LiveFeed.Key, Target.Suffix, SyndicatedFeed.Location)
     }
 
     /// The versions of what it was made of.

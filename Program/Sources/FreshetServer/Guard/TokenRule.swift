@@ -1,3 +1,4 @@
+import FeedStore
 import HTTPTypes
 import Platform
 
@@ -75,9 +76,23 @@ final class TokenRule: Sendable {
         }
     }
 
+    /// Whether a secret is the token, or made of it as reader apps do with a password. Compares in constant time.
+    func admits(_ secret: Secret, user: String) -> Bool {
+        guard let token else { return true }
+        if isToken(secret.text[...]) { return true }
+        let own = Secret(String(decoding: token, as: UTF8.self))
+        return [own.googleLogin, own.fever(user: user)].contains {
+            Self.areEqual(Array($0.text.utf8), secret.text[...])
+        }
+    }
+
     /// Compares in constant time.
     func isToken(_ text: Substring) -> Bool {
         guard let token else { return true }
+        return Self.areEqual(token, text)
+    }
+
+    private static func areEqual(_ token: [UInt8], _ text: Substring) -> Bool {
         let given = Array(text.utf8)
         var difference = UInt8(given.count == token.count ? 0 : 1)
         for (index, byte) in token.enumerated() { difference |= byte ^ (index < given.count ? given[index] : 0) }

@@ -89,7 +89,7 @@ extension RequestHandler {
     }
 
     /// Nil if it is too large.
-    private func readBody(_ incoming: IncomingRequest, atMost maximum: Int) async throws -> ByteBuffer? {
+    func readBody(_ incoming: IncomingRequest, atMost maximum: Int) async throws -> ByteBuffer? {
         let channel = incoming.connection.channel
         let limit = channel.eventLoop.scheduleTask(in: Self.bodyTimeout) { channel.close(promise: nil) }
         defer { limit.cancel() }

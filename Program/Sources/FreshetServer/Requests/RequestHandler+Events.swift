@@ -1,3 +1,4 @@
+import Feeds
 import Freshet
 import HTTPTypes
 import HummingbirdCore

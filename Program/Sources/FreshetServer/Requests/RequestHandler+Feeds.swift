@@ -6,6 +6,7 @@ import HummingbirdCore
 import NIOCore
 import Platform
 import Search
+import Syndication
 
 extension RequestHandler {
     /// The home page.
@@ -82,15 +83,13 @@ extension RequestHandler {
 
     /// A feed for feed readers.
     func syndication(_ key: LiveFeed.Key, _ suffix: Target.Suffix, _ incoming: IncomingRequest) -> CachedContent {
-        let location = Syndication.Location(
-            origin: context.publicURL?.origin ?? scheme(of: incoming) + "://" + incoming.authority,
-            path: key.feed.address,
-            query: incoming.target.rawQuery)
+        let location = SyndicatedFeed.Location(
+            origin: origin(for: incoming), path: key.feed.address, query: incoming.target.rawQuery)
         return CachedContent(key: .syndication(key, suffix, location), feeds: [key], waits: true) {
-            let feed = Syndication(key.feed, try await state(key).0, at: location)
+            let feed = SyndicatedFeed(key.feed, try await state(key).0, at: location)
             return switch suffix {
-            case .atom: Content(Syndication.atomType, ByteBuffer(string: feed.atom))
-            case .json: Content(Syndication.jsonFeedType, ByteBuffer(bytes: try feed.jsonFeed()))
+            case .atom: Content(SyndicatedFeed.atomType, ByteBuffer(string: feed.atom))
+            case .json: Content(SyndicatedFeed.jsonFeedType, ByteBuffer(bytes: try feed.jsonFeed()))
             }
         }
     }

@@ -129,6 +129,7 @@ struct RequestHandler: HTTPResponder {
             response.headers[.allow] = allowed
             return .now(response)
         }
+        if case .readerApp(let api, let path) = route { return answer(api, at: path, incoming) }
         if route.isOpen { return try answer(incoming, route) }
         return try admitting(incoming, refused: { unauthorized(incoming, route, $0) }) { handler, incoming in
             if let refusal = handler.forbidden(incoming, route) { return .now(refusal) }

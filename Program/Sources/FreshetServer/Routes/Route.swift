@@ -1,5 +1,6 @@
 import Feeds
 import HTTPTypes
+import ReaderApps
 
 /// What an address leads to.
 enum Route: Sendable, Hashable {
@@ -47,6 +48,8 @@ enum Route: Sendable, Hashable {
     case login
     /// `/account`: what the reader signs in with, and the accounts for administrators.
     case account
+    /// The API of a reader app, and the path below its base.
+    case readerApp(ReaderAPI, path: String)
     /// A change, only by `POST`.
     case action(Action)
 
@@ -58,6 +61,10 @@ enum Route: Sendable, Hashable {
 
     /// Reads an address; nil if there is nothing at it.
     init?(_ target: Target, _ catalog: FeedCatalog) {
+        if let (api, path) = ReaderAPI.find(target.path) {
+            self = .readerApp(api, path: path)
+            return
+        }
         var parts = target.parts
         switch (parts.first, target.suffix) {
         case ("export", .json) where parts.count == 1: self = .export(.json)
@@ -123,6 +130,7 @@ enum Route: Sendable, Hashable {
     var methods: [HTTPRequest.Method] {
         switch self {
         case .action: [.post]
+        case .readerApp: [.get, .head, .post, .put, .delete]
         case .login, .account, .rules, .sinks, .following(isForPrograms: false): [.get, .head, .post]
         default: [.get, .head]
         }
@@ -146,7 +154,7 @@ enum Route: Sendable, Hashable {
         case .icon: ["feed", "kept"]
         case .following(isForPrograms: false): ["q", "undo"]
         case .following, .export, .sinks, .status: []
-        case .home, .help, .components, .health, .openAPI, .asset, .avatar, .login, .account, .action: nil
+        case .home, .help, .components, .health, .openAPI, .asset, .avatar, .login, .account, .action, .readerApp: nil
         }
     }
 
@@ -156,6 +164,7 @@ enum Route: Sendable, Hashable {
         case .action(.import): 16 << 20
         // Thousands of feeds may be selected.
         case .following: 1 << 20
+        case .readerApp: ReaderAPI.largestBody
         default: 64 << 10
         }
     }
@@ -173,7 +182,7 @@ enum Route: Sendable, Hashable {
         switch self {
         case .document, .following(isForPrograms: true), .export, .health, .openAPI, .list(_, isForPrograms: true),
             .search(isForPrograms: true), .status(isForPrograms: true), .rules(isForPrograms: true),
-            .sinks(isForPrograms: true):
+            .sinks(isForPrograms: true), .readerApp:
             true
         default: false
         }

@@ -1,3 +1,4 @@
+import Feeds
 import WebText
 
 /// The target of a request: the parts of its path, and its query.
@@ -14,12 +15,7 @@ struct Target: Sendable, Hashable {
     let rawQuery: String
 
     /// Another form of a feed.
-    enum Suffix: String, Sendable, CaseIterable {
-        /// JSON Feed.
-        case json = ".json"
-        /// Atom.
-        case atom = ".atom"
-    }
+    typealias Suffix = Feed.Format
 
     /// Reads a request target in origin form (RFC 9112, section 3.2.1); nil if the path or its encoding is invalid.
     init?(_ target: String) {

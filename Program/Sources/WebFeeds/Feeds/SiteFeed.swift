@@ -99,9 +99,18 @@ package struct SiteFeed: FeedDescription {
 
     package func iconSource(in environment: FeedEnvironment) throws -> IconSource? {
         let state = SiteState(try environment.store.snapshot(of: key, order: .newest, limit: 0))
+        return IconSource(icon: state.icon, page: site(state))
+    }
+
+    package func addresses(_ extra: Data?) -> FeedAddresses {
+        let state = SiteState(extra ?? Data())
+        return FeedAddresses(document: state.current ?? address, page: site(state))
+    }
+
+    /// The page of the feed's site.
+    private func site(_ state: SiteState) -> URL {
         let served = state.current ?? address
-        let page = state.homePage ?? state.namedBy ?? URL(address: "/", relativeTo: served)?.absoluteURL ?? served
-        return IconSource(icon: state.icon, page: page)
+        return state.homePage ?? state.namedBy ?? URL(address: "/", relativeTo: served)?.absoluteURL ?? served
     }
 
     package func trustedAddress(in environment: FeedEnvironment) throws -> URL? {

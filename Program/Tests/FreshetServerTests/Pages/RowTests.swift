@@ -4,6 +4,7 @@ import Foundation
 import GitFeed
 import News
 import OurPlanet
+import Syndication
 import Testing
 import WebText
 
@@ -118,10 +119,10 @@ import WebText
         #expect(
             row(ShownItem(event), of: .wildfires).html.description.contains(
                 "<p class=\"title\"><a class=\"main\" href=\"/planet/wildfires?item=E\"><bdi>Fire</bdi></a>"))
-        let location = Syndication.Location(origin: "https://x.example", path: "/planet/wildfires", query: "")
+        let location = SyndicatedFeed.Location(origin: "https://x.example", path: "/planet/wildfires", query: "")
         let state = FeedState(items: [ShownItem(event)], freshness: .fresh)
         #expect(
-            Syndication(.wildfires, state, at: location).atom.contains(
+            SyndicatedFeed(.wildfires, state, at: location).atom.contains(
                 "<title>Fire</title>\n<link rel=\"alternate\" type=\"text/html\" href=\"\(location.address())\"/>"))
     }
 

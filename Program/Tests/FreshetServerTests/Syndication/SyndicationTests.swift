@@ -1,19 +1,20 @@
 import Feeds
 import Foundation
 import News
+import Syndication
 import Testing
 
 @testable import FreshetServer
 
 @Suite("A feed for feed readers") struct SyndicationTests {
-    private static func location(_ feed: Feed) -> Syndication.Location {
+    private static func location(_ feed: Feed) -> SyndicatedFeed.Location {
         .init(origin: "http://127.0.0.1:8080", path: feed.address, query: "limit=50&days=30")
     }
 
     @Test("has everything in Atom that RFC 4287 requires", arguments: Feed.all)
     func atom(feed: Feed) async throws {
         try await SampledEnvironment.run { scene in
-            let text = Syndication(feed, try await scene.state(feed), at: Self.location(feed)).atom
+            let text = SyndicatedFeed(feed, try await scene.state(feed), at: Self.location(feed)).atom
             let root = try XMLTree.read(text)
             #expect(root.name == "feed" && root.attributes["xmlns"] == "http://www.w3.org/2005/Atom")
             #expect(root.count("id") == 1 && root.count("title") == 1 && root.count("updated") == 1)
@@ -30,7 +31,7 @@ import Testing
     @Test("has everything in JSON Feed that version 1.1 requires", arguments: Feed.all)
     func jsonFeed(feed: Feed) async throws {
         try await SampledEnvironment.run { scene in
-            let data = try Syndication(feed, try await scene.state(feed), at: Self.location(feed)).jsonFeed()
+            let data = try SyndicatedFeed(feed, try await scene.state(feed), at: Self.location(feed)).jsonFeed()
             let root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
             #expect(root["version"] as? String == "https://jsonfeed.org/version/1.1")
             #expect(root["title"] is String)
@@ -54,8 +55,8 @@ import Testing
         return FeedState(items: [ShownItem(story)], freshness: .fresh, fetchedAt: story.date)
     }
 
-    private static func syndication(_ state: FeedState = stories()) -> Syndication {
-        Syndication(.news, state, at: location(.news))
+    private static func syndication(_ state: FeedState = stories()) -> SyndicatedFeed {
+        SyndicatedFeed(.news, state, at: location(.news))
     }
 
     @Test("keeps hostile text as text, without bidirectional or control characters")
@@ -128,7 +129,7 @@ import Testing
 
     @Test("keeps its ids when the server moves to another address")
     func stableNames() {
-        let moved = Syndication(
+        let moved = SyndicatedFeed(
             .news, Self.stories(), at: .init(origin: "https://news.example", path: "/news/top", query: ""))
         #expect(moved.id == Self.syndication().id && moved.entries[0].id == Self.syndication().entries[0].id)
         // Readers keep these: another version must not make everything new.

@@ -2,6 +2,7 @@ import FeedStore
 import Freshet
 import HTTPTypes
 import Platform
+import ReaderApps
 import Synchronization
 
 /// Admits requests of accounts, once there are several: browsers with sessions, programs with app passwords.
@@ -120,7 +121,15 @@ final class AccountRule: Sendable {
 
     /// Checks what a request has sent. Blocks the calling thread.
     func verdict(on headers: HTTPFields, from client: IPAddress?) -> Verdict {
-        let secrets = secrets(in: headers)
+        verdict(on: secrets(in: headers), from: client)
+    }
+
+    /// Checks what a reader app has sent. Blocks the calling thread.
+    func verdict(on credentials: [ReaderAPI.Credential], from client: IPAddress?) -> Verdict {
+        verdict(on: credentials.map { Sent(secret: $0.secret, user: $0.user) }, from: client)
+    }
+
+    private func verdict(on secrets: [Sent], from client: IPAddress?) -> Verdict {
         do {
             try refresh()
             let version = state.withLock { $0.version }
@@ -160,7 +169,7 @@ final class AccountRule: Sendable {
                 .map { AccountAdmission(account: $0.account, credential: .session($0.id)) }
         }
         // Programs that were set up before there were accounts continue as the first one, with any user name.
-        if tokenRule.isSet, tokenRule.isToken(sent.secret.text[...]) {
+        if tokenRule.isSet, tokenRule.admits(sent.secret, user: account(Account.first)?.name ?? "") {
             return AccountAdmission(account: Account.first, credential: .token)
         }
         guard let password = try store.appPassword(for: sent.secret, at: now()) else { return nil }

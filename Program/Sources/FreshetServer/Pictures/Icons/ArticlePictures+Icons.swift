@@ -37,6 +37,12 @@ extension ArticlePictures {
         (request.maximumAge, request.absenceAge) = (Self.maximumAge, Self.maximumAge)
         return await fetches.picture(name, request) ?? letter
     }
+
+    /// The cached icon of a feed's site; nil if none is cached. Requests nothing.
+    func cachedIcon(of feed: Feed) async -> Picture? {
+        await fetches.picture(signature.name(of: Self.signed + "\n" + feed.key.rawValue), nil)
+    }
+
     private func search(for feed: FeedKey) async throws -> IconSearch? {
         try await reading(feed) { feed, environment in
             guard let source = try feed.description.iconSource(in: environment) else { return nil }

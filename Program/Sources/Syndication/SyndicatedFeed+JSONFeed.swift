@@ -1,13 +1,13 @@
 import Feeds
-import Platform
+public import Platform
 import WebText
 
-extension Syndication {
+extension SyndicatedFeed {
     /// The media type of ``jsonFeed()``.
-    static var jsonFeedType: String { "application/feed+json" }
+    public static var jsonFeedType: String { "application/feed+json" }
 
     /// The feed in the JSON Feed format, version 1.1 (jsonfeed.org/version/1.1).
-    func jsonFeed() throws -> Data {
+    public func jsonFeed() throws -> Data {
         try JSONEncoder.documents.encode(
             EncodedJSONFeed(
                 title: title, home_page_url: location.address(), feed_url: location.address(".json"),

@@ -1,37 +1,48 @@
-import Feeds
-import Platform
+public import Feeds
+public import Platform
 import WebText
 
 /// A feed in the formats that feed readers subscribe to.
-struct Syndication: Sendable {
+public struct SyndicatedFeed: Sendable {
     /// Where the feed is, for the links in it.
-    struct Location: Sendable, Hashable {
+    public struct Location: Sendable, Hashable {
         /// The server as readers name it, without a slash at the end: `http://127.0.0.1:8080`.
-        let origin: String
+        public let origin: String
         /// The page's path, percent-encoded: `/upstream/feed`.
-        let path: String
+        public let path: String
         /// The query without its question mark; empty for none.
-        let query: String
+        public let query: String
+
+        /// A place on a server.
+        public init(origin: String, path: String, query: String = "") {
+            self.origin = origin
+            self.path = path
+            self.query = query
+        }
 
         /// The page's address, or with an extension that of another form of it.
-        func address(_ pathExtension: String = "") -> String {
+        public func address(_ pathExtension: String = "") -> String {
             origin + path + pathExtension + (query.isEmpty ? "" : "?" + query)
         }
     }
 
-    let location: Location
+    /// Where it is.
+    public let location: Location
     /// Names the feed, wherever the server moves.
-    let id: String
-    let title: String
+    public let id: String
+    /// The title.
+    public let title: String
     /// The service's name; for a feed of the web, the feed's own.
-    let publisher: String
-    let entries: [SyndicatedEntry]
+    public let publisher: String
+    /// The entries, in the feed's order.
+    public let entries: [SyndicatedEntry]
     /// When the newest entry happened, or the feed was last refreshed.
-    let updated: Date
+    public let updated: Date
     /// Stands for the date of entries without one.
-    let fetched: Date
+    public let fetched: Date
 
-    init(_ feed: Feed, _ state: FeedState, at location: Location) {
+    /// A feed as it is now.
+    public init(_ feed: Feed, _ state: FeedState, at location: Location) {
         self.location = location
         id = Fingerprint(of: "feed " + feed.path.joined(separator: "/").lowercased()).urn
         let own = SafeText(state.title ?? feed.title).text

@@ -1,42 +1,49 @@
-import Feeds
-import Platform
+public import Feeds
+public import Platform
 import WebText
 
 /// An entry as feed readers get it, without anything harmful in its texts.
-struct SyndicatedEntry: Sendable, Hashable {
+public struct SyndicatedEntry: Sendable, Hashable {
     /// A URI that stays the same wherever the server moves.
-    let id: String
+    public let id: String
     /// The page for people.
-    let url: String?
+    public let url: String?
     /// Where people discuss it, if that is another page.
-    let discussion: String?
-    let title: String
+    public let discussion: String?
+    /// The title, without markup.
+    public let title: String
     /// A sentence or two, without markup.
-    let summary: String
+    public let summary: String
     /// The whole text, as markup that loads nothing; nil if the upstream sends none.
-    let content: String?
+    public let content: String?
     /// Files such as the audio of a podcast, with web addresses only.
-    let enclosures: [Enclosure]
+    public let enclosures: [Enclosure]
     /// When it happened; nil if the upstream doesn't say.
-    let date: Date?
-    let author: String?
+    public let date: Date?
+    /// The author's name.
+    public let author: String?
     /// The author's page.
-    let authorPage: String?
-    let tags: [String]
-    let place: Entry.Coordinate?
+    public let authorPage: String?
+    /// Tags.
+    public let tags: [String]
+    /// Numbers with their units, such as points and comments, as far as they are known.
+    public let measures: [String]
+    /// Where it happened.
+    public let place: Entry.Coordinate?
 
     /// A file that belongs to the entry.
-    struct Enclosure: Sendable, Hashable {
-        let url: String
+    public struct Enclosure: Sendable, Hashable {
+        /// The address.
+        public let url: String
         /// The media type; nil if it is unknown.
-        let type: String?
+        public let type: String?
         /// In bytes.
-        let length: Int?
+        public let length: Int?
         /// In seconds.
-        let duration: Int?
+        public let duration: Int?
 
         /// Nil unless the file has a web address.
-        init?(_ file: Entry.Enclosure) {
+        public init?(_ file: Entry.Enclosure) {
             guard let address = WebAddress(file.url) else { return nil }
             url = address.text
             type = file.type.map { SafeText($0, atMost: 100).text }
@@ -45,10 +52,12 @@ struct SyndicatedEntry: Sendable, Hashable {
         }
     }
 
+    /// An entry of a feed.
+    ///
     /// - Parameters:
     ///   - scope: what the entry's id is unique in.
     ///   - origin: where feeds of this server are, for entries that lead to one.
-    init(_ entry: Entry, scope: String, origin: String) {
+    public init(_ entry: Entry, scope: String, origin: String) {
         id = Fingerprint(of: scope + " " + entry.id).urn
         let discussion = entry.discussion.flatMap { WebAddress($0)?.text }
         let link: String? =
@@ -69,6 +78,7 @@ struct SyndicatedEntry: Sendable, Hashable {
         author = entry.author.map { SafeText($0.name).text }
         authorPage = entry.author?.page.flatMap { WebAddress($0)?.text }
         tags = entry.tags.map { SafeText($0, atMost: 100).text }
+        measures = entry.measures.filter { $0.value != nil }.map { SafeText($0.words, atMost: 100).text }
         place = entry.location?.position.normalized
     }
 }

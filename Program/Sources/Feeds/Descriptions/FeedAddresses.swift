@@ -1,0 +1,15 @@
+public import Platform
+
+/// Where a feed is on the web.
+public struct FeedAddresses: Sendable, Hashable {
+    /// The feed document that feed readers fetch; nil if the upstream has none, or another API is read.
+    public var document: URL?
+    /// The page for people; nil if there is none.
+    public var page: URL?
+
+    /// Addresses of a feed.
+    public init(document: URL? = nil, page: URL?) {
+        self.document = document
+        self.page = page
+    }
+}

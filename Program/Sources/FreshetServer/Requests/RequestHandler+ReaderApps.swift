@@ -1,0 +1,100 @@
+import FeedStore
+import Feeds
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+import Platform
+import ReaderApps
+
+extension RequestHandler {
+    /// Answers a reader app, in the form of its API. Pages of other sites can't send requests to these addresses.
+    func answer(_ api: ReaderAPI, at path: String, _ incoming: IncomingRequest) -> Handling {
+        guard incoming.source.maySend else {
+            return .now(response(api.failure(.forbidden, "Another site sent this request."), incoming))
+        }
+        return .later(incoming) {
+            guard let body = try await readBody(incoming, atMost: ReaderAPI.largestBody) else {
+                closeSoon(incoming.connection)
+                let message = "Send at most \(ReaderAPI.largestBody) bytes."
+                return response(api.failure(.contentTooLarge, message), incoming)
+            }
+            let head = incoming.request.head
+            let request = AppRequest(
+                method: head.method == .head ? .get : head.method, path: path, query: incoming.target.rawQuery,
+                headers: head.headerFields, body: Data(body.readableBytesView))
+            if let open = api.openResponse(request) { return response(open, incoming) }
+            do {
+                return response(try await admitted(api, request, incoming), incoming)
+            } catch let error as FeedStoreError {
+                context.logger.error("\(incoming.target.path): \(error)")
+                return response(api.failure(.serviceUnavailable, error.description), incoming)
+            }
+        }
+    }
+
+    /// The response to a request of somebody who is known.
+    private func admitted(_ api: ReaderAPI, _ request: AppRequest, _ incoming: IncomingRequest) async throws
+        -> AppResponse
+    {
+        let authorization = incoming.request.headers[.authorization].flatMap(TokenRule.credentials)
+            .map { [ReaderAPI.Credential(String($0.secret), user: $0.user.map { String($0) })] } ?? []
+        let credentials = api.credentials(request) + authorization
+        let (rule, contexts, client) = (context.shared.readerAppRule, contexts, incoming.client)
+        let verdict = try await blocking {
+            let verdict = rule.verdict(on: credentials, from: client)
+            // Another process may just have added the account.
+            if case .admitted(let admission) = verdict, contexts.context(of: admission.account) == nil {
+                try contexts.refreshAccounts()
+            }
+            return verdict
+        }
+        switch verdict {
+        case .admitted(let admission):
+            guard let context = contexts.context(of: admission.account) else { return api.unauthorized() }
+            return try await api.response(to: request, library(of: context, incoming))
+        case .refused: return api.unauthorized()
+        case .limited:
+            closeSoon(incoming.connection)
+            var response = api.failure(
+                .tooManyRequests, "Too many wrong passwords came from your address. Wait a minute.")
+            response.headers[.retryAfter] = "60"
+            return response
+        case .unknown:
+            return api.failure(.serviceUnavailable, "The server can't read its accounts. See its log for the reason.")
+        }
+    }
+
+    private func library(of context: ServerContext, _ incoming: IncomingRequest) -> Library {
+        let environment = context.environment, pictures = context.pictures, rule = context.shared.accountRule
+        let account = environment.store.account
+        return Library(
+            environment: environment,
+            reader: Library.Reader(
+                id: account, name: rule.account(account)?.name ?? "admin",
+                isAdministrator: rule.isAdministrator(account)),
+            origin: origin(for: incoming), version: context.configuration.version,
+            iconAddress: { feed in feed.description.hasOwnIcon ? pictures?.iconPath(of: feed) : nil },
+            icon: { feed in
+                guard let icon = await pictures?.cachedIcon(of: feed) else { return nil }
+                return Library.Icon(type: icon.contentType, data: Array(icon.bytes.readableBytesView))
+            },
+            refresh: { context.feeds.feed(LiveFeed.Key($0, PageQuery($0.controls)), for: .request)?.refresh() },
+            apply: { try context.recheck() })
+    }
+
+    /// The server's address for readers.
+    func origin(for incoming: IncomingRequest) -> String {
+        context.publicURL?.origin ?? scheme(of: incoming) + "://" + incoming.authority
+    }
+
+    private func response(_ app: AppResponse, _ incoming: IncomingRequest) -> ServerResponse {
+        var response =
+            app.type.map { ServerResponse.content(Content($0, ByteBuffer(bytes: app.body)), status: app.status) }
+            ?? .empty(app.status)
+        let method = incoming.request.method
+        if method != .get, method != .head { response.headers[.cacheControl] = "no-store" }
+        response.headers.append(contentsOf: app.headers)
+        return response
+    }
+}

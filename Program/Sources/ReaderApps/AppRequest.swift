@@ -1,0 +1,68 @@
+public import HTTPTypes
+public import Platform
+import WebText
+
+/// A request of a reader app.
+public struct AppRequest: Sendable {
+    /// The method.
+    public let method: HTTPRequest.Method
+    /// The path below the API's base, percent-encoded, without a slash at its start: `reader/api/0/token`.
+    public let path: String
+    /// The header fields.
+    public let headers: HTTPFields
+    /// The body.
+    public let body: Data
+    /// The parameters of the query, in order.
+    let query: [Parameter]
+    /// The parameters of the query and of the body, in this order.
+    let parameters: [Parameter]
+
+    struct Parameter: Sendable, Hashable {
+        let name, value: String
+    }
+
+    /// A request.
+    ///
+    /// A body is read as a form whatever its media type says: programs send wrong ones, or none.
+    /// - Parameter query: the query as received, without the question mark.
+    public init(method: HTTPRequest.Method, path: String, query: String, headers: HTTPFields, body: Data) {
+        self.method = method
+        self.path = path
+        self.headers = headers
+        self.body = body
+        self.query = Self.parameters(query)
+        parameters = self.query + (Self.isForm(body) ? Self.parameters(String(decoding: body, as: UTF8.self)) : [])
+    }
+
+    /// Whether the body may be a form: not a JSON or XML document.
+    private static func isForm(_ body: Data) -> Bool {
+        guard let first = body.first(where: { !" \t\r\n".utf8.contains($0) }) else { return false }
+        return first != UInt8(ascii: "{") && first != UInt8(ascii: "[") && first != UInt8(ascii: "<")
+    }
+
+    /// Leaves out pairs with invalid escapes.
+    private static func parameters(_ text: String) -> [Parameter] {
+        text.split(separator: "&").compactMap { pair in
+            let name = pair.prefix { $0 != "=" }
+            guard let decoded = name.formDecoded, let value = pair.dropFirst(name.count + 1).formDecoded else {
+                return nil
+            }
+            return Parameter(name: decoded, value: value)
+        }
+    }
+
+    /// The parts of the path, decoded; those with invalid escapes are empty.
+    var parts: [String] { path.split(separator: "/", omittingEmptySubsequences: true).map { $0.percentDecoded ?? "" } }
+
+    /// The first value of that name that isn't empty.
+    subscript(name: String) -> String? { parameters.first { $0.name == name && !$0.value.isEmpty }?.value }
+
+    /// All values of that name.
+    func all(_ name: String) -> [String] { parameters.filter { $0.name == name }.map(\.value) }
+
+    /// Whether there is a parameter of that name, with or without a value.
+    func has(_ name: String) -> Bool { parameters.contains { $0.name == name } }
+
+    /// The whole number of that name; nil if it is missing or not one.
+    func number(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
+}

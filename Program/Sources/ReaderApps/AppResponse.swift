@@ -1,0 +1,40 @@
+public import HTTPTypes
+public import Platform
+
+/// A response to a reader app.
+public struct AppResponse: Sendable {
+    /// The status.
+    public var status: HTTPResponse.Status
+    /// The value of `Content-Type`; nil without a body.
+    public var type: String?
+    /// The body.
+    public var body: Data
+    /// Further header fields.
+    public var headers: HTTPFields
+
+    init(_ status: HTTPResponse.Status = .ok, type: String? = nil, _ body: Data = Data(), headers: HTTPFields = [:]) {
+        self.status = status
+        self.type = type
+        self.body = body
+        self.headers = headers
+    }
+
+    static func text(_ text: String, _ status: HTTPResponse.Status = .ok) -> AppResponse {
+        AppResponse(status, type: "text/plain; charset=utf-8", Data(text.utf8))
+    }
+
+    static func json(_ document: some Encodable, _ status: HTTPResponse.Status = .ok) throws -> AppResponse {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return AppResponse(status, type: "application/json; charset=utf-8", try encoder.encode(document))
+    }
+}
+
+/// A request that can't be answered as it is.
+struct AppRequestError: Error {
+    let status: HTTPResponse.Status
+    let message: String
+
+    static func invalid(_ message: String) -> AppRequestError { AppRequestError(status: .badRequest, message: message) }
+    static let notFound = AppRequestError(status: .notFound, message: "There is nothing at this address.")
+}

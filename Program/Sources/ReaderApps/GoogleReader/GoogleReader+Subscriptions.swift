@@ -1,0 +1,182 @@
+import FeedStore
+import Feeds
+import Platform
+import WebText
+
+extension GoogleReader {
+    func userInfo() throws -> AppResponse {
+        let reader = library.reader
+        return try .json([
+            "userId": String(reader.id), "userName": reader.name, "userProfileId": String(reader.id), "userEmail": "",
+        ])
+    }
+
+    /// The states and folders.
+    func tags() throws -> AppResponse {
+        let starred = TagList.Tag(id: StreamID.name(of: .starred), type: nil)
+        let folders = try library.folders().map { TagList.Tag(id: StreamID.name(ofLabel: $0.path), type: "folder") }
+        return try .json(TagList(tags: [starred] + folders))
+    }
+
+    func subscriptions() throws -> AppResponse {
+        try .json(SubscriptionList(subscriptions: try library.feeds().map { .init($0, library) }))
+    }
+
+    func unreadCounts() throws -> AppResponse {
+        let counts = try library.environment.unreadCounts()
+        let feeds = try library.feeds()
+        var result = feeds.map { feed in
+            UnreadCounts.Count(
+                StreamID.name(ofFeed: feed.id), counts.byFeed[feed.feed.key] ?? 0, feed.subscription.newestArrival)
+        }
+        let byFolder = Dictionary(grouping: feeds) { $0.folder ?? "" }
+        for (folder, feeds) in byFolder.sorted(by: { $0.key < $1.key }) where !folder.isEmpty {
+            result.append(
+                UnreadCounts.Count(
+                    StreamID.name(ofLabel: folder), feeds.reduce(0) { $0 + (counts.byFeed[$1.feed.key] ?? 0) },
+                    feeds.compactMap(\.subscription.newestArrival).max()))
+        }
+        result.append(
+            UnreadCounts.Count(
+                StreamID.name(of: .readingList), counts.total, feeds.compactMap(\.subscription.newestArrival).max()))
+        return try .json(UnreadCounts(max: counts.total, unreadcounts: result))
+    }
+
+    // MARK: Changes
+
+    /// Follows, unfollows or changes feeds.
+    func editSubscription() throws -> Answer {
+        let names = request.all("s").filter { !$0.isEmpty }
+        guard !names.isEmpty else { throw AppRequestError.invalid("Name a feed in “s”.") }
+        let added = request.all("a").compactMap(folder(named:)).first
+        let removed = request.all("r").compactMap(folder(named:))
+        let (library, title) = (library, request["t"])
+        switch request["ac"] {
+        case "subscribe":
+            let addresses = names.map(Self.address)
+            let settings = FollowSettings(name: title, folder: added)
+            return .later {
+                for address in addresses { _ = try await library.follow(address, settings) }
+                return .text("OK")
+            }
+        case "unsubscribe":
+            for name in names { try library.unfollow(library.feed(named: name)) }
+        case "edit":
+            for name in names {
+                let feed = try library.feed(named: name)
+                let folder = added ?? (feed.folder.map(removed.contains) == true ? "" : nil)
+                try library.change(feed, name: title, folder: folder)
+            }
+        default: throw AppRequestError.invalid("Set “ac” to subscribe, unsubscribe or edit.")
+        }
+        return .response(.text("OK"))
+    }
+
+    /// Follows whatever is at an address.
+    func quickAdd() throws -> Answer {
+        guard let typed = request["quickadd"] else { throw AppRequestError.invalid("Give an address in “quickadd”.") }
+        let (library, address) = (library, Self.address(typed))
+        return .later {
+            do {
+                let feed = try await library.follow(address, FollowSettings())
+                return try .json(
+                    QuickAdd(
+                        numResults: 1, query: address, streamId: StreamID.name(ofFeed: feed.id), streamName: feed.title,
+                        error: nil))
+            } catch let error as FeedError {
+                return try .json(
+                    QuickAdd(numResults: 0, query: address, streamId: nil, streamName: nil, error: error.message + "."))
+            }
+        }
+    }
+
+    func renameTag() throws {
+        guard let name = request["s"].flatMap(folder(named:)), let path = request["dest"].flatMap(folder(named:)),
+            let folder = try library.folders().first(where: { $0.path == name })
+        else { throw AppRequestError.invalid("Name a folder in “s”, and its new name in “dest”.") }
+        guard try library.rename(folder, to: path) else {
+            throw AppRequestError.invalid("There is a folder with the name “\(path)” already.")
+        }
+    }
+
+    func disableTags() throws {
+        let names = request.all("s").compactMap(folder(named:))
+        for folder in try library.folders() where names.contains(folder.path) { try library.remove(folder) }
+    }
+
+    /// The folder of a label's id.
+    private func folder(named name: String) -> String? {
+        if case .label(let folder) = StreamID(name) { folder } else { nil }
+    }
+
+    /// The address in a feed's id.
+    private static func address(_ name: String) -> String {
+        if case .feed(let address) = StreamID(name) { address } else { name }
+    }
+}
+
+extension Library {
+    /// The followed feed that a stream's id names by its number or its address; fails if there is none.
+    func feed(named name: String) throws -> LibraryFeed {
+        let name = name.hasPrefix("feed/") ? String(name.dropFirst(5)) : name
+        let feeds = try feeds()
+        let found =
+            if let id = Int64(name) { feeds.first { $0.id == id } } else {
+                feeds.first { $0.document == name || $0.feed == environment.catalog.feed(pasted: name) }
+            }
+        guard let found else { throw AppRequestError.invalid("You don't follow the feed “\(name)”.") }
+        return found
+    }
+}
+
+private struct TagList: Encodable {
+    struct Tag: Encodable {
+        let id: String
+        let type: String?
+    }
+
+    let tags: [Tag]
+}
+
+private struct SubscriptionList: Encodable {
+    struct Category: Encodable {
+        let id, label: String
+    }
+
+    struct Subscription: Encodable {
+        let id, title: String
+        let categories: [Category]
+        let url, htmlUrl, iconUrl: String
+
+        init(_ feed: LibraryFeed, _ library: Library) {
+            (id, title) = (StreamID.name(ofFeed: feed.id), feed.title)
+            categories = feed.folder.map { [Category(id: StreamID.name(ofLabel: $0), label: $0)] } ?? []
+            (url, htmlUrl) = (feed.document, feed.page)
+            iconUrl = library.iconAddress(feed.feed).map { library.origin + $0 } ?? ""
+        }
+    }
+
+    let subscriptions: [Subscription]
+}
+
+private struct UnreadCounts: Encodable {
+    struct Count: Encodable {
+        let id: String
+        let count: Int
+        let newestItemTimestampUsec: String
+
+        init(_ id: String, _ count: Int, _ newest: Date?) {
+            (self.id, self.count) = (id, count)
+            newestItemTimestampUsec = newest.map { "\($0.milliseconds)000" } ?? "0"
+        }
+    }
+
+    let max: Int
+    let unreadcounts: [Count]
+}
+
+private struct QuickAdd: Encodable {
+    let numResults: Int
+    let query: String
+    let streamId, streamName, error: String?
+}

@@ -1,0 +1,70 @@
+import FeedStore
+import Feeds
+import Freshet
+import Platform
+
+extension Library {
+    /// Follows the feed at an address, or the first one of the page there. Waits for its upstream.
+    ///
+    /// Fails with a ``FeedError`` if there is none.
+    func follow(_ address: String, _ settings: FollowSettings) async throws -> LibraryFeed {
+        let feed = try await feed(at: address)
+        return try await blocking {
+            try environment.follow(feed, settings)
+            try apply()
+            guard let followed = try feeds().first(where: { $0.feed == feed }) else { throw AppRequestError.notFound }
+            return followed
+        }
+    }
+
+    private func feed(at address: String) async throws -> Feed {
+        switch try await environment.resolve(address).value {
+        case .feed(let feed): return feed
+        case .candidates(let candidates):
+            guard let first = candidates.first else { break }
+            if case .feed(let feed) = try await environment.resolve(first.url, namedBy: address).value { return feed }
+        }
+        throw AppRequestError.invalid("No feed was found at this address.")
+    }
+
+    /// The feeds at an address.
+    func discover(_ address: String) async throws -> [FeedCandidate] {
+        switch try await environment.resolve(address).value {
+        case .candidates(let candidates): return candidates
+        case .feed(let feed):
+            let document = feed.description.addresses(nil).document?.absoluteString
+            return [FeedCandidate(url: document ?? origin + Feed.address(feed.path) + ".atom", title: feed.title)]
+        }
+    }
+
+    /// Changes the name or the folder of a followed feed; nil keeps them, empty removes them.
+    func change(_ feed: LibraryFeed, name: String?, folder: String?) throws {
+        if name == nil, folder == nil { return }
+        try environment.follow(feed.feed, FollowSettings(name: name, folder: folder))
+        try apply()
+    }
+
+    func unfollow(_ feed: LibraryFeed) throws {
+        try environment.unfollow(feed.feed)
+        try apply()
+    }
+
+    func addFolder(_ path: String) throws -> Folder? {
+        let folder = try store.addFolder(path)
+        try apply()
+        return folder
+    }
+
+    /// Whether it was renamed: there is such a folder, and no other one has the name.
+    func rename(_ folder: Folder, to path: String) throws -> Bool {
+        let isRenamed = try store.renameFolder(folder.id, to: path, at: now)
+        try apply()
+        return isRenamed
+    }
+
+    /// Removes a folder; its feeds stay followed.
+    func remove(_ folder: Folder) throws {
+        try store.removeFolder(folder.id, at: now)
+        try apply()
+    }
+}

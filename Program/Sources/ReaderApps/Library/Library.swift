@@ -1,0 +1,119 @@
+public import FeedStore
+public import Feeds
+import Platform
+
+/// What one account follows, as reader apps know it: feeds, folders and items by their numbers.
+///
+/// All APIs are written over it. Its functions block the calling thread on the store, and fail with a ``FeedStoreError``.
+public struct Library: Sendable {
+    /// The reader.
+    public struct Reader: Sendable, Hashable {
+        /// The account's number.
+        public let id: Account.ID
+        /// Its name.
+        public let name: String
+        /// Whether it is an administrator.
+        public let isAdministrator: Bool
+
+        /// A reader.
+        public init(id: Account.ID, name: String, isAdministrator: Bool) {
+            self.id = id
+            self.name = name
+            self.isAdministrator = isAdministrator
+        }
+    }
+
+    /// The icon of a feed's site.
+    public struct Icon: Sendable, Hashable {
+        /// The media type.
+        public let type: String
+        /// The file.
+        public let data: [UInt8]
+
+        /// An icon.
+        public init(type: String, data: [UInt8]) {
+            self.type = type
+            self.data = data
+        }
+    }
+
+    /// The account's view on feeds.
+    let environment: FeedEnvironment
+    /// Whose view it is.
+    let reader: Reader
+    /// The server's address for readers, without a slash at the end.
+    let origin: String
+    /// The program's version.
+    let version: String
+    /// The address of a feed's icon on the server; nil if there is none.
+    let iconAddress: @Sendable (Feed) -> String?
+    /// The cached icon of a feed; nil if none is cached.
+    let icon: @Sendable (Feed) async -> Icon?
+    /// Called after each change.
+    let apply: @Sendable () throws -> Void
+    /// Requests a feed now, if its upstream allows that.
+    let refresh: @Sendable (Feed) -> Void
+
+    /// An account's library.
+    public init(
+        environment: FeedEnvironment, reader: Reader, origin: String, version: String,
+        iconAddress: @escaping @Sendable (Feed) -> String? = { _ in nil },
+        icon: @escaping @Sendable (Feed) async -> Icon? = { _ in nil },
+        refresh: @escaping @Sendable (Feed) -> Void = { _ in }, apply: @escaping @Sendable () throws -> Void = {}
+    ) {
+        (self.environment, self.reader, self.origin, self.version) = (environment, reader, origin, version)
+        (self.iconAddress, self.icon, self.refresh, self.apply) = (iconAddress, icon, refresh, apply)
+    }
+
+    var store: any FeedStore { environment.store }
+    var now: Date { environment.now() }
+
+    // MARK: Feeds and folders
+
+    /// The followed feeds in the reader's order, without kinds that this version doesn't know.
+    func feeds() throws -> [LibraryFeed] {
+        try store.subscriptions().compactMap { LibraryFeed($0, environment.catalog, origin: origin) }
+    }
+
+    /// The followed feed with this number; fails if there is none.
+    func feed(_ id: Int64) throws -> LibraryFeed {
+        guard let feed = try feeds().first(where: { $0.id == id }) else { throw AppRequestError.notFound }
+        return feed
+    }
+
+    func folders() throws -> [Folder] { try store.folders() }
+
+    // MARK: Marks
+
+    /// Marks items.
+    func mark(_ ids: [NumberedItem.ID], as marks: [Mark]) throws {
+        try store.mark(numbered: ids, as: marks, at: now)
+        try apply()
+    }
+
+    /// Marks everything as read that had arrived by then.
+    func markAll(_ selection: ItemSelection, arrivedBy date: Date?) throws {
+        var selection = selection
+        // An item that has just arrived may be dated by a clock that is ahead.
+        selection.firstSeenBy = date
+        try environment.mark(all: selection, as: .read)
+        try apply()
+    }
+
+    // MARK: Items
+
+    /// The items with these numbers, in their order, as far as the reader may see them.
+    func items(_ ids: [NumberedItem.ID], _ feeds: [LibraryFeed]? = nil) throws -> [LibraryItem] {
+        if ids.isEmpty { return [] }
+        let feeds = try feeds ?? self.feeds()
+        let byKey = Dictionary(feeds.map { ($0.feed.key, $0) }) { first, _ in first }
+        var others: [FeedKey: Feed] = [:]
+        return try store.items(numbered: ids).compactMap { numbered in
+            let key = numbered.item.feed
+            guard let feed = byKey[key]?.feed ?? others[key] ?? environment.catalog.feed(key) else { return nil }
+            others[key] = feed
+            guard let shown = feed.shown([numbered.item]).first else { return nil }
+            return LibraryItem(numbered, shown, of: feed, in: byKey[key], origin: origin)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import FeedStore
+import Feeds
+import Platform
+
+/// A followed feed with its number.
+struct LibraryFeed: Sendable {
+    let subscription: Subscription
+    let followed: FollowedFeed
+    /// The feed document: that of the web, or this server's for feeds that have none.
+    let document: String
+    /// The page for people.
+    let page: String
+
+    init?(_ subscription: Subscription, _ catalog: FeedCatalog, origin: String) {
+        guard let followed = catalog.followedFeed(subscription.follow) else { return nil }
+        self.subscription = subscription
+        self.followed = followed
+        let addresses = followed.feed.description.addresses(subscription.extra)
+        let own = origin + Feed.address(followed.feed.path)
+        document = addresses.document?.absoluteString ?? own + ".atom"
+        page = addresses.page?.absoluteString ?? own
+    }
+
+    var id: Int64 { subscription.id }
+    var feed: Feed { followed.feed }
+    var title: String { followed.title }
+    /// The path of its folder.
+    var folder: String? { followed.settings.folder }
+}

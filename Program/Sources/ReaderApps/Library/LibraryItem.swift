@@ -1,0 +1,44 @@
+import FeedStore
+import Feeds
+import Platform
+import Syndication
+
+/// An item with its number, as reader apps show it.
+struct LibraryItem: Sendable {
+    let id: NumberedItem.ID
+    let entry: SyndicatedEntry
+    /// The followed feed that lists it; nil for an item that was kept after its feed was unfollowed.
+    let source: LibraryFeed?
+    /// The feed it was read from.
+    let feed: Feed
+    /// The number of that feed; 0 for a saved item that none of the reader's feeds listed.
+    let feedID: Subscription.ID
+    let arrivedAt: Date
+    let isUnread: Bool
+    let isSaved: Bool
+    /// Names the item, on every server and in every version of it.
+    let hash: String
+
+    init(_ numbered: NumberedItem, _ shown: ShownItem, of feed: Feed, in source: LibraryFeed?, origin: String) {
+        id = numbered.id
+        entry = SyndicatedEntry(shown.entry, scope: feed.description.scope, origin: origin)
+        (self.source, self.feed) = (source, feed)
+        feedID = source?.id ?? numbered.feedID ?? 0
+        arrivedAt = numbered.item.firstSeenAt
+        (isUnread, isSaved) = (shown.isUnread, shown.isSaved)
+        hash = Fingerprint(of: numbered.item.key.scope + " " + numbered.item.key.id).urn
+        page = source?.page ?? origin + Feed.address(feed.path)
+    }
+
+    /// The page of its feed.
+    let page: String
+
+    /// The page to open: its own, or else its feed's.
+    var url: String { entry.url ?? page }
+    /// Its title; never empty.
+    var title: String { entry.title.isEmpty ? "Untitled" : entry.title }
+    /// When it was published, or else when it arrived.
+    var publishedAt: Date { entry.date ?? arrivedAt }
+    var feedTitle: String { source?.title ?? feed.title }
+    var html: String { entry.html }
+}

@@ -1,0 +1,161 @@
+import FeedStore
+import Feeds
+import Platform
+import Syndication
+import WebText
+
+extension Miniflux {
+    private static let defaultLimit = 100
+    private static let maximumLimit = 10_000
+    /// The maximum number of whole entries in an answer.
+    private static let entryLimit = 1_000
+
+    func entry(_ id: NumberedItem.ID) throws -> EntryDocument {
+        let feeds = try library.feeds()
+        guard let item = try library.items([id], feeds).first else { throw AppRequestError.notFound }
+        return EntryDocument(item, try library.folders(), library)
+    }
+
+    /// The entries that the query selects, of those of `selection`.
+    func entries(_ selection: ItemSelection) throws -> AppResponse {
+        let (ids, total) = try selected(selection, limit: Self.entryLimit)
+        let folders = try library.folders()
+        let entries = try library.items(ids).map { EntryDocument($0, folders, library) }
+        return try .json(Entries(total: total, entries: entries))
+    }
+
+    func entryIDs() throws -> AppResponse {
+        let (ids, total) = try selected(ItemSelection(.followed), limit: Self.maximumLimit)
+        return try .json(EntryIDs(total: total, entry_ids: ids))
+    }
+
+    private func selected(_ selection: ItemSelection, limit maximum: Int) throws -> (ids: [Int64], total: Int) {
+        let selection = try restricted(selection)
+        let limit = min(max(0, request.number("limit") ?? Self.defaultLimit), maximum)
+        let offset = max(0, request.number("offset") ?? 0)
+        let (count, isOver) = limit.addingReportingOverflow(offset)
+        let found = try library.store.numbers(of: selection, limit: isOver ? .max : count)
+        return (Array(found.dropFirst(offset)), try library.store.count(of: selection))
+    }
+
+    /// What the query's parameters leave of a selection.
+    private func restricted(_ selection: ItemSelection) throws -> ItemSelection {
+        var selection = selection
+        let states = request.all("status")
+        for state in states where !["read", "unread", "removed"].contains(state) {
+            throw AppRequestError.invalid("“\(state)” isn't a status. Use read or unread.")
+        }
+        if states.contains("unread") != states.contains("read") { selection.isUnread = states.contains("unread") }
+        if let starred = request["starred"] { selection.isSaved = starred == "true" || starred == "1" }
+        // Saved items stay when their feeds no longer list them.
+        if selection.isSaved == true, selection.feeds == .followed { selection.feeds = .all }
+        if let feed = request.number("feed_id") { selection.feeds = .feed(try library.feed(Int64(feed)).feed.key) }
+        if let folder = request.number("category_id") { selection.feeds = try inFolder(Int64(folder)) }
+        if let words = request["search"] {
+            selection.words = words.lowercased().split(separator: " ").map { ItemSelection.Word(String($0)) }
+        }
+        func date(_ names: String...) -> Date? {
+            names.lazy.compactMap { request.number($0) }.first.map { Date(timeIntervalSince1970: TimeInterval($0)) }
+        }
+        selection.before = date("before", "published_before")
+        selection.since = date("after", "published_after")
+        selection.changedSince = date("changed_after")
+        selection.firstSeenBy = date("changed_before")
+        selection.above = request.number("after_entry_id").map(Int64.init)
+        selection.below = request.number("before_entry_id").map(Int64.init)
+        switch request["order"] ?? "id" {
+        case "id", "created_at", "changed_at": selection.order = .arrival
+        case "published_at": selection.order = .date
+        case "title": selection.order = .title
+        case "author": selection.order = .author
+        case "status": selection.order = .state
+        case "category_title", "category_id": selection.order = .folder
+        case let order: throw AppRequestError.invalid("“\(order)” isn't an order of entries.")
+        }
+        switch request["direction"] ?? "asc" {
+        case "asc": selection.isOldestFirst = true
+        case "desc": selection.isOldestFirst = false
+        case let direction: throw AppRequestError.invalid("“\(direction)” isn't a direction. Use asc or desc.")
+        }
+        return selection
+    }
+
+    // MARK: Marks
+
+    func changeEntries() throws {
+        struct Body: Decodable {
+            let entry_ids: [Int64]
+            let status: String?
+            let starred: Bool?
+        }
+        let body = try body(Body.self)
+        var marks: [Mark] = []
+        switch body.status {
+        case "read": marks.append(.read)
+        case "unread": marks.append(.unread)
+        case nil: break
+        case let status?: throw AppRequestError.invalid("“\(status)” isn't a status. Use read or unread.")
+        }
+        if let starred = body.starred { marks.append(starred ? .saved : .unsaved) }
+        guard !body.entry_ids.isEmpty, !marks.isEmpty else {
+            throw AppRequestError.invalid("Name entries in “entry_ids”, and set “status” or “starred”.")
+        }
+        try library.mark(body.entry_ids, as: marks)
+    }
+
+    func toggleStar(_ id: NumberedItem.ID) throws {
+        guard let item = try library.items([id]).first else { throw AppRequestError.notFound }
+        try library.mark([id], as: [item.isSaved ? .unsaved : .saved])
+    }
+}
+
+private struct Entries: Encodable {
+    let total: Int
+    let entries: [EntryDocument]
+}
+
+private struct EntryIDs: Encodable {
+    let total: Int
+    let entry_ids: [Int64]
+}
+
+/// An entry. Its changes besides marks aren't kept, so it changed when it arrived.
+struct EntryDocument: Encodable {
+    struct Enclosure: Encodable {
+        let id: Int
+        let user_id, entry_id: Int64
+        let url, mime_type: String
+        let size: Int
+        let media_progression = 0
+    }
+
+    let id, user_id, feed_id: Int64
+    let status, hash, title, url, comments_url: String
+    let published_at, created_at, changed_at: String
+    let content, author, share_code: String
+    let starred: Bool
+    let reading_time: Int
+    let enclosures: [Enclosure]
+    let tags: [String]
+    let feed: FeedDocument?
+
+    init(_ item: LibraryItem, _ folders: [Folder], _ library: Library) {
+        (id, user_id, feed_id) = (item.id, library.reader.id, item.feedID)
+        status = item.isUnread ? "unread" : "read"
+        (hash, title, url, share_code) = (item.hash, item.title, item.url, "")
+        comments_url = item.entry.discussion ?? ""
+        published_at = item.publishedAt.internetDateTime
+        created_at = item.arrivedAt.internetDateTime
+        changed_at = created_at
+        (content, author, starred) = (item.html, item.entry.author ?? "", item.isSaved)
+        // As many words a minute as Miniflux counts.
+        reading_time = max(1, item.html.utf8.count { $0 == UInt8(ascii: " ") } / 265)
+        enclosures = item.entry.enclosures.enumerated().map { place, file in
+            Enclosure(
+                id: place + 1, user_id: library.reader.id, entry_id: item.id, url: file.url,
+                mime_type: file.type ?? "application/octet-stream", size: file.length ?? 0)
+        }
+        tags = item.entry.tags
+        feed = item.source.map { FeedDocument($0, folders, library) }
+    }
+}

@@ -1,0 +1,194 @@
+import FeedStore
+import Feeds
+import HTTPTypes
+import Platform
+import WebText
+
+extension Miniflux {
+    // MARK: Feeds
+
+    func feedDocument(_ feed: LibraryFeed) throws -> FeedDocument {
+        FeedDocument(feed, try library.folders(), library)
+    }
+
+    /// Follows a feed; answers with its number once its upstream has answered.
+    func addFeed() throws -> Answer {
+        struct Body: Decodable {
+            let feed_url: String
+            let category_id: Int64?
+        }
+        let body = try body(Body.self), library = library
+        let folder = try body.category_id.map(folder)
+        return .later {
+            let settings = FollowSettings(folder: folder.flatMap { $0.id == Self.noFolder.id ? nil : $0.path })
+            let feed = try await library.follow(body.feed_url, settings)
+            return try .json(["feed_id": feed.id], .created)
+        }
+    }
+
+    /// Changes a feed's name and folder. Its other settings are the upstream's.
+    func changeFeed(_ id: Int64) throws -> AppResponse {
+        struct Body: Decodable {
+            let title: String?
+            let category_id: Int64?
+        }
+        let body = try body(Body.self)
+        let folder = try body.category_id.map { $0 == Self.noFolder.id ? "" : try self.folder($0).path }
+        try library.change(library.feed(id), name: body.title, folder: folder)
+        return try .json(feedDocument(library.feed(id)), .created)
+    }
+
+    func discover() throws -> Answer {
+        struct Body: Decodable {
+            let url: String
+        }
+        let body = try body(Body.self), library = library
+        return .later {
+            let found = try await library.discover(body.url)
+            return try .json(found.map { ["url": $0.url, "title": $0.title, "type": "atom"] })
+        }
+    }
+
+    /// The numbers of read and of unread items, by feed. Feeds without any are left out.
+    func counters() throws -> AppResponse {
+        let unread = try library.environment.unreadCounts().byFeed
+        var counters = Counters()
+        for feed in try library.feeds() {
+            let key = feed.feed.key, count = unread[key] ?? 0
+            if count > 0 { counters.unreads[String(feed.id)] = count }
+            let read = try library.store.count(of: ItemSelection(.feed(key))) - count
+            if read > 0 { counters.reads[String(feed.id)] = read }
+        }
+        return try .json(counters)
+    }
+
+    /// The cached icon of a feed's site, which has the feed's number.
+    func icon(_ id: Int64) throws -> Answer {
+        let feed = try library.feed(id).feed, library = library
+        return .later {
+            guard let icon = await library.icon(feed) else { throw AppRequestError.notFound }
+            let data = Data(icon.data).base64EncodedString()
+            return try .json(IconDocument(id: id, mime_type: icon.type, data: icon.type + ";base64," + data))
+        }
+    }
+
+    // MARK: Categories
+
+    func categories() throws -> AppResponse {
+        let folders = try library.folders()
+        let all = [Self.noFolder] + folders
+        guard request["counts"] == "true" else {
+            return try .json(all.map { CategoryDocument($0, library.reader) })
+        }
+        let unread = try library.environment.unreadCounts().byFeed
+        let feeds = Dictionary(grouping: try library.feeds()) { $0.folder ?? Self.noFolder.path }
+        return try .json(
+            all.map { folder in
+                let own = (feeds[folder.path] ?? []).filter { ($0.folder == nil) == (folder.id == Self.noFolder.id) }
+                var document = CategoryDocument(folder, library.reader)
+                document.feed_count = own.count
+                document.total_unread = own.reduce(0) { $0 + (unread[$1.feed.key] ?? 0) }
+                return document
+            })
+    }
+
+    private struct Titled: Decodable {
+        let title: String
+    }
+
+    func addCategory() throws -> AppResponse {
+        let title = try body(Titled.self).title
+        guard let folder = try library.addFolder(title) else {
+            throw AppRequestError.invalid("There is a category with this title already, or the title is empty.")
+        }
+        return try .json(CategoryDocument(folder, library.reader), .created)
+    }
+
+    func renameCategory(_ id: Int64) throws -> AppResponse {
+        let title = try body(Titled.self).title
+        let folder = try folder(id)
+        guard folder.id != Self.noFolder.id, try library.rename(folder, to: title) else {
+            throw AppRequestError.invalid("The category can't have this title: another one has it, or it is empty.")
+        }
+        return try .json(CategoryDocument(try self.folder(id), library.reader), .created)
+    }
+}
+
+/// A feed.
+struct FeedDocument: Encodable {
+    struct Icon: Encodable {
+        let feed_id, icon_id: Int64
+    }
+
+    let id, user_id: Int64
+    let feed_url, site_url, title, description: String
+    let checked_at: String
+    let parsing_error_count: Int
+    let parsing_error_message: String
+    let disabled = false
+    let hide_globally = false
+    let crawler: Bool
+    let category: CategoryDocument
+    let icon: Icon?
+
+    init(_ feed: LibraryFeed, _ folders: [Folder], _ library: Library) {
+        (id, user_id) = (feed.id, library.reader.id)
+        (feed_url, site_url, title) = (feed.document, feed.page, feed.title)
+        description = feed.feed.summary
+        // Apps read a date even where there is none yet.
+        checked_at = (feed.subscription.fetchedAt ?? Date(timeIntervalSince1970: 0)).internetDateTime
+        let error = feed.subscription.error
+        parsing_error_count = error == nil ? 0 : 1
+        parsing_error_message = error?.message ?? ""
+        crawler = feed.followed.settings.loadsFullTexts ?? false
+        let folder = folders.first { $0.path == feed.folder } ?? Miniflux.noFolder
+        category = CategoryDocument(folder, library.reader)
+        icon = library.iconAddress(feed.feed).map { _ in Icon(feed_id: feed.id, icon_id: feed.id) }
+    }
+
+    private enum CodingKeys: CodingKey {
+        case id, user_id, feed_url, site_url, title, description, checked_at, parsing_error_count, parsing_error_message
+        case disabled, hide_globally, crawler, category, icon
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(id, forKey: .id)
+        try fields.encode(user_id, forKey: .user_id)
+        try fields.encode(feed_url, forKey: .feed_url)
+        try fields.encode(site_url, forKey: .site_url)
+        try fields.encode(title, forKey: .title)
+        try fields.encode(description, forKey: .description)
+        try fields.encode(checked_at, forKey: .checked_at)
+        try fields.encode(parsing_error_count, forKey: .parsing_error_count)
+        try fields.encode(parsing_error_message, forKey: .parsing_error_message)
+        try fields.encode(disabled, forKey: .disabled)
+        try fields.encode(hide_globally, forKey: .hide_globally)
+        try fields.encode(crawler, forKey: .crawler)
+        try fields.encode(category, forKey: .category)
+        // Null and not left out: apps look for it.
+        try fields.encode(icon, forKey: .icon)
+    }
+}
+
+/// A category.
+struct CategoryDocument: Encodable {
+    let id: Int64
+    let title: String
+    let user_id: Int64
+    let hide_globally = false
+    var feed_count: Int?
+    var total_unread: Int?
+
+    init(_ folder: Folder, _ reader: Library.Reader) { (id, title, user_id) = (folder.id, folder.path, reader.id) }
+}
+
+private struct Counters: Encodable {
+    var reads: [String: Int] = [:]
+    var unreads: [String: Int] = [:]
+}
+
+private struct IconDocument: Encodable {
+    let id: Int64
+    let mime_type, data: String
+}

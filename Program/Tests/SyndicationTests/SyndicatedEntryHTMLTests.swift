@@ -1,0 +1,43 @@
+import Feeds
+import Foundation
+import Syndication
+import Testing
+
+@Suite("The markup of an entry")
+struct SyndicatedEntryHTMLTests {
+    private func html(_ change: (inout Entry) -> Void) -> String {
+        var entry = Entry(id: "1", kind: .init("story"), title: [.init("A title")])
+        entry.link = .web(URL(filePath: "/").absoluteURL)
+        change(&entry)
+        return SyndicatedEntry(entry, scope: "news", origin: "http://127.0.0.1:1").html
+    }
+
+    @Test("is its text without anything that loads")
+    func text() {
+        #expect(html { $0.text = "<p>Hello<script>x</script></p>" } == "<p>Hello</p>")
+    }
+
+    @Test("has the summary where there is no text, escaped")
+    func summary() {
+        #expect(html { $0.summary = "1 < 2" } == "<p>1 &lt; 2</p>")
+        #expect(html { $0.summary = "A title" } == "")
+    }
+
+    @Test("ends with numbers, the discussion and a map of the place")
+    func facts() throws {
+        let discussion = try #require(URL(string: "https://news.example/item?id=1&x=2"))
+        let html = html { entry in
+            entry.link = .web(discussion.deletingLastPathComponent())
+            entry.discussion = discussion
+            entry.measures = [
+                .init("points", 120, unit: .init("point", "points")), .init("comments", nil, unit: .init("comment")),
+            ]
+            entry.location = .init(position: .init(latitude: 38.5, longitude: -121.25))
+        }
+        #expect(
+            html == """
+                <p>120 points · <a href="https://news.example/item?id=1&amp;x=2">Discussion</a> · \
+                <a href="https://www.openstreetmap.org/?mlat=38.5&amp;mlon=-121.25#map=6/38.5/-121.25">38.5° N 121.3° W</a></p>
+                """)
+    }
+}
