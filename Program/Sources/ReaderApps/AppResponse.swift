@@ -23,9 +23,10 @@ public struct AppResponse: Sendable {
         AppResponse(status, type: "text/plain; charset=utf-8", Data(text.utf8))
     }
 
+    /// The members are sorted, so that the same answer has the same validator.
     static func json(_ document: some Encodable, _ status: HTTPResponse.Status = .ok) throws -> AppResponse {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return AppResponse(status, type: "application/json; charset=utf-8", try encoder.encode(document))
     }
 }

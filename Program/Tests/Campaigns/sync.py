@@ -9,7 +9,7 @@ from pypiapps import freshrss_api, miniflux_client
 from terminalapps import newsboat_modes
 
 TOKEN = "sync-correct-horse-battery"
-FEEDS = {"/github/octo-sample/harbor": "Code", "/news/top": "News & more", "/planet/wildfires": "", "/quakes/all-day": "News & more"}
+FEEDS = {"/github/octo-sample/harbor": "Code", "/news/top": "News & more", "/planet/wildfires": "", "/quakes/day/2.5": "News & more"}
 
 
 class Followed:

@@ -27,6 +27,8 @@ struct AccountPage: Sendable {
     var outcome = Outcome.none
     /// Whether everybody signs in.
     let isShared: Bool
+    /// What to type into a reader app.
+    let apps: ReaderAppAddresses
     let site: Site
 
     var html: HTML {
@@ -37,7 +39,7 @@ struct AccountPage: Sendable {
         return Layout(title: "Account", address: "/account", site: site).document(
             """
             <main id="main" class="feed listing">\(PageBar(title: "Account", status: summary).html)
-            <div class="list">\(message)\(password)\(isShared || account.hasPassword ? programs : nil)\
+            <div class="list">\(message)\(password)\(apps.html)\(apps.needsPassword || account.hasPassword ? programs : nil)\
             \(isShared ? browsers : nil)\(account.isAdministrator ? people : nil)</div></main>
             """)
     }
@@ -83,7 +85,7 @@ struct AccountPage: Sendable {
             items.isEmpty
             ? nil : "<ul class=\"rules sinks\" aria-labelledby=\"programs-title\">\(items)</ul>"
         return """
-            <h2 id="programs-title">App passwords</h2><p class="fine">A program sends its app password as a bearer token, or with your name. It opens the API, not this page.</p>\(list)\
+            <h2 id="programs-title">App passwords</h2><p class="fine">Give each app a password of its own, which you can revoke here. Other programs send it as a bearer token, or with your name. It opens the APIs, not this page.</p>\(list)\
             <form class="new-sink" method="post" action="/account" aria-labelledby="programs-title">\
             \(field("program", "Name of the program", placeholder: "Phone"))<button class="button">Add app password</button></form>
             """

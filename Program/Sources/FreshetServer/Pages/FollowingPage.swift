@@ -34,6 +34,7 @@ struct FollowingPage: Sendable {
             <main id="main" class="plain wider">\(bar)
             \(undo)\(outcome)\(followed.isEmpty ? Self.empty : list)\
             \(FollowForm(site: site).entry(id: "following-follow", on: "/following"))
+            <h2>Reader apps</h2><p>Apps on your phone can show what you follow: see the addresses on the page of your <a href="/account">account</a>.</p>\
             <h2>Export</h2><p>What you follow, read and saved, and your rules, as <a href="/export.json" download="freshet.json">JSON</a>; \
             the followed feeds only, for other feed readers, as <a href="/export.opml" download="freshet.opml">OPML</a>.</p>
             <h2>Import</h2><p>A JSON or OPML file. Existing entries stay unchanged.</p>

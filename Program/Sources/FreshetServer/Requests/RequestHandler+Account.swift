@@ -119,7 +119,10 @@ extension RequestHandler {
                 account: own, accounts: own.isAdministrator ? try store.accounts() : [],
                 appPasswords: try store.appPasswords(),
                 sessions: try store.sessions(at: context.environment.now()), current: incoming.admission?.session,
-                isShared: context.shared.accountRule.isOn, site: self.site(for: incoming))
+                isShared: context.shared.accountRule.isOn,
+                apps: ReaderAppAddresses(
+                    origin: self.origin(for: incoming), user: own.name,
+                    needsPassword: context.shared.readerAppRule.needsPassword), site: self.site(for: incoming))
             (page.outcome, page.typedName) = (outcome, typedName)
             return page
         }

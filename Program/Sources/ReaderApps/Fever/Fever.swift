@@ -14,7 +14,7 @@ struct Fever: ReaderAPIHandler {
     private static let itemLimit = 50
 
     static func credentials(_ request: AppRequest) -> [ReaderAPI.Credential] {
-        request["api_key"].map { [.init($0)] } ?? []
+        request["api_key"].map { [.init($0.lowercased())] } ?? []
     }
 
     /// Apps read the status 200 even then.

@@ -1,0 +1,59 @@
+import FeedStore
+import Feeds
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import ReaderApps
+
+@Suite("Fever's API")
+struct FeverTests {
+    private let app: App
+
+    init() throws {
+        app = try App()
+        try app.follow(App.top, in: "News")
+    }
+
+    @Test("adds only what is asked for")
+    func selectors() async throws {
+        try app.stories(1)
+        let plain = try await app.fever("api").text
+        #expect(plain.contains(#""auth":1"#) && !plain.contains("groups") && !plain.contains("items"))
+        let text = try await app.fever("api&groups&feeds&items&unread_item_ids&saved_item_ids&links&favicons").text
+        for name in ["groups", "feeds_groups", "feeds", "items", "total_items", "links", "favicons"] {
+            #expect(text.contains("\"\(name)\":"), "\(name)")
+        }
+        #expect(text.contains(#""saved_item_ids":"""#) && text.contains(#""title":"Story 1""#))
+        #expect(try await app.fever("").status.code == 404)
+    }
+
+    @Test("gives 50 items at a time, upwards and downwards")
+    func pages() async throws {
+        for number in 1...60 { try app.stories(number) }
+        let all = try app.store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 100)
+        func count(_ query: String) async throws -> Int {
+            try await app.fever("api&items&" + query).text.components(separatedBy: "\"feed_id\"").count - 1
+        }
+        let pages = [
+            "since_id=0": 50, "since_id=\(all[10])": 10, "max_id=9007199254740991": 50, "max_id=\(all[49])": 10,
+        ]
+        for (query, number) in pages { #expect(try await count(query) == number, "\(query)") }
+        #expect(try await count("with_ids=\(all[0]),\(all[1]),77777") == 2)
+    }
+
+    @Test("saves an item once more without unsaving it, and marks nothing that arrived later than a time")
+    func marks() async throws {
+        try app.stories(1)
+        let before = Int(app.clock.now.timeIntervalSince1970)
+        try app.stories(2)
+        let ids = try app.store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 2)
+        for _ in 0..<2 { _ = try await app.fever("api&mark=item&as=saved&id=\(ids[0])") }
+        #expect(try await app.fever("api&saved_item_ids").text.contains("\"saved_item_ids\":\"\(ids[0])\""))
+        _ = try await app.fever("api&mark=group&as=read&id=0&before=\(before)")
+        #expect(try await app.fever("api&unread_item_ids").text.contains("\"unread_item_ids\":\"\(ids[0])\""))
+        let folder = try #require(try app.store.folders().first)
+        _ = try await app.fever("api&mark=group&as=read&id=\(folder.id)")
+        #expect(try await app.fever("api&unread_item_ids").text.contains(#""unread_item_ids":"""#))
+    }
+}

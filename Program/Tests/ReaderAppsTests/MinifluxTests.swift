@@ -1,0 +1,91 @@
+import FeedStore
+import Feeds
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import ReaderApps
+
+@Suite("Miniflux's API")
+struct MinifluxTests {
+    private let app: App
+
+    init() throws {
+        app = try App()
+        try app.follow(App.top, in: "News")
+    }
+
+    private func titles(_ path: String) async throws -> [String] {
+        struct Entries: Decodable {
+            struct Entry: Decodable { let title: String }
+            let entries: [Entry]
+        }
+        return try JSONDecoder().decode(Entries.self, from: try await app.miniflux(.get, path).body).entries.map(
+            \.title)
+    }
+
+    @Test("orders entries by each of their properties, and continues after one")
+    func orders() async throws {
+        try app.stories(3, dated: 1_700_000_000)
+        try app.stories(1, dated: 1_600_000_000)
+        try app.stories(2, dated: 1_500_000_000)
+        #expect(try await titles("entries?order=id") == ["Story 3", "Story 1", "Story 2"])
+        #expect(try await titles("entries?order=published_at&direction=desc") == ["Story 3", "Story 1", "Story 2"])
+        #expect(try await titles("entries?order=title") == ["Story 1", "Story 2", "Story 3"])
+        #expect(try await titles("entries?order=author&limit=1&offset=2") == ["Story 2"])
+        #expect(try await titles("entries?published_after=1550000000&published_before=1650000000") == ["Story 1"])
+        let first = try #require(try app.store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 3).last)
+        #expect(try await titles("entries?after_entry_id=\(first)&order=id") == ["Story 1", "Story 2"])
+        #expect(try await titles("entries?search=story+2") == ["Story 2"])
+    }
+
+    @Test("gives what has changed since, even if a whole feed was marked")
+    func changed() async throws {
+        try app.stories(1, 2)
+        app.clock.advance()
+        let then = Int(app.clock.now.timeIntervalSince1970)
+        #expect(try await titles("entries?changed_after=\(then)") == [])
+        #expect(try await app.miniflux(.put, "users/1/mark-all-as-read").status.code == 204)
+        #expect(try await titles("entries?changed_after=\(then)&order=title") == ["Story 1", "Story 2"])
+    }
+
+    @Test("keeps feeds of no folder in a category of their own")
+    func noFolder() async throws {
+        try app.follow(App.best)
+        try app.stories(1)
+        try app.stories(2, into: App.best)
+        #expect(try await titles("categories/0/entries") == ["Story 2"])
+        #expect(try await app.miniflux(.put, "categories/0/mark-all-as-read").status.code == 204)
+        #expect(try await titles("entries?status=unread") == ["Story 1"])
+        #expect(try await app.miniflux(.get, "categories").text.contains(#""id":0"#))
+        let feed = try #require(try app.store.subscriptions().first)
+        #expect(try await app.miniflux(.put, "feeds/\(feed.id)", #"{"category_id":0}"#).status.code == 201)
+        #expect(try await titles("categories/0/entries?order=id") == ["Story 1", "Story 2"])
+    }
+
+    @Test("toggles a star, and sets one together with the status")
+    func stars() async throws {
+        try app.stories(1)
+        let id = try #require(try app.store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 1).first)
+        for count in [1, 0] {
+            #expect(try await app.miniflux(.put, "entries/\(id)/bookmark").body.isEmpty)
+            #expect(try app.store.count(of: ItemSelection(.all, isSaved: true)) == count)
+        }
+        let body = #"{"entry_ids":[\#(id)],"status":"read","starred":true}"#
+        #expect(try await app.miniflux(.put, "entries", body).status.code == 204)
+        #expect(try await titles("entries?starred=true&status=read") == ["Story 1"])
+    }
+
+    @Test(
+        "refuses what it can't read, with the reason as JSON",
+        arguments: [
+            ("GET", "entries?order=x", "", 400), ("GET", "entries/9", "", 404), ("GET", "nothing", "", 404),
+            ("PUT", "entries", "{", 400), ("PUT", "entries", #"{"entry_ids":[],"status":"read"}"#, 400),
+            ("POST", "categories", #"{"title":" / "}"#, 400), ("PUT", "categories/0", #"{"title":"x"}"#, 400),
+            ("DELETE", "feeds/9", "", 404), ("POST", "entries/1/save", "", 400),
+        ])
+    func refusals(method: String, path: String, body: String, status: Int) async throws {
+        let response = try await app.miniflux(try #require(.init(method)), path, body)
+        #expect(response.status.code == status && response.text.contains("error_message"))
+    }
+}

@@ -1,0 +1,116 @@
+import Catalog
+import FeedStore
+import Feeds
+import Foundation
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import Synchronization
+import Testing
+
+@testable import ReaderApps
+
+/// A reader app and the library that it reads, from which no upstream can be asked.
+final class App: Sendable {
+    static let top = FeedKey("news/top"), best = FeedKey("news/best")
+
+    let folder: URL
+    let store: SQLFeedStore
+    let environment: FeedEnvironment
+    /// The seconds that have passed since the first instant.
+    let clock: Clock
+
+    final class Clock: Sendable {
+        static let start = Date(timeIntervalSince1970: 1_790_000_000)
+        // Commits and requests read the time on several threads.
+        private let seconds = Mutex(0.0)
+        var now: Date { Self.start + seconds.withLock { $0 } }
+        func advance(_ by: Double = 60) { seconds.withLock { $0 += by } }
+    }
+
+    init() throws {
+        let clock = Clock()
+        self.clock = clock
+        folder = FileManager.default.temporaryDirectory.appending(path: "reader-app-\(UUID().uuidString)")
+        store = try SQLFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        environment = FeedEnvironment(
+            catalog: .all, store: store, transport: NoTransport(), now: { clock.now })
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func follow(_ feed: FeedKey, in folder: String? = nil) throws {
+        try environment.follow(try #require(FeedCatalog.all.feed(feed)), FollowSettings(folder: folder))
+    }
+
+    /// Stories that arrive now.
+    func stories(_ numbers: Int..., into feed: FeedKey = top, dated date: Int = 1_790_000_000) throws {
+        clock.advance()
+        let items = numbers.map { number in
+            let json = """
+                {"id":\(number),"type":"story","title":"Story \(number)","url":"https://example.org/\(number)",\
+                "date":\(date),"points":12,"comments":3,"author":"ann"}
+                """
+            return FeedCatalog.all.feed(feed)?.item(payload: Data(json.utf8))
+                ?? Refresh.Item(id: "\(number)", payload: Data(json.utf8))
+        }
+        try store.commit(
+            [Refresh(feed: feed, scope: "news", items: items, mode: .merge, fetchedAt: clock.now)], ledger: [],
+            quotas: [])
+    }
+
+    private func ask(
+        _ api: ReaderAPI, _ method: HTTPRequest.Method, _ path: String, _ body: Data, _ headers: HTTPFields = [:]
+    ) async throws -> AppResponse {
+        let parts = path.split(separator: "?", maxSplits: 1)
+        let request = AppRequest(
+            method: method, path: String(parts.first ?? ""), query: parts.count > 1 ? String(parts[1]) : "",
+            headers: headers, body: body)
+        let reader = Library.Reader(id: 1, name: "admin", isAdministrator: true)
+        let library = Library(
+            environment: environment, reader: reader, origin: "http://127.0.0.1:8080", version: "1.0")
+        return try await api.response(to: request, library)
+    }
+
+    func google(_ path: String, form: String? = nil) async throws -> AppResponse {
+        try await ask(.googleReader, form == nil ? .get : .post, "reader/api/0/" + path, Data((form ?? "").utf8))
+    }
+
+    func miniflux(_ method: HTTPRequest.Method, _ path: String, _ body: String = "") async throws -> AppResponse {
+        try await ask(.miniflux, method, path, Data(body.utf8))
+    }
+
+    func fever(_ query: String) async throws -> AppResponse { try await ask(.fever, .post, "?" + query, Data()) }
+
+    /// The ids of a stream, and where the next page begins.
+    func ids(_ query: String) async throws -> (ids: [Int64], continuation: String?) {
+        struct Page: Decodable {
+            struct Ref: Decodable { let id: String }
+            let itemRefs: [Ref]
+            let continuation: String?
+        }
+        let page = try JSONDecoder().decode(Page.self, from: try await google("stream/items/ids?" + query).body)
+        return (try page.itemRefs.map { try #require(Int64($0.id)) }, page.continuation)
+    }
+
+    /// The titles of a stream's items.
+    func titles(_ query: String) async throws -> [String] {
+        struct Page: Decodable {
+            struct Item: Decodable { let title: String }
+            let items: [Item]
+        }
+        let response = try await google("stream/contents/" + query)
+        return try JSONDecoder().decode(Page.self, from: response.body).items.map(\.title)
+    }
+}
+
+private struct NoTransport: HTTPTransport {
+    func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
+        Issue.record("asked \(request)")
+        return .error(CancellationError())
+    }
+}
+
+extension AppResponse {
+    var text: String { String(decoding: body, as: UTF8.self) }
+}
