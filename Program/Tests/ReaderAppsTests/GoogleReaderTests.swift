@@ -56,7 +56,7 @@ struct GoogleReaderTests {
 
     @Test("gives no muted item in any stream, and a saved one as starred even when its feed has dropped it")
     func mutedAndSaved() async throws {
-        try app.environment.add([app.environment.rule("mute 3")])
+        try app.environment.add([app.environment.rule("mute \"Story 3\"")])
         try app.stories(1, 2, 3)
         #expect(try await app.titles(list).sorted() == ["Story 1", "Story 2"])
         try app.store.mark([ItemKey(scope: "news", id: "2")], as: .saved, at: app.clock.now)

@@ -14,7 +14,7 @@ struct SyndicatedEntryHTMLTests {
 
     @Test("is its text without anything that loads")
     func text() {
-        #expect(html { $0.text = "<p>Hello<script>x</script></p>" } == "<p>Hello</p>")
+        #expect(html { $0.text = "<p>Hello<script>x</script></p>" } == "<p dir=\"auto\">Hello</p>")
     }
 
     @Test("has the summary where there is no text, escaped")

@@ -49,7 +49,7 @@ final class App: Sendable {
         let items = numbers.map { number in
             let json = """
                 {"id":\(number),"type":"story","title":"Story \(number)","url":"https://example.org/\(number)",\
-                "date":\(date),"points":12,"comments":3,"author":"ann"}
+                "date":\(date),"score":12,"comments":3,"author":"ann"}
                 """
             return FeedCatalog.all.feed(feed)?.item(payload: Data(json.utf8))
                 ?? Refresh.Item(id: "\(number)", payload: Data(json.utf8))
@@ -62,10 +62,10 @@ final class App: Sendable {
     private func ask(
         _ api: ReaderAPI, _ method: HTTPRequest.Method, _ path: String, _ body: Data, _ headers: HTTPFields = [:]
     ) async throws -> AppResponse {
-        let parts = path.split(separator: "?", maxSplits: 1)
+        let end = path.firstIndex(of: "?") ?? path.endIndex
         let request = AppRequest(
-            method: method, path: String(parts.first ?? ""), query: parts.count > 1 ? String(parts[1]) : "",
-            headers: headers, body: body)
+            method: method, path: String(path[..<end]), query: String(path[end...].dropFirst()), headers: headers,
+            body: body)
         let reader = Library.Reader(id: 1, name: "admin", isAdministrator: true)
         let library = Library(
             environment: environment, reader: reader, origin: "http://127.0.0.1:8080", version: "1.0")
