@@ -23,6 +23,7 @@ enum Main {
         try searched.fill(count, now: now)
         print("filled and indexed \(count) items in \(ContinuousClock.now - start)")
         if arguments.wants("search") { try search(searched.store, count, now) }
+        if arguments.wants("synchronizing") { try Synchronizing(store: searched.store, now: now).measure() }
         if arguments.wants("reading") { try reading(searched.store, now) }
         if arguments.wants("refresh") { try refresh(plain, searched, now, arguments.measuring.rounds) }
         if arguments.wants("rules") { try RuleCosts.measure(now: now) }

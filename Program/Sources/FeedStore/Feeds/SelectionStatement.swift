@@ -101,9 +101,11 @@ struct SelectionStatement {
             from = "mark JOIN item ON item.id = mark.item_id"
             conditions.append("mark.account_id = \(account)")
         } else if let listings {
-            from = """
-                (\(listings)) AS chosen CROSS JOIN item ON item.id = chosen.id \(ReadState.mark(of: "item.id", account))
-                """
+            // Tens of thousands of rows, so that only what is needed is looked up.
+            from =
+                (needsItems
+                    ? "(\(listings)) AS chosen CROSS JOIN item ON item.id = chosen.id" : "(\(listings)) AS item")
+                + (needsMarks ? " " + ReadState.mark(of: "item.id", account) : "")
         } else {
             from = "item \(ReadState.mark(of: "item.id", account))"
         }
@@ -146,7 +148,28 @@ struct SelectionStatement {
     /// The items that the feeds list, where their order is that of their numbers; nil if the selection isn't of those.
     private var listings: String? {
         guard selection.order != .date, let feeds else { return nil }
-        return "SELECT DISTINCT item_id AS id FROM listing WHERE feed_id IN \(feeds) AND is_current = 1\(shown)"
+        let listed = "FROM listing WHERE feed_id IN \(feeds) AND is_current = 1\(shown)"
+        // Few items are in several feeds, and finding them among all costs more than all else.
+        return """
+            SELECT item_id AS id \(listed) AND is_shared = 0
+            UNION ALL SELECT DISTINCT item_id AS id \(listed) AND is_shared = 1
+            """
+    }
+
+    /// Whether conditions or the order are about more than an item's number and its marks.
+    private var needsItems: Bool {
+        !selection.words.isEmpty || selection.order != .arrival
+            || [
+                selection.before, selection.since, selection.firstSeenBy, selection.firstSeenSince,
+                selection.changedSince,
+            ]
+            .contains { $0 != nil }
+    }
+
+    /// Whether conditions or the order are about marks.
+    private var needsMarks: Bool {
+        selection.isUnread != nil || selection.isSaved != nil || selection.changedSince != nil
+            || selection.order == .state
     }
 
     /// A condition on items that arrived or were marked since an instant.
@@ -223,7 +246,8 @@ struct SelectionStatement {
 extension ItemSelection {
     /// Whether it selects items of any date, arrival and number.
     var isForAllTimes: Bool {
-        before == nil && since == nil && firstSeenBy == nil && firstSeenSince == nil && changedSince == nil && above == nil
+        before == nil && since == nil && firstSeenBy == nil && firstSeenSince == nil && changedSince == nil
+            && above == nil
             && below == nil
     }
 }
