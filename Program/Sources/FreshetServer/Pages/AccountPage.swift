@@ -73,6 +73,12 @@ struct AccountPage: Sendable {
         "<input type=\"text\" name=\"user\" value=\"\(name)\" autocomplete=\"username\" hidden>"
     }
 
+    /// A name that none has, so that one press adds an app password.
+    private var newProgram: String {
+        let names = Set(appPasswords.map(\.name))
+        return (1...AppPassword.maximum + 1).lazy.map { "App \($0)" }.first { !names.contains($0) } ?? ""
+    }
+
     private var programs: HTML {
         let items: [HTML] = appPasswords.map { password in
             let used: HTML = password.usedAt.map { "Used \(Instant($0).html(.ago, site.now))" } ?? "Never used"
@@ -87,7 +93,7 @@ struct AccountPage: Sendable {
         return """
             <h2 id="programs-title">App passwords</h2><p class="fine">Give each app a password of its own, which you can revoke here. Other programs send it as a bearer token, or with your name. It opens the APIs, not this page.</p>\(list)\
             <form class="new-sink" method="post" action="/account" aria-labelledby="programs-title">\
-            \(field("program", "Name of the program", placeholder: "Phone"))<button class="button">Add app password</button></form>
+            \(field("program", "Name of the program", newProgram, placeholder: "Phone"))<button class="button">Add app password</button></form>
             """
     }
 
