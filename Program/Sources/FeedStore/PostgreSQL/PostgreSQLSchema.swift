@@ -31,7 +31,7 @@ enum PostgreSQLSchema {
         for statement in statements { try db.execute(statement, isReused: false) }
     }
 
-    private static let statements = tables + indexes + functions
+    private static let statements = tables + webSubTables + indexes + webSubIndexes + functions
 
     /// The tables, with their first rows.
     private static let tables = [

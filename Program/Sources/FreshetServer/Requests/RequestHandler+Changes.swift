@@ -13,6 +13,7 @@ extension RequestHandler {
 
     /// Answers a request that changes something.
     func change(_ incoming: IncomingRequest, _ route: Route) async throws -> ServerResponse {
+        if case .webSub(let key) = route { return try await receive(key, incoming) }
         guard let body = try await readBody(incoming, atMost: route.largestBody) else {
             return tooLarge(incoming, atMost: route.largestBody)
         }
@@ -89,7 +90,7 @@ extension RequestHandler {
     }
 
     /// Nil if it is too large.
-    private func readBody(_ incoming: IncomingRequest, atMost maximum: Int) async throws -> ByteBuffer? {
+    func readBody(_ incoming: IncomingRequest, atMost maximum: Int) async throws -> ByteBuffer? {
         let channel = incoming.connection.channel
         let limit = channel.eventLoop.scheduleTask(in: Self.bodyTimeout) { channel.close(promise: nil) }
         defer { limit.cancel() }

@@ -1,0 +1,4 @@
+extension Schema {
+    /// Version 9 added WebSub.
+    static let version9 = webSub
+}
