@@ -46,7 +46,7 @@ extension FreshetServer {
         /// The interval of heartbeats in seconds; they show both sides that the connection works.
         var heartbeat = 15
         /// The pause between two checks of what hubs are to be asked, in milliseconds.
-        var hubInterval = 15_000
+        var hubInterval = 30_000
         /// The number of heartbeats without a read after which a client is disconnected.
         var maximumIdleHeartbeats = 4
 

@@ -60,6 +60,9 @@ struct CopyingTests {
             Playback(address: "https://a.example/x.mp3", position: 61.5, duration: 100, date: day(2)), of: one)
         _ = try store.issueAppPassword(named: "Phone", at: day(2))
         _ = try store.startSession(secret: .make(), address: "127.0.0.1", browser: nil, at: day(2))
+        let hub = try store.addHubSubscription(
+            hello, topic: "https://a.example/", hub: "https://hub.example/", key: .make(), secret: nil, nextAt: day(3))
+        _ = try store.addHubDelivery(#require(hub).id, contentType: "text/xml", body: Data("a".utf8), at: day(2))
         try store.of(kim.id).follow(top)
         try store.of(kim.id).mark(all: ItemSelection(.feed(top)), as: .read, at: day(3))
         return store

@@ -176,7 +176,8 @@ struct MigrationTests {
             ALTER TABLE account DROP COLUMN is_administrator; ALTER TABLE account DROP COLUMN password_hash;
             ALTER TABLE account DROP COLUMN used_at;
             DROP INDEX feed_discussion; ALTER TABLE feed DROP COLUMN is_discussion; ALTER TABLE item DROP COLUMN quantity;
-            DELETE FROM grdb_migrations WHERE identifier = '8'; PRAGMA user_version = 7
+            DROP TABLE hub_subscription; DROP TABLE hub_delivery;
+            DELETE FROM grdb_migrations WHERE identifier IN ('8', '9'); PRAGMA user_version = 7
             """)
         let store = try folder.store()
         #expect(try store.accounts().map(\.name) == ["admin", "second"])

@@ -5,6 +5,9 @@ public protocol HubStore: Sendable {
     /// The feeds that any account follows, with their paths.
     func followedByAnyAccount() throws -> [FeedKey: String]
 
+    /// What is kept for a stored feed; see ``Snapshot/extra``. Reads one row.
+    func extra(of feed: FeedKey) throws -> Data?
+
     /// All subscriptions, oldest first.
     func hubSubscriptions() throws -> [HubSubscription]
 

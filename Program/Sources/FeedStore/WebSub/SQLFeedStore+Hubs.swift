@@ -43,6 +43,11 @@ extension SQLFeedStore {
         }
     }
 
+    /// Reads no items.
+    public func extra(of feed: FeedKey) throws -> Data? {
+        try read { try $0.row("SELECT extra FROM feed WHERE key = ?", [feed.rawValue])?.optionalData(0) }
+    }
+
     /// Reads all rows.
     public func hubSubscriptions() throws -> [HubSubscription] { try subscriptions(" ORDER BY id") }
 

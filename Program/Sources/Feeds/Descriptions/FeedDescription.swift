@@ -73,7 +73,7 @@ public protocol FeedDescription: Sendable {
     func stored(_ request: FeedRequest, in environment: FeedEnvironment) throws -> StoredFeed
 
     /// The hub that the feed named when it last changed; nil if it named none. Blocks the calling thread on the store.
-    func topic(in environment: FeedEnvironment) throws -> Topic?
+    func topic(in environment: FeedEnvironment) throws -> HubTopic?
 
     /// The changes that a hub's delivery calls for; nil if it can't be read. Items that it leaves out stay listed.
     ///
@@ -173,7 +173,7 @@ extension FeedDescription {
     public func extraWithoutSecrets(_ extra: Data) throws -> Data? { nil }
 
     /// Nil: only web feeds name hubs.
-    public func topic(in environment: FeedEnvironment) throws -> Topic? { nil }
+    public func topic(in environment: FeedEnvironment) throws -> HubTopic? { nil }
 
     /// Nil.
     public func refresh(delivered document: DeliveredDocument, in environment: FeedEnvironment) throws -> Refresh? {

@@ -25,7 +25,8 @@ extension FeedEnvironment {
         }
     }
 
-    /// Rounds after the period and after each trigger; one at a time.
+    /// Rounds after the period and after each trigger. They begin one after another; their requests may overlap, because
+    /// each round reserves in the store what it acts on.
     private func rounds(
         every period: RxTimeInterval, and triggers: Observable<Void> = .never(),
         _ round: @escaping @Sendable () throws -> Observable<Never>
@@ -35,7 +36,7 @@ extension FeedEnvironment {
             Observable<Int>.timer(.seconds(0), period: period, scheduler: scheduler).map { _ in },
             triggers.observe(on: scheduler)
         )
-        .flatMapFirst { _ in
+        .flatMap { _ in
             Observable<Never>.deferred { try round() }.catch { _ in .empty() }
         }
     }

@@ -10,6 +10,9 @@ struct HubDeliveries: Sendable {
     /// The minimum interval between the fetches of a feed that hints cause, in seconds.
     private static let hintInterval: TimeInterval = 60
 
+    /// The maximum number of feeds that one round fetches at a time.
+    private static let maximumRequests = 8
+
     let environment: FeedEnvironment
 
     /// Merges delivered documents into their feeds, and fetches the feeds of hints. Fails with a ``FeedStoreError``.
@@ -20,7 +23,7 @@ struct HubDeliveries: Sendable {
             if try merge(delivery, at: now) { continue }
             if let fetch = try fetch(delivery, at: now) { fetches.append(fetch) }
         }
-        return Observable.from(fetches).flatMap { $0.asObservable() }
+        return Observable.from(fetches.map { $0.asObservable() }).merge(maxConcurrent: Self.maximumRequests)
     }
 
     /// Returns false if there is no readable document.

@@ -12,6 +12,9 @@ struct HubSubscriber: Sendable {
     /// How often an unsubscription is sent.
     private static let maximumEndings = 3
 
+    /// The maximum number of requests at a time.
+    private static let maximumRequests = 8
+
     let environment: FeedEnvironment
     /// The address before the key of a callback: `https://feeds.example.org/websub/`.
     let callback: String
@@ -36,11 +39,11 @@ struct HubSubscriber: Sendable {
                 requests += try ending(subscription, feed, try feed?.description.topic(in: environment), at: now)
             }
         }
-        return Observable.from(requests).flatMap { $0.asObservable() }
+        return Observable.from(requests.map { $0.asObservable() }).merge(maxConcurrent: Self.maximumRequests)
     }
 
     private func due(
-        for feed: Feed, _ topic: Topic?, _ known: [HubSubscription], at now: Date
+        for feed: Feed, _ topic: HubTopic?, _ known: [HubSubscription], at now: Date
     ) throws -> [Completable] {
         var requests: [Completable] = []
         var pending: HubSubscription?
@@ -82,7 +85,7 @@ struct HubSubscriber: Sendable {
 
     /// Ends a subscription that isn't wanted any more.
     private func ending(
-        _ subscription: HubSubscription, _ feed: Feed?, _ topic: Topic?, at now: Date
+        _ subscription: HubSubscription, _ feed: Feed?, _ topic: HubTopic?, at now: Date
     ) throws -> [Completable] {
         let store = environment.store
         let isOver = subscription.isEnding && subscription.failures >= Self.maximumEndings && subscription.nextAt <= now
@@ -102,14 +105,14 @@ struct HubSubscriber: Sendable {
         else { return [] }
         // A hub that the feed doesn't name any more must be public.
         let trusted = topic?.hub == hub ? topic?.trusted : nil
-        return [ask(.unsubscribe, subscription, feed, Topic(url, hub: hub, trusted: trusted))]
+        return [ask(.unsubscribe, subscription, feed, HubTopic(url, hub: hub, trusted: trusted))]
     }
 
     private enum Mode: String {
         case subscribe, unsubscribe
     }
 
-    private func ask(_ mode: Mode, _ subscription: HubSubscription, _ feed: Feed, _ topic: Topic) -> Completable {
+    private func ask(_ mode: Mode, _ subscription: HubSubscription, _ feed: Feed, _ topic: HubTopic) -> Completable {
         var fields = [
             ("hub.mode", mode.rawValue), ("hub.topic", subscription.topic),
             ("hub.callback", callback + subscription.key), ("hub.verify", "async"),

@@ -16,7 +16,7 @@ public enum PushState: Sendable, Hashable {
     /// The hub pushes it.
     case pushed(hub: String)
 
-    init(_ topic: Topic?, _ subscriptions: [HubSubscription], at now: Date) {
+    init(_ topic: HubTopic?, _ subscriptions: [HubSubscription], at now: Date) {
         let current = subscriptions.filter { !$0.isEnding }
         guard let hub = topic?.hub.host() ?? current.first.flatMap({ URL(string: $0.hub)?.host() }) else {
             self = .noHub

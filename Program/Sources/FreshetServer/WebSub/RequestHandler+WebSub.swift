@@ -23,7 +23,9 @@ extension RequestHandler {
     /// Stores what a hub delivers. It is processed after the response.
     func receive(_ key: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
         // The body of a wrong key isn't read.
-        try await withCallback(key, incoming) { _, _ in nil } body: { subscription in
+        try await withCallback(key, incoming) { _, _ in
+            nil
+        } body: { subscription in
             guard let body = try await readBody(incoming, atMost: Route.webSub(key: key).largestBody) else {
                 return Self.plain(.contentTooLarge, "")
             }

@@ -5,12 +5,12 @@ import Platform
 
 extension SiteFeed {
     /// A feed with a password is polled: its hub couldn't read it.
-    package func topic(in environment: FeedEnvironment) throws -> Topic? {
-        let snapshot = try environment.store.snapshot(of: key, order: .newest, limit: 0)
-        let state = SiteState(snapshot)
+    package func topic(in environment: FeedEnvironment) throws -> HubTopic? {
+        guard let extra = try environment.store.extra(of: key) else { return nil }
+        let state = SiteState(extra)
         guard let links = state.hub, state.credentials == nil, state.isGone != true else { return nil }
         let trusted = try environment.trusts(key) ? state.namedBy ?? given : nil
-        return Topic(links.topic, hub: links.hub, trusted: trusted)
+        return HubTopic(links.topic, hub: links.hub, trusted: trusted)
     }
 
     /// Hubs may deliver late: an older form of an item never replaces a newer one.

@@ -4,6 +4,7 @@ import Foundation
 /// Passed on, without steps between.
 extension InterposedStore {
     func followedByAnyAccount() throws -> [FeedKey: String] { try store.followedByAnyAccount() }
+    func extra(of feed: FeedKey) throws -> Data? { try store.extra(of: feed) }
     func hubSubscriptions() throws -> [HubSubscription] { try store.hubSubscriptions() }
     func hubSubscriptions(of feed: FeedKey) throws -> [HubSubscription] { try store.hubSubscriptions(of: feed) }
     func hubSubscription(withKey key: Secret) throws -> HubSubscription? { try store.hubSubscription(withKey: key) }

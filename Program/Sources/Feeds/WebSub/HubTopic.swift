@@ -1,7 +1,7 @@
 public import Platform
 
 /// What a feed says about the hub that delivers it.
-public struct Topic: Sendable, Hashable {
+public struct HubTopic: Sendable, Hashable {
     /// The feed's own address, by which the hub knows it.
     public let url: URL
     /// The hub.
