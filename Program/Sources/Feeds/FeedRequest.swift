@@ -10,6 +10,8 @@ public struct FeedRequest: Sendable, Hashable {
         case polite
         /// Now, unless a rate limit forbids it.
         case insisting
+        /// Now, unless a rate limit forbids it: a hub said that something is new.
+        case hinted
     }
 
     /// The maximum number of items to show.

@@ -1,11 +1,16 @@
+public import Platform
+
 /// The purpose of a request, named after the upstream's API, such as `events`, `search` or `item`.
 ///
-/// Each upstream defines its own. Requests are counted by purpose, never by path. Equality compares names only, not bounds.
+/// Each upstream defines its own. Requests are counted by purpose, never by path. Equality compares names only, not bounds and bodies.
 public struct RequestPurpose: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
     /// What a request with this purpose may take, and where it may go.
     public private(set) var bounds = RequestBounds()
+
+    /// What a POST sends; nil for nothing.
+    public private(set) var body: Data?
 
     /// A purpose with that name.
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -17,6 +22,13 @@ public struct RequestPurpose: RawRepresentable, Hashable, Sendable {
     public func bounded(_ bounds: RequestBounds) -> RequestPurpose {
         var purpose = self
         purpose.bounds = bounds
+        return purpose
+    }
+
+    /// The same purpose with a body to send.
+    public func sending(_ body: Data) -> RequestPurpose {
+        var purpose = self
+        purpose.body = body
         return purpose
     }
 

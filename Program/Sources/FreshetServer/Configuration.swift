@@ -45,6 +45,8 @@ extension FreshetServer {
         var maximumFeeds = 500
         /// The interval of heartbeats in seconds; they show both sides that the connection works.
         var heartbeat = 15
+        /// The pause between two checks of what hubs are to be asked, in milliseconds.
+        var hubInterval = 30_000
         /// The number of heartbeats without a read after which a client is disconnected.
         var maximumIdleHeartbeats = 4
 

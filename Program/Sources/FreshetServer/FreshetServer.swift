@@ -49,7 +49,9 @@ public struct FreshetServer: Service {
         group.maximumGracefulShutdownDuration = shared.configuration.shutdownTimeout
         let rechecking = contexts.startRechecking()
         let upkeep = contexts.first.environment.upkeep().subscribe()
+        let hubs = shared.webSub.run(in: contexts.first.environment, shared.configuration).subscribe()
         defer {
+            hubs.dispose()
             rechecking.dispose()
             upkeep.dispose()
             contexts.end()

@@ -28,6 +28,8 @@ final class SharedContext: Sendable {
     let avatars: Avatars?
     /// Nil if links stand for pictures in articles.
     let pictures: ArticlePictures?
+    /// The callbacks of hubs.
+    let webSub: WebSubCallback
     let memory = FreedMemory()
     let searches = SearchThreads()
     /// Threads that hash passwords, each of which takes a core and 64 MiB of memory for a moment.
@@ -50,6 +52,7 @@ final class SharedContext: Sendable {
         hosts = HostRule(
             boundTo: configuration.host, allowed: configuration.allowedHosts + (publicURL.map { [$0.host] } ?? []))
         self.proxies = proxies
+        webSub = WebSubCallback(publicURL)
         let sessions = Sessions(folder: configuration.sessionFolder, token: configuration.token, now: environment.now)
         self.sessions = sessions
         let wrong = WrongTokens()

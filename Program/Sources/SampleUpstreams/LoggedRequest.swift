@@ -8,6 +8,8 @@ public struct LoggedRequest: Sendable {
     public let path: String
     /// The headers by lowercase name; repeated ones are joined by a comma.
     public let headers: [String: String]
+    /// The body as text; at most 64 KiB.
+    public let body: String
     /// When it arrived, by the sample's clock.
     public let date: Date
 

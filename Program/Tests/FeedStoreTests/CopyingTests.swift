@@ -61,6 +61,9 @@ struct CopyingTests {
         _ = try store.issueAppPassword(named: "Phone", at: day(2))
         _ = try store.addFolder("Later")
         _ = try store.startSession(secret: .make(), address: "127.0.0.1", browser: nil, at: day(2))
+        let hub = try store.addHubSubscription(
+            hello, topic: "https://a.example/", hub: "https://hub.example/", key: .make(), secret: nil, nextAt: day(3))
+        _ = try store.addHubDelivery(#require(hub).id, contentType: "text/xml", body: Data("a".utf8), at: day(2))
         try store.of(kim.id).follow(top)
         try store.of(kim.id).mark(all: ItemSelection(.feed(top)), as: .read, at: day(3))
         return store

@@ -176,6 +176,7 @@ struct MigrationTests {
             ALTER TABLE account DROP COLUMN is_administrator; ALTER TABLE account DROP COLUMN password_hash;
             ALTER TABLE account DROP COLUMN used_at;
             DROP INDEX feed_discussion; ALTER TABLE feed DROP COLUMN is_discussion; ALTER TABLE item DROP COLUMN quantity;
+            DROP TABLE hub_subscription; DROP TABLE hub_delivery;
             DELETE FROM grdb_migrations WHERE identifier >= '8'; PRAGMA user_version = 7
             """)
         let store = try folder.store()

@@ -56,6 +56,7 @@ struct PostgreSQLStoreTests {
         try store.close()
         try folder.execute(
             """
+            DROP TABLE hub_delivery; DROP TABLE hub_subscription;
             DROP TABLE folder; ALTER TABLE app_password DROP COLUMN google_hash;
             ALTER TABLE app_password DROP COLUMN fever_hash; UPDATE schema_version SET version = 1
             """)

@@ -3,12 +3,14 @@ enum StoredTable: String, CaseIterable {
     case account, appPassword = "app_password", session, feed, item, content, listing, mark, reading, muted, gap, score
     case fullText = "full_text", playback, followed, folder, rule, ruleMatch = "rule_match", sink, notification,
         delivery
-    case ledger, quota, lease
+    case ledger, quota, lease, hubSubscription = "hub_subscription", hubDelivery = "hub_delivery"
 
     /// The columns of the primary key.
     var key: [String] {
         switch self {
-        case .account, .appPassword, .session, .feed, .item, .followed, .folder, .rule, .sink, .notification: ["id"]
+        case .account, .appPassword, .session, .feed, .item, .followed, .folder, .rule, .sink, .notification,
+            .hubSubscription, .hubDelivery:
+            ["id"]
         case .content, .fullText: ["item_id"]
         case .listing: ["feed_id", "item_id"]
         case .mark: ["item_id", "account_id"]
@@ -27,7 +29,7 @@ enum StoredTable: String, CaseIterable {
     /// Whether the database makes the ids of new rows, which are never those of removed ones.
     var generatesIDs: Bool {
         switch self {
-        case .account, .appPassword, .session, .folder, .rule, .sink, .notification: true
+        case .account, .appPassword, .session, .folder, .rule, .sink, .notification, .hubSubscription, .hubDelivery: true
         default: false
         }
     }

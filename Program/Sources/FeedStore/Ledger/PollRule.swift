@@ -16,6 +16,8 @@ public enum PollRule: String, Sendable, Hashable, CaseIterable {
     case spacing
     /// The reader's interval for a followed feed.
     case chosenInterval
+    /// A hub delivers the feed, so that it is polled only once a day.
+    case webSub = "WebSub"
     /// Freshet's backoff after refusals without a date.
     case backoff
 
@@ -23,7 +25,7 @@ public enum PollRule: String, Sendable, Hashable, CaseIterable {
     public var isLimit: Bool {
         switch self {
         case .retryAfter, .rateLimitReset, .backoff: true
-        case .pollInterval, .cacheControl, .expires, .feed, .spacing, .chosenInterval: false
+        case .pollInterval, .cacheControl, .expires, .feed, .spacing, .chosenInterval, .webSub: false
         }
     }
 }

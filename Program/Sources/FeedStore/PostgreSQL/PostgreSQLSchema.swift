@@ -40,7 +40,7 @@ enum PostgreSQLSchema {
     }
 
     /// The statements of each version, which follow on those of the version before.
-    private static let versions = [tables + indexes + functions, folders]
+    private static let versions = [tables + indexes + functions, folders + webSubTables + webSubIndexes]
 
     private static let folders = [
         """

@@ -25,6 +25,8 @@ extension StoreRescue {
         if !isWhole { rescue.incomplete.insert(.items) }
         if try !moveRules() { rescue.incomplete.insert(.rules) }
         try movePlayback()
+        // Without it, hubs are asked anew.
+        if columns(of: "hub_subscription") != nil { _ = try copy("hub_subscription") }
         try moveSequence()
         try write { try SearchIndex(db: $0).queueAll() }
         return rescue

@@ -1,4 +1,4 @@
 extension Schema {
-    /// Version 9 added what other programs synchronize with.
-    static let version9 = folders
+    /// Version 9 added what reader apps synchronize with, and WebSub.
+    static let version9 = folders + webSub
 }

@@ -75,6 +75,14 @@ public protocol FeedDescription: Sendable {
     /// The stored items for a request. Blocks the calling thread on the store.
     func stored(_ request: FeedRequest, in environment: FeedEnvironment) throws -> StoredFeed
 
+    /// The hub that the feed named when it last changed; nil if it named none. Blocks the calling thread on the store.
+    func topic(in environment: FeedEnvironment) throws -> HubTopic?
+
+    /// The changes that a hub's delivery calls for; nil if it can't be read. Items that it leaves out stay listed.
+    ///
+    /// Blocks the calling thread on the store.
+    func refresh(delivered document: DeliveredDocument, in environment: FeedEnvironment) throws -> Refresh?
+
     /// Whether the feed shows what belongs to the owner of the upstream's token, such as an inbox.
     ///
     /// Of several accounts only the first one may read it: the token is the server's.
@@ -169,6 +177,14 @@ extension FeedDescription {
 
     /// Nil: only web feeds have passwords.
     public func extraWithoutSecrets(_ extra: Data) throws -> Data? { nil }
+
+    /// Nil: only web feeds name hubs.
+    public func topic(in environment: FeedEnvironment) throws -> HubTopic? { nil }
+
+    /// Nil.
+    public func refresh(delivered document: DeliveredDocument, in environment: FeedEnvironment) throws -> Refresh? {
+        nil
+    }
 
     /// False.
     public var isPersonal: Bool { false }

@@ -53,6 +53,8 @@ public struct FollowingDocument: JSONDocument {
         let fullText: Bool
         let unreadCount: Int
         let error: OrNull<String>
+        let push: String
+        let pushNote: OrNull<String>
     }
 
     /// The followed feeds with their unread counts, and the error of the last refresh.
@@ -62,13 +64,16 @@ public struct FollowingDocument: JSONDocument {
             try environment.store.feeds().map { ($0.feed, $0.error?.message) }, uniquingKeysWith: { first, _ in first })
         let followed = try environment.followed()
         let pages = try environment.pages(of: followed)
+        let pushes = try environment.pushStates(of: followed)
         feeds = followed.map { followed in
-            FeedFields(
+            let push = pushes[followed.feed.key] ?? .noHub
+            return FeedFields(
                 feed: followed.feed.key.rawValue, title: followed.title,
                 url: pages[followed.feed.key]?.absoluteString ?? followed.feed.path.joined(separator: "/"),
                 folder: OrNull(followed.settings.folder), interval: OrNull(followed.settings.interval?.words),
                 fullText: followed.settings.loadsFullTexts ?? false,
-                unreadCount: counts[followed.feed.key] ?? 0, error: OrNull(errors[followed.feed.key] ?? nil))
+                unreadCount: counts[followed.feed.key] ?? 0, error: OrNull(errors[followed.feed.key] ?? nil),
+                push: push.name, pushNote: OrNull(push == .noHub ? nil : push.words))
         }
     }
 }

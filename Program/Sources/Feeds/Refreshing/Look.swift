@@ -66,7 +66,7 @@ struct Look: Sendable {
         let deletesSecrets = try hasSecrets && environment.store.followed().contains { $0.feed == feed.key }
         let transport = LedgerTransport(
             feed, environment, scheduler, interval: interval,
-            urgency: !isEnough ? .needed : request.mode == .insisting ? .insisting : .polite,
+            urgency: !isEnough || request.mode == .hinted ? .needed : request.mode == .insisting ? .insisting : .polite,
             // Unreadable items have to be fetched again: a 304 would keep them.
             sendsValidators: snapshot.fetchedAt != nil && stored.unreadable == 0,
             isOutdated: { [store = environment.store, key = feed.key] in

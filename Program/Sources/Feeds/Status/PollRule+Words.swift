@@ -8,6 +8,7 @@ extension PollRule {
         case .chosenInterval: "the interval you chose"
         case .backoff: "Freshet's backoff after refusals"
         case .feed: "the interval that the feed asks for"
+        case .webSub: "the interval of feeds that a hub delivers"
         case .pollInterval, .retryAfter, .cacheControl, .expires, .rateLimitReset: rawValue
         }
     }

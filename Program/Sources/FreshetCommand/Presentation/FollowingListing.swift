@@ -8,6 +8,7 @@ struct FollowingListing {
     private let pages: [FeedKey: URL]
     private let unread: [FeedKey: Int]
     private let summaries: [FeedKey: FeedSummary]
+    private let pushes: [FeedKey: PushState]
     private let introduction: String
     private let context: CommandContext
     private let rendering: Rendering
@@ -15,6 +16,7 @@ struct FollowingListing {
     init(_ environment: FeedEnvironment, _ context: CommandContext, _ output: OutputOptions) throws {
         followed = try environment.followed()
         pages = try environment.pages(of: followed)
+        pushes = try environment.pushStates(of: followed)
         unread = try environment.unreadCounts().byFeed
         summaries = Dictionary(try environment.store.feeds().map { ($0.feed, $0) }) { first, _ in first }
         introduction = try ItemListing(environment, context, output).introduction
@@ -52,6 +54,7 @@ struct FollowingListing {
                 .init(header: "INTERVAL", dropOrder: 4),
                 .init(header: "REFRESHED", alignment: .trailing, dropOrder: 5),
                 .init(header: "ERROR", minimum: 16, isFlexible: true, dropOrder: 2),
+                .init(header: "PUSH", minimum: 12, isFlexible: true, dropOrder: 6),
             ],
             rows: followed.map { row($0, clock) })
     }
@@ -79,6 +82,7 @@ struct FollowingListing {
             Table.Cell(StyledText(untrusted: settings.interval?.words ?? "", .dim)),
             clock.cell(summaries[feed.key]?.fetchedAt),
             Table.Cell(StyledText(untrusted: summaries[feed.key]?.error?.message ?? "", .color(.yellow))),
+            Table.Cell(StyledText(untrusted: pushes[feed.key]?.words ?? "", .dim)),
         ]
     }
 }

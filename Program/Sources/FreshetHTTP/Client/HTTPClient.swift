@@ -27,7 +27,7 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
 
     /// Makes a request for each subscription; see ``Freshet/Reactive/response(for:limits:)``.
     public func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
-        response(for: request, limits: configuration.limits, bounds: purpose.bounds)
+        response(for: request, limits: configuration.limits, bounds: purpose.bounds, body: purpose.body)
     }
 
     /// The same, counting the request and each redirect.
@@ -36,7 +36,8 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
     public func response(
         for request: HTTPRequest, purpose: RequestPurpose, counting count: RequestCount
     ) -> Single<HTTPReply> {
-        response(for: request, limits: configuration.limits, bounds: purpose.bounds, count: count)
+        response(
+            for: request, limits: configuration.limits, bounds: purpose.bounds, body: purpose.body, count: count)
     }
 
     /// Cancels all requests and returns when the connections are closed.

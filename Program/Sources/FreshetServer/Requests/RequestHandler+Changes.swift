@@ -13,6 +13,7 @@ extension RequestHandler {
 
     /// Answers a request that changes something.
     func change(_ incoming: IncomingRequest, _ route: Route) async throws -> ServerResponse {
+        if case .webSub(let key) = route { return try await receive(key, incoming) }
         guard let body = try await readBody(incoming, atMost: route.largestBody) else {
             return tooLarge(incoming, atMost: route.largestBody)
         }

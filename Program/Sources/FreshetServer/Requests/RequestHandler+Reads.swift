@@ -65,6 +65,7 @@ extension RequestHandler {
             return .now(.content(Content(html: ComponentsPage(site: site(for: incoming), feed: feed).html)))
         case .login: return .now(login(incoming, returning: incoming.target["return"]))
         case .account: return account(incoming)
+        case .webSub(let key): return verify(key, incoming)
         case .action, .readerApp: return .now(.empty(.methodNotAllowed))
         }
     }

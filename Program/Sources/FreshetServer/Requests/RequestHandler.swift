@@ -42,8 +42,10 @@ struct RequestHandler: HTTPResponder {
 
     /// Notes a request and its response in the log.
     func log(_ response: ServerResponse, to request: HTTPRequest) {
-        context.logger.debug(
-            "\(request.method.rawValue) \(request.path?.prefix { $0 != "?" } ?? "") \(response.status.code)")
+        var path = request.path?.prefix { $0 != "?" } ?? ""
+        // The rest is a secret between this server and a hub.
+        if path.hasPrefix(WebSubCallback.path) { path = Substring(WebSubCallback.path) }
+        context.logger.debug("\(request.method.rawValue) \(path) \(response.status.code)")
     }
 
     /// The response that the work ends with.

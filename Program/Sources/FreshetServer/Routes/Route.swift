@@ -44,6 +44,8 @@ enum Route: Sendable, Hashable {
     case picture(signature: String)
     /// `/icons/SIGNATURE?feed=…`; with `kept=1` only what is cached.
     case icon(signature: String)
+    /// `/websub/KEY`: the callback of a subscription, for the hub.
+    case webSub(key: String)
     /// `/login`
     case login
     /// `/account`: what the reader signs in with, and the accounts for administrators.
@@ -72,6 +74,7 @@ enum Route: Sendable, Hashable {
         case ("assets", let suffix) where parts.count == 2: self = .asset(parts[1] + (suffix?.rawValue ?? ""))
         case ("avatars", nil) where parts.count == 2: self = .avatar(parts[1])
         case ("pictures", nil) where parts.count == 2: self = .picture(signature: parts[1])
+        case ("websub", nil) where parts.count == 2: self = .webSub(key: parts[1])
         case ("icons", nil) where parts.count == 2: self = .icon(signature: parts[1])
         case ("api", nil):
             parts.removeFirst()
@@ -130,6 +133,7 @@ enum Route: Sendable, Hashable {
     var methods: [HTTPRequest.Method] {
         switch self {
         case .action: [.post]
+        case .webSub: [.get, .post]
         case .readerApp: [.get, .head, .post, .put, .delete]
         case .login, .account, .rules, .sinks, .following(isForPrograms: false): [.get, .head, .post]
         default: [.get, .head]
@@ -154,7 +158,9 @@ enum Route: Sendable, Hashable {
         case .icon: ["feed", "kept"]
         case .following(isForPrograms: false): ["q", "undo"]
         case .following, .export, .sinks, .status: []
-        case .home, .help, .components, .health, .openAPI, .asset, .avatar, .login, .account, .action, .readerApp: nil
+        case .home, .help, .components, .health, .openAPI, .asset, .avatar, .login, .account, .action, .readerApp,
+            .webSub:
+            nil
         }
     }
 
@@ -165,6 +171,7 @@ enum Route: Sendable, Hashable {
         // Thousands of feeds may be selected.
         case .following: 1 << 20
         case .readerApp: ReaderAPI.largestBody
+        case .webSub: 3 << 20
         default: 64 << 10
         }
     }
@@ -172,7 +179,7 @@ enum Route: Sendable, Hashable {
     /// Whether the route can be used without signing in.
     var isOpen: Bool {
         switch self {
-        case .asset, .login, .health: true
+        case .asset, .login, .health, .webSub: true
         default: false
         }
     }

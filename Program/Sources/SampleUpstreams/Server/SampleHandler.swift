@@ -23,7 +23,8 @@ struct SampleHandler: Sendable {
         if configuration.isControllable, arrival.path.first == "control" {
             return try await writer.write(RemoteControl(control: control).response(arrival), to: arrival)
         }
-        let logged = arrival.logged()
+        let body = request.method == .post ? String(buffer: try await request.body.collect(upTo: 64 << 10)) : ""
+        let logged = arrival.logged(body: body)
         let (latency, fault) = control.began(logged)
         let end = Once { control.ended(logged.api) }
         defer { end.run() }

@@ -54,12 +54,12 @@ struct SampleRequest: Sendable {
     }
 
     /// The line for the log.
-    func logged() -> LoggedRequest {
+    func logged(body: String) -> LoggedRequest {
         var fields: [String: String] = [:]
         for field in headers {
             let name = field.name.canonicalName
             fields[name] = fields[name].map { $0 + ", " + field.value } ?? field.value
         }
-        return LoggedRequest(method: method, path: target, headers: fields, date: now)
+        return LoggedRequest(method: method, path: target, headers: fields, body: body, date: now)
     }
 }

@@ -46,6 +46,13 @@ struct SampleSite: Sendable {
 }
 
 extension SampleSite {
+    /// The hub and the feed's own address, for sites that are pushed.
+    private func hubLinks(_ file: String) -> String {
+        guard name.hasPrefix("pushed") else { return "" }
+        let hub = address.dropLast(name.count) + "hub"
+        return "<link rel=\"hub\" href=\"\(hub)\"/><link rel=\"self\" href=\"\(address)/\(file)\"/>"
+    }
+
     /// The web page.
     var page: String {
         let all = [
@@ -89,7 +96,7 @@ extension SampleSite {
         return """
             <?xml version="1.0" encoding="UTF-8"?>
             <feed xmlns="http://www.w3.org/2005/Atom"><title>\(title)</title><id>\(address)/</id>\
-            <link href="\(address)/"/><updated>\(updated(at: now).internetDateTime)</updated>\(entries.joined())</feed>
+            <link href="\(address)/"/>\(hubLinks("atom.xml"))<updated>\(updated(at: now).internetDateTime)</updated>\(entries.joined())</feed>
             """
     }
 

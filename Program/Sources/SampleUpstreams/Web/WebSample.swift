@@ -5,7 +5,8 @@ internal import WebText
 ///
 /// `/web/NAME/` is its page, which links its feeds `feed.xml` (RSS 2.0), `atom.xml` and `feed.json`; the pages of sites whose names begin with
 /// `plain` link none and have no icon, those of `twins` two. The articles of sites whose names begin with `rich` contain lists, tables, quotations, pictures
-/// (`/web/rich/pictures/NAME`) and scripts. `/web/moved/feed.xml` has moved permanently, `/web/gone/feed.xml` is gone.
+/// (`/web/rich/pictures/NAME`) and scripts. The feeds of sites whose names begin with `pushed` name the hub at `/web/hub`, which accepts every
+/// subscription and leaves verification and delivery to the caller. `/web/moved/feed.xml` has moved permanently, `/web/gone/feed.xml` is gone.
 struct WebSample: Sample {
     static let api = UpstreamAPI.web
     static let basePath = "/web"
@@ -21,6 +22,7 @@ struct WebSample: Sample {
         if path.count == 3 { return path[1] == "pictures" ? Self.picture(path[2]) : Self.nothing }
         let site = SampleSite(name: name, address: request.origin + "/web/" + name, world: world)
         switch (name, path.dropFirst().first) {
+        case ("hub", nil): return Self.hub(request)
         case ("gone", _): return SampleResponse(410, html: "<html><body>Gone.</body></html>")
         case ("moved", "feed.xml"):
             return SampleResponse(301, headers: [("Location", request.origin + "/web/harbor/feed.xml")])
@@ -42,6 +44,11 @@ struct WebSample: Sample {
         if request.header("if-none-match") == tag { return SampleResponse(304, headers: headers) }
         return SampleResponse(
             200, headers: [("Content-Type", type + "; charset=utf-8")] + headers, body: Array(body.utf8))
+    }
+
+    /// Faults of ``Control`` are the hub's refusals and redirects, and latency lets a verification come before the 202.
+    private static func hub(_ request: SampleRequest) -> SampleResponse {
+        SampleResponse(request.method == "POST" ? 202 : 405, html: "")
     }
 
     /// Waves, in the color of the name.

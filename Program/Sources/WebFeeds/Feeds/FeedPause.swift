@@ -5,7 +5,8 @@ import Platform
 struct FeedPause {
     /// An hour.
     static let usual: TimeInterval = 3600
-    private static let longest: TimeInterval = 86_400
+    /// A day.
+    static let longest: TimeInterval = 86_400
 
     /// Seconds until the next poll: an hour to a day, unless the reader chose an interval.
     let seconds: TimeInterval

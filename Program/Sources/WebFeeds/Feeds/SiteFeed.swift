@@ -151,30 +151,41 @@ package struct SiteFeed: FeedDescription {
             var refresh = Refresh.unchanged(key, fetchedAt: context.now)
             refresh.scope = scope
             refresh.extra = try state.extra()
-            return RefreshResult([refresh], pause: pause(state, context))
+            return RefreshResult([refresh], pause: try pause(state, context))
         }
-        let settled = try settled(feed, known, context)
+        let stored = context.stored.snapshot.fetchedAt != nil
+        let refresh = try merged(feed, &state, known, wasStored: stored, in: context.environment)
+        state.hub = answer.hub
+        try noteMissed(refresh, context)
+        return RefreshResult([try refresh.with(state)], pause: try pause(state, context))
+    }
+
+    /// The changes of a complete feed, whose state is stored with them.
+    func merged(
+        _ feed: WebFeed, _ state: inout SiteState, _ known: SiteState, wasStored: Bool,
+        in environment: FeedEnvironment
+    ) throws -> Refresh {
+        let settled = try settled(feed, known, wasStored: wasStored, in: environment)
         state.note(shared: feed.sharedIDs.values)
-        let firstSeen = try firstSeen(settled, context)
-        let now = context.now
+        let now = environment.now()
+        let firstSeen = try firstSeen(settled, in: environment)
         let items = settled.map { item in
             SiteItem(item, site: feed.title, firstSeen: firstSeen[item.id] ?? now)
         }
         let stored = try items.map { try $0.stored(firstSeen: firstSeen[$0.feedID] ?? now, now: now) }
         (state.icon, state.homePage) = (feed.icon, feed.homePage)
         (state.pacing, state.newest) = (feed.pacing, items.compactMap(\.feedDate).max())
-        let refresh = Refresh(
-            feed: key, items: stored, mode: .merge, fetchedAt: now, skipped: feed.skipped,
-            title: feed.title, extra: try state.extra())
-        return RefreshResult([refresh], pause: pause(state, context))
+        return Refresh(
+            feed: key, items: stored, mode: .merge, fetchedAt: now, skipped: feed.skipped, title: feed.title)
     }
 
     /// The feed's items under the ids that they are stored under.
-    private func settled(_ feed: WebFeed, _ known: SiteState, _ context: RefreshContext) throws -> [WebFeedItem] {
-        // Nothing is stored yet.
-        if context.stored.snapshot.fetchedAt == nil { return feed.items }
+    private func settled(
+        _ feed: WebFeed, _ known: SiteState, wasStored: Bool, in environment: FeedEnvironment
+    ) throws -> [WebFeedItem] {
+        if !wasStored { return feed.items }
         let identity = StoredIdentity(shared: known.sharedIDs.map(Set.init)) { ids in
-            let items = try context.environment.store.items(of: key, ids: ids)
+            let items = try environment.store.items(of: key, ids: ids)
             let pairs = items.compactMap { stored in
                 // An item that this version can't read has no link to compare.
                 (try? SiteItem(payload: stored.payload)).map { ($0.feedID, $0.item) }
@@ -185,17 +196,19 @@ package struct SiteFeed: FeedDescription {
     }
 
     /// The pause that the last complete feed calls for; nil if there was none.
-    private func pause(_ state: SiteState, _ context: RefreshContext) -> RefreshPause? {
+    private func pause(_ state: SiteState, _ context: RefreshContext) throws -> RefreshPause? {
+        if try isPushed(context) { return RefreshPause(seconds: FeedPause.longest, rule: .webSub) }
         guard let pacing = state.pacing else { return nil }
         let pause = FeedPause(pacing, newest: state.newest, now: context.now, interval: context.interval)
         return RefreshPause(seconds: pause.seconds, rule: pause.rule)
     }
 
     /// When items were first seen that have no date, or one in the future.
-    private func firstSeen(_ items: [WebFeedItem], _ context: RefreshContext) throws -> [String: Date] {
-        let undated = items.filter { ($0.published ?? $0.updated).map { $0 > context.now } ?? true }.map(\.id)
+    private func firstSeen(_ items: [WebFeedItem], in environment: FeedEnvironment) throws -> [String: Date] {
+        let now = environment.now()
+        let undated = items.filter { ($0.published ?? $0.updated).map { $0 > now } ?? true }.map(\.id)
         if undated.isEmpty { return [:] }
-        let stored = try context.environment.store.items(of: key, ids: undated)
+        let stored = try environment.store.items(of: key, ids: undated)
         return Dictionary(stored.map { ($0.id, $0.firstSeenAt) }) { first, _ in first }
     }
 

@@ -24,6 +24,8 @@ struct SiteRequest: Sendable {
         var url: URL
         /// The target of permanent redirects.
         var movedTo: URL?
+        /// The hub that the feed names.
+        var hub: HubLinks?
         /// Whether the requested address is a page that names the feed.
         var wasNamedByPage = false
     }
@@ -56,7 +58,9 @@ struct SiteRequest: Sendable {
                 return .just(Response(feed: nil, url: reply.url, movedTo: reply.movedTo))
             }
             switch try Self.found(in: reply) {
-            case .feed(let feed): return .just(Response(feed: feed, url: reply.url, movedTo: reply.movedTo))
+            case .feed(let feed):
+                let hub = HubLinks(reply.headers, feed, at: reply.url)
+                return .just(Response(feed: feed, url: reply.url, movedTo: reply.movedTo, hub: hub))
             case .page where wasFeed: throw FeedError.isPage(at: reply.url)
             case .page(let page):
                 return self.links(of: page, at: reply.url).flatMap { links in
@@ -64,7 +68,8 @@ struct SiteRequest: Sendable {
                         guard case .feed(let feed) = try Self.found(in: named) else {
                             throw FeedError(.webPage, at: links[0].url)
                         }
-                        return Response(feed: feed, url: named.url, wasNamedByPage: true)
+                        let hub = HubLinks(named.headers, feed, at: named.url)
+                        return Response(feed: feed, url: named.url, hub: hub, wasNamedByPage: true)
                     }
                 }
             }
@@ -120,7 +125,7 @@ struct SiteRequest: Sendable {
     }
 
     /// The `charset` of a `Content-Type`.
-    private static func charset(_ contentType: String) -> String? {
+    static func charset(_ contentType: String) -> String? {
         for parameter in contentType.split(separator: ";").dropFirst() {
             let sides = parameter.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
             if sides.count == 2, sides[0].lowercased() == "charset" {

@@ -22,13 +22,15 @@ struct SiteState: Codable {
     var pacing: WebFeedPacing?
     /// The date of its newest item then.
     var newest: Date?
+    /// The hub that it named then.
+    var hub: HubLinks?
     /// The ids that several items have shared, the last ones; nil if an earlier version stored the feed.
     private(set) var sharedIDs: [String]?
 
     private static let maximumSharedIDs = 1000
 
     private enum CodingKeys: CodingKey {
-        case current, movedTo, namedBy, isGone, icon, homePage, pacing, newest, sharedIDs, credentials
+        case current, movedTo, namedBy, isGone, icon, homePage, pacing, newest, hub, sharedIDs, credentials
     }
 
     /// Decodes a snapshot.

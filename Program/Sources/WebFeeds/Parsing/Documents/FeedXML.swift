@@ -175,6 +175,7 @@ final class FeedXML: XMLEvents {
     private func readLink(_ attributes: XMLAttributes) {
         guard let link = AtomLink(attributes, base: base) else { return }
         if link.relation == "self" { feed.feedURL = feed.feedURL ?? link.url }
+        if link.relation == "hub" { feed.add(hub: link.url) }
         if link.relation == "alternate", link.isPage { feed.homePage = feed.homePage ?? link.url }
     }
 

@@ -58,9 +58,30 @@ private struct JSONFeedDocument {
         case "language": draft.language = try reader.scalar()?.ifNotBlank
         case "author": author = try JSONFeedItem.author(&reader, base: address)
         case "authors": authors = try JSONFeedItem.authors(&reader, base: address)
+        case "hubs": try readHubs(&reader)
         case "items": try readItems(&reader)
         default: try reader.skip()
         }
+    }
+
+    private mutating func readHubs(_ reader: inout JSONReader) throws(JSONReader.Malformed) {
+        var hubs: [URL] = []
+        let address = address
+        let isArray = try reader.array { (reader) throws(JSONReader.Malformed) in
+            var (url, type): (URL?, String?)
+            let isObject = try reader.object { (reader, name) throws(JSONReader.Malformed) in
+                switch name {
+                case "url": url = WebLinks.url(try reader.scalar(), base: address)
+                case "type": type = try reader.scalar()
+                default: try reader.skip()
+                }
+            }
+            if !isObject { try reader.skip() }
+            // The other type is rssCloud.
+            if let url, type?.lowercased() != "rsscloud" { hubs.append(url) }
+        }
+        if !isArray { try reader.skip() }
+        for hub in hubs { draft.add(hub: hub) }
     }
 
     private mutating func readItems(_ reader: inout JSONReader) throws(JSONReader.Malformed) {

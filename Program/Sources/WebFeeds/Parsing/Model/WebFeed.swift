@@ -24,6 +24,8 @@ public struct WebFeed: Sendable {
     public var homePage: URL?
     /// The feed's own address, as the document gives it.
     public var feedURL: URL?
+    /// The hubs that deliver the feed (WebSub).
+    public var hubs: [URL] = []
     /// An icon.
     public var icon: URL?
     /// The language tag, such as `en-us`.
@@ -41,6 +43,10 @@ public struct WebFeed: Sendable {
 
     /// An empty feed.
     public init(format: Format) { self.format = format }
+
+    mutating func add(hub: URL) {
+        if hubs.count < 10 { hubs.append(hub) }
+    }
 
     /// The maximum size of a document: 32 MiB.
     public static let maximumSize = 32 << 20

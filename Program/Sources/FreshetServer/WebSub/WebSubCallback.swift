@@ -1,0 +1,33 @@
+import Dispatch
+import Feeds
+import Freshet
+import Platform
+
+/// The callbacks of hubs, and what asks hubs to use them.
+final class WebSubCallback: Sendable {
+    /// The path before the key of a callback.
+    static let path = "/websub/"
+
+    /// The address before the key; nil if the server has no public address with encryption.
+    let address: String?
+    /// Counts wrong keys.
+    let wrongKeys = WrongTokens()
+    /// Requests that read the store or a body at the same time.
+    let requests = Counter()
+    /// The maximum number of requests at the same time.
+    static let maximumRequests = 32
+    private let deliveries = PublishRelay<Void>()
+
+    init(_ publicURL: PublicURL?) {
+        address = publicURL.flatMap { $0.isSecure ? $0.origin + Self.path : nil }
+    }
+
+    /// Processes what has been stored.
+    func noteDelivery() { deliveries.accept(()) }
+
+    /// Subscribes to hubs and processes deliveries.
+    func run(in environment: FeedEnvironment, _ configuration: FreshetServer.Configuration) -> Observable<Never> {
+        environment.subscribingToHubs(
+            by: address, every: .milliseconds(configuration.hubInterval), deliveries: deliveries.asObservable())
+    }
+}

@@ -1,0 +1,68 @@
+package import FeedStore
+package import Feeds
+import FreshetHTTP
+import Platform
+
+extension SiteFeed {
+    /// A feed with a password is polled: its hub couldn't read it.
+    package func topic(in environment: FeedEnvironment) throws -> HubTopic? {
+        guard let extra = try environment.store.extra(of: key) else { return nil }
+        let state = SiteState(extra)
+        guard let links = state.hub, state.credentials == nil, state.isGone != true else { return nil }
+        let trusted = try environment.trusts(key) ? state.namedBy ?? given : nil
+        return HubTopic(links.topic, hub: links.hub, trusted: trusted)
+    }
+
+    /// Hubs may deliver late: an older form of an item never replaces a newer one.
+    package func refresh(delivered document: DeliveredDocument, in environment: FeedEnvironment) throws -> Refresh? {
+        let snapshot = try environment.store.snapshot(of: key, order: .newest, limit: 0)
+        let known = SiteState(snapshot)
+        var feed: WebFeed
+        do {
+            feed = try WebFeed(
+                parsing: document.body, charset: document.contentType.flatMap(SiteRequest.charset),
+                address: known.current ?? address)
+        } catch { return nil }  // The caller fetches the feed instead.
+        let stored = try environment.store.items(of: key, ids: feed.items.map(\.id))
+        var dates: [String: Date] = [:]
+        for item in stored {
+            // An item that this version can't read has no date to compare.
+            if let item = try? SiteItem(payload: item.payload) { dates[item.feedID] = item.item.updated }
+        }
+        let hadItems = !feed.items.isEmpty
+        feed.items.removeAll { item in
+            guard let date = item.updated, let known = dates[item.id] else { return false }
+            return date < known
+        }
+        if feed.items.isEmpty, !hadItems { return nil }
+        var state = known
+        var refresh = try merged(feed, &state, known, wasStored: snapshot.fetchedAt != nil, in: environment)
+        // What a delivery leaves out says nothing about the feed.
+        refresh.skipped = nil
+        state.newest = [known.newest, state.newest].compactMap { $0 }.max()
+        return try refresh.with(state)
+    }
+
+    /// Whether a hub delivers the feed, so that polls are rare.
+    func isPushed(_ context: RefreshContext) throws -> Bool {
+        let now = context.now
+        return try context.environment.store.hubSubscriptions(of: key).contains { $0.isDelivering(at: now) }
+    }
+
+    /// Polls the feed as usual again if a poll finds items that no delivery brought.
+    func noteMissed(_ refresh: Refresh, _ context: RefreshContext) throws {
+        guard context.request.mode != .hinted, try isPushed(context) else { return }
+        let store = context.environment.store
+        let known = Set(try store.items(of: key, ids: refresh.items.map(\.id)).map(\.id))
+        if !refresh.items.allSatisfy({ known.contains($0.id) }) { try store.noteMissedDelivery(of: key) }
+    }
+}
+
+extension Refresh {
+    /// The same refresh, which also stores this state.
+    func with(_ state: SiteState) throws -> Refresh {
+        var refresh = self
+        refresh.extra = try state.extra()
+        return refresh
+    }
+}

@@ -1,0 +1,151 @@
+import FeedStore
+import Foundation
+import Freshet
+import SampleUpstreams
+import Testing
+import UpstreamBench
+
+@testable import Feeds
+
+@Suite("A feed that a hub delivers") struct PushedFeedTests {
+    private static let path = "/web/pushed/atom.xml"
+
+    /// A subscription that the hub has verified.
+    @discardableResult
+    private func subscribed(
+        _ scene: Scene, _ site: Subject, secret: String? = nil, hasDelivered: Bool = false
+    ) throws -> HubSubscription {
+        let (store, now) = (scene.store, scene.now)
+        try store.follow(site.key, path: site.feed.encodedPath, FollowSettings(), at: now)
+        let topic = try #require(try site.feed.description.topic(in: scene.environment()))
+        let added = try store.addHubSubscription(
+            site.key, topic: topic.url.absoluteString, hub: topic.hub.absoluteString, key: .make(), secret: secret,
+            nextAt: now)
+        let id = try #require(added?.id)
+        try store.verifyHubSubscription(id, at: now, expiresAt: now + 864_000, nextAt: now + 432_000)
+        if hasDelivered {
+            #expect(try store.addHubDelivery(id, contentType: nil, body: nil, at: now))
+            let delivery = try #require(try store.takeHubDelivery(at: now, until: now + 9))
+            try store.finishHubDelivery(delivery, deliveredAt: now)
+        }
+        return try #require(try store.hubSubscriptions().first)
+    }
+
+    private func process(_ scene: Scene) async throws {
+        for try await _ in try HubDeliveries(environment: scene.environment()).round().values {}
+    }
+
+    @Test("names the hub and itself, and only such a feed has a topic")
+    func topic() async throws {
+        try await Scene.run { scene in
+            let (pushed, harbor) = (scene.site("pushed", "atom.xml"), scene.site("harbor", "atom.xml"))
+            try await pushed.last()
+            try await harbor.last()
+            let topic = try #require(try pushed.feed.description.topic(in: scene.environment()))
+            #expect(topic.url.path() == Self.path && topic.hub.path() == "/web/hub")
+            #expect(try harbor.feed.description.topic(in: scene.environment()) == nil)
+        }
+    }
+
+    @Test("is polled once a day")
+    func rarePolls() async throws {
+        try await Scene.run({ $0.growth = 0.000_1 }) { scene in
+            let site = scene.site("pushed", "atom.xml")
+            try await site.last()
+            try subscribed(scene, site, hasDelivered: true)
+            scene.advance(86_400)
+            try await site.last()
+            let entry = try #require(try scene.store.ledger(.feed(site.key)).first)
+            #expect(entry.rule == .webSub && entry.nextAllowedAt == scene.now + 86_400)
+            scene.advance(80_000)
+            #expect(try await site.last().deferral?.rule == .webSub && scene.paths.count == 2)
+        }
+    }
+
+    @Test("is polled as usual before the first delivery, and after a poll found what no delivery brought")
+    func usualPolls() async throws {
+        try await Scene.run { scene in
+            let site = scene.site("pushed", "atom.xml")
+            try await site.last()
+            try subscribed(scene, site)
+            scene.advance(86_400)
+            try await site.last()
+            #expect(try scene.store.ledger(.feed(site.key)).first?.rule != .webSub)
+            let waiting = try #require(try scene.store.hubSubscriptions().first)
+            #expect(waiting.deliveredAt == nil)
+
+            #expect(try scene.store.addHubDelivery(waiting.id, contentType: nil, body: nil, at: scene.now))
+            let delivery = try #require(try scene.store.takeHubDelivery(at: scene.now, until: scene.now + 9))
+            try scene.store.finishHubDelivery(delivery, deliveredAt: scene.now)
+            #expect(try scene.store.hubSubscriptions().first?.isDelivering(at: scene.now) == true)
+            scene.advance(86_400)
+            try await site.last()
+            #expect(try scene.store.hubSubscriptions().first?.isDelivering(at: scene.now) == false)
+            #expect(try scene.store.ledger(.feed(site.key)).first?.rule != .webSub)
+        }
+    }
+
+    @Test("is fetched after an unsigned delivery, but once a minute, and not while the upstream asks to wait")
+    func hints() async throws {
+        try await Scene.run { scene in
+            let site = scene.site("pushed", "atom.xml")
+            try await site.last()
+            let subscription = try subscribed(scene, site)
+            func hint() throws {
+                let environment = scene.environment()
+                let answer = try environment.receive(
+                    Data("<feed/>".utf8), contentType: nil, signature: nil, at: subscription)
+                #expect(answer == .accepted)
+            }
+            try hint()
+            try hint()
+            try await process(scene)
+            #expect(scene.paths == [Self.path])
+            scene.advance(601)
+            try await process(scene)
+            // Both hints are one.
+            #expect(scene.paths == [Self.path, Self.path])
+            #expect(try scene.store.snapshot(of: site.key, order: .newest, limit: 0).total == 21)
+            #expect(try scene.store.hubSubscriptions().first?.isDelivering(at: scene.now) == true)
+
+            scene.advance(61)
+            scene.control.fail(Self.path, with: .status(429, headers: ["Retry-After": "7200"]), times: 1)
+            try hint()
+            try await process(scene)
+            #expect(scene.paths.count == 3)
+            scene.advance(120)
+            try hint()
+            try await process(scene)
+            #expect(scene.paths.count == 3)
+        }
+    }
+
+    @Test("keeps items that a delivery leaves out, and the newer form of one that it repeats")
+    func merging() async throws {
+        try await Scene.run { scene in
+            let site = scene.site("pushed", "atom.xml")
+            let before = try await site.last()
+            let subscription = try subscribed(scene, site, secret: "Jefe")
+            func deliver(_ title: String, updated: String) async throws {
+                let body = Data(
+                    """
+                    <feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><entry><id>new</id><title>\(title)</title>\
+                    <updated>\(updated)</updated></entry></feed>
+                    """.utf8)
+                let answer = try scene.environment().receive(
+                    body, contentType: "application/atom+xml; charset=utf8",
+                    signature: "sha256=" + body.hmacSHA256(key: "Jefe"), at: subscription)
+                #expect(answer == .accepted)
+                try await process(scene)
+            }
+            try await deliver("First", updated: "2026-01-02T00:00:00Z")
+            try await deliver("Second", updated: "2026-01-03T00:00:00Z")
+            try await deliver("Late", updated: "2026-01-02T00:00:00Z")
+            let after = try await site.states(.offline).last
+            #expect(after?.total == before.total + 1)
+            #expect(
+                after?.items.map(\.entry.plainTitle).filter { ["First", "Second", "Late"].contains($0) } == ["Second"])
+            #expect(scene.paths == [Self.path])
+        }
+    }
+}
