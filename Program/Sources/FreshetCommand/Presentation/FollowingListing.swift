@@ -59,13 +59,14 @@ struct FollowingListing {
             rows: followed.map { row($0, clock) })
     }
 
-    /// The table for a pipe: the address comes last.
+    /// The table for a pipe: the address comes before the last column.
     private var plainTable: Table {
         var table = table
-        table.columns.append(.init(header: ""))
+        table.columns.insert(.init(header: ""), at: table.columns.count - 1)
         for (index, item) in followed.enumerated() {
-            table.rows[index].append(
-                Table.Cell(StyledText(untrusted: pages[item.feed.key]?.absoluteString ?? "")))
+            table.rows[index].insert(
+                Table.Cell(StyledText(untrusted: pages[item.feed.key]?.absoluteString ?? "")),
+                at: table.rows[index].count - 1)
         }
         return table
     }

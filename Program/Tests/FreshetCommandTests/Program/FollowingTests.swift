@@ -20,7 +20,7 @@ extension ProgramTests {
                 let run = try await scene.run("follow " + address)
                 #expect(run.status(0) && run.output.hasPrefix("Following ") && run.errors.isEmpty)
                 let fields = try await scene.run("following").fields
-                #expect(fields.map { $0[0] } == [feed] && fields[0].count == 8)
+                #expect(fields.map { $0[0] } == [feed] && fields[0].count == 9)
                 // A category of natural events has no page.
                 #expect(fields[0][7].hasPrefix("http") == !feed.hasPrefix("planet/"))
             }
@@ -79,7 +79,8 @@ extension ProgramTests {
                 let feed = try #require((json["feeds"] as? [[String: Any]])?.first)
                 #expect(
                     Set(feed.keys) == [
-                        "feed", "title", "url", "folder", "interval", "fullText", "unreadCount", "error",
+                        "feed", "title", "url", "folder", "interval", "fullText", "unreadCount", "error", "push",
+                        "pushNote",
                     ])
                 #expect(feed["title"] as? String == "Quay" && feed["folder"] as? String == "Morning")
                 #expect(feed["interval"] as? String == "2h" && feed["unreadCount"] as? Int == 20)

@@ -9,8 +9,8 @@ struct FollowingCommand: Subcommand {
         usage: "freshet following [OPTIONS]",
         discussion: """
             In a pipe the fields are feed, name, unread items, folder, interval, time of
-            the last refresh, why it failed, the hub that pushes it or why none does, and
-            address.
+            the last refresh, why it failed, address, and the hub that pushes it or why
+            none does.
 
             EXAMPLES
               freshet following
