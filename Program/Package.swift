@@ -241,7 +241,8 @@ let package = Package(
             "FreshetServer",
             [
                 freshet, freshetTest, "WebText", "FreshetHTTP", "Feeds", "Search", "FeedStore", "Catalog", "GitFeed",
-                "OurPlanet", "News", "ReaderApps", "Syndication", "SampleUpstreams", "TestSupport", "UpstreamBench", "CMalloc", grdb, httpTypes,
+                "OurPlanet", "News", "ReaderApps", "Syndication", "SampleUpstreams", "TestSupport", "UpstreamBench",
+                "CMalloc", grdb, httpTypes,
                 hummingbirdCore,
                 logging, nioCore, nioPosix, serviceLifecycle, .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),

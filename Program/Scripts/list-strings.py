@@ -16,7 +16,7 @@ PROGRAM = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = PROGRAM / "Sources"
 LISTS = PROGRAM / "Tests" / "Strings"
 FACES = {
-    "page": ["FreshetServer"],
+    "page": ["FreshetServer", "ReaderApps", "Syndication"],
     "command": ["FreshetCommand", "SampleUpstreamsCommand"],
     "feeds": ["Feeds", "FeedStore", "Search", "FreshetHTTP", "ImportExport", "Catalog", "GitFeed", "OurPlanet", "Earthquakes", "News", "WebFeeds", "WebText"],
 }

@@ -50,6 +50,7 @@ struct GoogleReaderTests {
         let feeds = try app.store.subscriptions()
         let all = try await app.ids("s=\(list)").ids
         #expect(all.count == 1)
+        #expect(feeds.count == 2)
         for feed in feeds { #expect(try await app.ids("s=feed/\(feed.id)").ids == all) }
         #expect(try await app.google("stream/contents/\(list)").text.contains("\"streamId\":\"feed/\(feeds[0].id)\""))
     }

@@ -29,7 +29,8 @@ enum StoredTable: String, CaseIterable {
     /// Whether the database makes the ids of new rows, which are never those of removed ones.
     var generatesIDs: Bool {
         switch self {
-        case .account, .appPassword, .session, .folder, .rule, .sink, .notification, .hubSubscription, .hubDelivery: true
+        case .account, .appPassword, .session, .folder, .rule, .sink, .notification, .hubSubscription, .hubDelivery:
+            true
         default: false
         }
     }

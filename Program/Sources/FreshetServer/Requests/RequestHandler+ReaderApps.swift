@@ -37,7 +37,8 @@ extension RequestHandler {
     private func admitted(_ api: ReaderAPI, _ request: AppRequest, _ incoming: IncomingRequest) async throws
         -> AppResponse
     {
-        let authorization = incoming.request.headers[.authorization].flatMap(TokenRule.credentials)
+        let authorization =
+            incoming.request.headers[.authorization].flatMap(TokenRule.credentials)
             .map { [ReaderAPI.Credential(String($0.secret), user: $0.user.map { String($0) })] } ?? []
         let credentials = api.credentials(request) + authorization
         let (rule, contexts, client) = (context.shared.readerAppRule, contexts, incoming.client)

@@ -26,20 +26,20 @@ extension GoogleReader {
         let counts = try library.environment.unreadCounts()
         let feeds = try library.feeds()
         var result = feeds.map { feed in
-            UnreadCounts.Count(
+            UnreadCountList.Count(
                 StreamID.name(ofFeed: feed.id), counts.byFeed[feed.feed.key] ?? 0, feed.subscription.newestArrival)
         }
         let byFolder = Dictionary(grouping: feeds) { $0.folder ?? "" }
         for (folder, feeds) in byFolder.sorted(by: { $0.key < $1.key }) where !folder.isEmpty {
             result.append(
-                UnreadCounts.Count(
+                UnreadCountList.Count(
                     StreamID.name(ofLabel: folder), feeds.reduce(0) { $0 + (counts.byFeed[$1.feed.key] ?? 0) },
                     feeds.compactMap(\.subscription.newestArrival).max()))
         }
         result.append(
-            UnreadCounts.Count(
+            UnreadCountList.Count(
                 StreamID.name(of: .readingList), counts.total, feeds.compactMap(\.subscription.newestArrival).max()))
-        return try .json(UnreadCounts(max: counts.total, unreadcounts: result))
+        return try .json(UnreadCountList(max: counts.total, unreadcounts: result))
     }
 
     // MARK: Changes
@@ -159,7 +159,7 @@ private struct SubscriptionList: Encodable {
     let subscriptions: [Subscription]
 }
 
-private struct UnreadCounts: Encodable {
+private struct UnreadCountList: Encodable {
     struct Count: Encodable {
         let id: String
         let count: Int

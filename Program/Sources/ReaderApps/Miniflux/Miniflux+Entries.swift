@@ -10,17 +10,17 @@ extension Miniflux {
     /// The maximum number of whole entries in an answer.
     private static let entryLimit = 1_000
 
-    func entry(_ id: NumberedItem.ID) throws -> EntryDocument {
+    func entry(_ id: NumberedItem.ID) throws -> MinifluxEntry {
         let feeds = try library.feeds()
         guard let item = try library.items([id], feeds).first else { throw AppRequestError.notFound }
-        return EntryDocument(item, try library.folders(), library)
+        return MinifluxEntry(item, try library.folders(), library)
     }
 
     /// The entries that the query selects, of those of `selection`.
     func entries(_ selection: ItemSelection) throws -> AppResponse {
         let (ids, total) = try selected(selection, limit: Self.entryLimit)
         let folders = try library.folders()
-        let entries = try library.items(ids).map { EntryDocument($0, folders, library) }
+        let entries = try library.items(ids).map { MinifluxEntry($0, folders, library) }
         return try .json(Entries(total: total, entries: entries))
     }
 
@@ -111,7 +111,7 @@ extension Miniflux {
 
 private struct Entries: Encodable {
     let total: Int
-    let entries: [EntryDocument]
+    let entries: [MinifluxEntry]
 }
 
 private struct EntryIDs: Encodable {
@@ -120,7 +120,7 @@ private struct EntryIDs: Encodable {
 }
 
 /// An entry. Its changes besides marks aren't kept, so it changed when it arrived.
-struct EntryDocument: Encodable {
+struct MinifluxEntry: Encodable {
     struct Enclosure: Encodable {
         let id: Int
         let user_id, entry_id: Int64
@@ -137,7 +137,7 @@ struct EntryDocument: Encodable {
     let reading_time: Int
     let enclosures: [Enclosure]
     let tags: [String]
-    let feed: FeedDocument?
+    let feed: MinifluxFeed?
 
     init(_ item: LibraryItem, _ folders: [Folder], _ library: Library) {
         (id, user_id, feed_id) = (item.id, library.reader.id, item.feedID)
@@ -156,6 +156,6 @@ struct EntryDocument: Encodable {
                 mime_type: file.type ?? "application/octet-stream", size: file.length ?? 0)
         }
         tags = item.entry.tags
-        feed = item.source.map { FeedDocument($0, folders, library) }
+        feed = item.source.map { MinifluxFeed($0, folders, library) }
     }
 }

@@ -7,8 +7,13 @@ import WebText
 extension Miniflux {
     // MARK: Feeds
 
-    func feedDocument(_ feed: LibraryFeed) throws -> FeedDocument {
-        FeedDocument(feed, try library.folders(), library)
+    func documents(_ feeds: [LibraryFeed]) throws -> [MinifluxFeed] {
+        let folders = try library.folders()
+        return feeds.map { MinifluxFeed($0, folders, library) }
+    }
+
+    func document(_ feed: LibraryFeed) throws -> MinifluxFeed {
+        MinifluxFeed(feed, try library.folders(), library)
     }
 
     /// Follows a feed; answers with its number once its upstream has answered.
@@ -35,7 +40,7 @@ extension Miniflux {
         let body = try body(Body.self)
         let folder = try body.category_id.map { $0 == Self.noFolder.id ? "" : try self.folder($0).path }
         try library.change(library.feed(id), name: body.title, folder: folder)
-        return try .json(feedDocument(library.feed(id)), .created)
+        return try .json(document(library.feed(id)), .created)
     }
 
     func discover() throws -> Answer {
@@ -78,14 +83,14 @@ extension Miniflux {
         let folders = try library.folders()
         let all = [Self.noFolder] + folders
         guard request["counts"] == "true" else {
-            return try .json(all.map { CategoryDocument($0, library.reader) })
+            return try .json(all.map { MinifluxCategory($0, library.reader) })
         }
         let unread = try library.environment.unreadCounts().byFeed
         let feeds = Dictionary(grouping: try library.feeds()) { $0.folder ?? Self.noFolder.path }
         return try .json(
             all.map { folder in
                 let own = (feeds[folder.path] ?? []).filter { ($0.folder == nil) == (folder.id == Self.noFolder.id) }
-                var document = CategoryDocument(folder, library.reader)
+                var document = MinifluxCategory(folder, library.reader)
                 document.feed_count = own.count
                 document.total_unread = own.reduce(0) { $0 + (unread[$1.feed.key] ?? 0) }
                 return document
@@ -101,7 +106,7 @@ extension Miniflux {
         guard let folder = try library.addFolder(title) else {
             throw AppRequestError.invalid("There is a category with this title already, or the title is empty.")
         }
-        return try .json(CategoryDocument(folder, library.reader), .created)
+        return try .json(MinifluxCategory(folder, library.reader), .created)
     }
 
     func renameCategory(_ id: Int64) throws -> AppResponse {
@@ -110,12 +115,12 @@ extension Miniflux {
         guard folder.id != Self.noFolder.id, try library.rename(folder, to: title) else {
             throw AppRequestError.invalid("The category can't have this title: another one has it, or it is empty.")
         }
-        return try .json(CategoryDocument(try self.folder(id), library.reader), .created)
+        return try .json(MinifluxCategory(try self.folder(id), library.reader), .created)
     }
 }
 
 /// A feed.
-struct FeedDocument: Encodable {
+struct MinifluxFeed: Encodable {
     struct Icon: Encodable {
         let feed_id, icon_id: Int64
     }
@@ -128,7 +133,7 @@ struct FeedDocument: Encodable {
     let disabled = false
     let hide_globally = false
     let crawler: Bool
-    let category: CategoryDocument
+    let category: MinifluxCategory
     let icon: Icon?
 
     init(_ feed: LibraryFeed, _ folders: [Folder], _ library: Library) {
@@ -142,7 +147,7 @@ struct FeedDocument: Encodable {
         parsing_error_message = error?.message ?? ""
         crawler = feed.followed.settings.loadsFullTexts ?? false
         let folder = folders.first { $0.path == feed.folder } ?? Miniflux.noFolder
-        category = CategoryDocument(folder, library.reader)
+        category = MinifluxCategory(folder, library.reader)
         icon = library.iconAddress(feed.feed).map { _ in Icon(feed_id: feed.id, icon_id: feed.id) }
     }
 
@@ -172,7 +177,7 @@ struct FeedDocument: Encodable {
 }
 
 /// A category.
-struct CategoryDocument: Encodable {
+struct MinifluxCategory: Encodable {
     let id: Int64
     let title: String
     let user_id: Int64

@@ -38,15 +38,15 @@ struct Miniflux: ReaderAPIHandler {
     private func reading(_ endpoint: String, _ id: Int64) throws -> Answer? {
         switch endpoint {
         case "GET me", "GET users/ID":
-            return .response(try .json(User(library.reader)))
-        case "GET version": return .response(try .json(Version(version: library.version)))
+            return .response(try .json(MinifluxUser(library.reader)))
+        case "GET version": return .response(try .json(MinifluxVersion(version: library.version)))
         case "GET integrations/status": return .response(try .json(["has_integrations": false]))
         case "GET categories": return .response(try categories())
         case "GET categories/ID/feeds":
             let folder = try folder(id)
-            return .response(try .json(try library.feeds().filter { isIn($0, folder) }.map(feedDocument)))
-        case "GET feeds": return .response(try .json(try library.feeds().map(feedDocument)))
-        case "GET feeds/ID": return .response(try .json(try feedDocument(library.feed(id))))
+            return .response(try .json(try documents(library.feeds().filter { isIn($0, folder) })))
+        case "GET feeds": return .response(try .json(try documents(library.feeds())))
+        case "GET feeds/ID": return .response(try .json(try document(library.feed(id))))
         case "GET feeds/counters": return .response(try counters())
         case "GET feeds/ID/icon", "GET icons/ID": return try icon(id)
         case "GET entries": return .response(try entries(ItemSelection(.followed)))
@@ -130,7 +130,7 @@ extension HTTPField.Name {
 }
 
 /// The reader. Miniflux has many more settings; apps read these.
-private struct User: Encodable {
+private struct MinifluxUser: Encodable {
     let id: Int64
     let username: String
     let is_admin: Bool
@@ -143,7 +143,7 @@ private struct User: Encodable {
 }
 
 /// The version of the API's server that apps compare, and this program's beside it.
-private struct Version: Encodable {
+private struct MinifluxVersion: Encodable {
     let version: String
     let commit = ""
     let build_date = ""
