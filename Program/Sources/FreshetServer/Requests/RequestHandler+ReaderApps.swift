@@ -26,6 +26,8 @@ extension RequestHandler {
             if let open = api.openResponse(request) { return response(open, incoming) }
             do {
                 return response(try await admitted(api, request, incoming), incoming)
+            } catch let error as FeedStoreError where error.isLimit {
+                return response(api.failure(.forbidden, error.description), incoming)
             } catch let error as FeedStoreError {
                 context.logger.error("\(incoming.target.path): \(error)")
                 return response(api.failure(.serviceUnavailable, error.description), incoming)
@@ -37,7 +39,8 @@ extension RequestHandler {
     private func admitted(_ api: ReaderAPI, _ request: AppRequest, _ incoming: IncomingRequest) async throws
         -> AppResponse
     {
-        let authorization = incoming.request.headers[.authorization].flatMap(TokenRule.credentials)
+        let authorization =
+            incoming.request.headers[.authorization].flatMap(TokenRule.credentials)
             .map { [ReaderAPI.Credential(String($0.secret), user: $0.user.map { String($0) })] } ?? []
         let credentials = api.credentials(request) + authorization
         let (rule, contexts, client) = (context.shared.readerAppRule, contexts, incoming.client)
