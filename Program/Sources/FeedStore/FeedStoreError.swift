@@ -20,6 +20,8 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     case notEmpty(path: String)
     /// A search didn't end before its deadline.
     case tooSlow
+    /// An account has as much as it may; the transaction was rolled back.
+    case limitReached(AccountLimits.Kind, limit: Int)
     /// The store was used after it was closed.
     case closed(path: String)
     /// Another error of SQLite, such as an I/O error. The code is the extended result code.
@@ -28,6 +30,9 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     case unavailable(path: String, cause: String)
     /// Another error of PostgreSQL. The state is the code of its appendix A.
     case postgreSQL(path: String, state: String, message: String)
+
+    /// Whether an account has as much as it may, so that the person who asked can do something about it.
+    public var isLimit: Bool { if case .limitReached = self { true } else { false } }
 
     /// What went wrong and what to do, in one or two sentences.
     public var description: String {
@@ -53,6 +58,7 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
             "The store \(path) has contents already. Copy into a new one: a database without tables, or an empty folder."
         case .tooSlow:
             "The search took too long and was stopped. Narrow it down, as with in:FEED or since:7d."
+        case .limitReached(let kind, let limit): kind.explanation(limit)
         case .closed(let path):
             "The store \(path) was closed. Open it again."
         case .sqlite(let path, let code, let message):

@@ -20,17 +20,20 @@ public final class SQLFeedStore: FeedStore {
         public var isDiscussion: @Sendable (FeedKey) -> Bool
         /// What the measures of items are. By default searches compare none.
         public var quantities: Quantities
+        /// How much each account may store that isn't an administrator's.
+        public var limits: AccountLimits
 
         /// Creates options.
         public init(
             busyTimeout: TimeInterval = 5, maximumSize: Int? = nil,
             isDiscussion: @escaping @Sendable (FeedKey) -> Bool = { _ in false },
-            quantities: Quantities = .all(nil)
+            quantities: Quantities = .all(nil), limits: AccountLimits = AccountLimits()
         ) {
             self.busyTimeout = busyTimeout
             self.maximumSize = maximumSize
             self.isDiscussion = isDiscussion
             self.quantities = quantities
+            self.limits = limits
         }
     }
 

@@ -9,6 +9,8 @@ struct StoreTransaction: SQLConnection {
         var number: Int64 = 0
         var hasChanges = false
         var isAlone: Bool?
+        /// What was added, by account, and is to be checked against the limits.
+        var added: [Account.ID: Set<AccountLimits.Kind>] = [:]
     }
 
     let connection: any SQLConnection
@@ -46,6 +48,9 @@ struct StoreTransaction: SQLConnection {
         return isAlone
     }
 
+    /// Notes that something limited was added for the account. The limit is checked once, before the commit.
+    func noteAdded(_ kind: AccountLimits.Kind) { progress.added[account, default: []].insert(kind) }
+
     // MARK: The sequence
 
     private static let sequence = "SELECT value FROM sequence"
@@ -70,9 +75,11 @@ struct StoreTransaction: SQLConnection {
 
     /// Stores the sequence if anything has changed, so that each commit has a number of its own. Called once, at the end.
     ///
+    /// Throws ``FeedStoreError/limitReached(_:limit:)`` if an account has more than it may.
     /// - Returns: whether anything has changed.
     func finish() throws -> Bool {
         guard progress.hasChanges else { return false }
+        for (account, kinds) in progress.added { for kind in kinds { try of(account).checkLimit(of: kind) } }
         let number = try sequence() == progress.stored ? next() : sequence()
         try connection.execute("UPDATE sequence SET value = ?", [number])
         return true

@@ -29,6 +29,7 @@ struct Following {
                 db.account, feed.rawValue, path, settings.name?.stored, settings.folder.flatMap(Self.stored),
                 settings.interval?.stored, settings.loadsFullTexts ?? false, date.milliseconds, isPrimed,
             ])
+        db.noteAdded(.follows)
         if settings.interval != nil { try space(feed) }
         let id = try FeedRow.id(db, feed)
         try ReadThrough(db: db).add(id)

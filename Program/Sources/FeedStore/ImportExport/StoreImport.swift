@@ -42,6 +42,7 @@ struct StoreImport {
         try db.execute(
             "INSERT INTO item (id, scope, key, first_seen_at) VALUES (?, ?, ?, ?)",
             [item, read.key.scope, read.key.id, now.milliseconds])
+        db.noteAdded(.awaited)
         return try writer.mark(item, as: .read, at: date)
     }
 
@@ -54,6 +55,7 @@ struct StoreImport {
         let id = try writer.findComplete(saved.item.id) ?? writer.store(saved.item, at: now).id
         let marks = MarkWriter(db: db)
         if try marks.marks(of: id).isSaved { return false }
+        db.noteAdded(.saved)
         try marks.write(id, ["saved_at": min(saved.savedAt, now).milliseconds, "saved_in": saved.feed.rawValue])
         return true
     }

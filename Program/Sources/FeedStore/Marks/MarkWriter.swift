@@ -22,6 +22,7 @@ struct MarkWriter {
             return try set(Self.byID, [item], isRead: mark == .read, at: date)
         case .saved:
             guard try !isSaved(item) else { return false }
+            db.noteAdded(.saved)
             let feed = try db.row(ItemQueries.bestFeed, [item, db.account])?.text(0)
             try write(
                 item, feed.map { ["saved_at": date.milliseconds, "saved_in": $0] } ?? ["saved_at": date.milliseconds])

@@ -27,7 +27,8 @@ extension SQLFeedStore {
     @discardableResult
     public func addSink(named name: String, settings: Data, at date: Date) throws -> Bool {
         try write { db in
-            try db.execute(
+            db.noteAdded(.destinations)
+            return try db.execute(
                 "INSERT INTO sink (account_id, name, settings, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 [db.account, name, settings, date.milliseconds]) > 0
         }

@@ -19,6 +19,8 @@ final class RuleWriter {
     private let folders: [String: String]
     private var feeds: [Int64: SearchSubject.Feed] = [:]
     private var dueRates: Set<Int64> = []
+    /// How many items rules may still save: beyond the account's limit they save none, rather than fail a refresh.
+    private lazy var savedRoom = Result { try db.room(for: .saved) ?? .max }
 
     init(_ db: StoreTransaction, _ stored: [StoredRule], at now: Date) throws {
         self.db = db
@@ -82,7 +84,9 @@ final class RuleWriter {
         let milliseconds = now.milliseconds
         let matching = acting.filter { $0.matches(subject, now: milliseconds) }
         for action in matching where action.rule.verb == .save {
-            if try isFirst(action, item.id), try MarkWriter(db: db).mark(item.id, as: .saved, at: now) {
+            guard try subject.isSaved || savedRoom.get() > 0, try isFirst(action, item.id) else { continue }
+            if try MarkWriter(db: db).mark(item.id, as: .saved, at: now) {
+                savedRoom = savedRoom.map { $0 - 1 }
                 subject.isSaved = true
             }
         }

@@ -36,7 +36,8 @@ extension SQLFeedStore {
             ON CONFLICT DO NOTHING RETURNING id
             """
         return try db.row(sql, [db.account, rule.text, date.milliseconds]).map { row in
-            StoredRule(id: try row.integer(0), rule: rule, createdAt: Date(milliseconds: date.milliseconds))
+            db.noteAdded(.rules)
+            return StoredRule(id: try row.integer(0), rule: rule, createdAt: Date(milliseconds: date.milliseconds))
         }
     }
 

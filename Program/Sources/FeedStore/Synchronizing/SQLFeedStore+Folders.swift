@@ -21,6 +21,7 @@ extension SQLFeedStore {
         if path.isEmpty { return nil }
         return try write { db in
             try StoredFolders(db).update()
+            db.noteAdded(.folders)
             let sql = "INSERT INTO folder (account_id, name) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id"
             return try db.row(sql, [db.account, path]).map { Folder(id: try $0.integer(0), path: path) }
         }

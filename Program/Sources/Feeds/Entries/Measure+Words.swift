@@ -1,3 +1,5 @@
+import WebText
+
 extension Entry.Measure {
     /// The number with its unit: `1,200 acres`, `1 point`; `… points` if the number is unknown.
     public var words: String {
@@ -12,18 +14,5 @@ extension Entry.Measure {
         let tenths = Int((abs(value) * 10).rounded())
         return (value < 0 ? "−" : "") + (tenths / 10).grouped
             + (tenths % 10 == 0 && !showsTenths ? "" : ".\(tenths % 10)")
-    }
-}
-
-extension Int {
-    /// The digits in groups of three: `1,234`.
-    package var grouped: String {
-        let digits = String(magnitude)
-        var grouped = self < 0 ? "−" : ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index) % 3 == 0 { grouped += "," }
-            grouped.append(digit)
-        }
-        return grouped
     }
 }

@@ -32,6 +32,8 @@ struct Settings: Sendable, Hashable {
         var pictures = 512
     }
 
+    /// How much accounts may store.
+    var accounts = AccountLimits()
     /// The folder of the store: an absolute path, or one that begins with `~/`.
     var data: String?
     /// The address of the store's database; nil for a file in the folder.

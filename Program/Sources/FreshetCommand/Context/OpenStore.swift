@@ -18,7 +18,8 @@ struct OpenStore {
                 context.complain("The store in \(path) could be read by other users. Now only you can read it.")
             }
             let options = SQLFeedStore.Options(
-                isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities)
+                isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities,
+                limits: context.settings.accounts)
             if let address = try context.storeAddress() {
                 store = try SQLFeedStore(postgreSQL: address, options: options)
             } else {

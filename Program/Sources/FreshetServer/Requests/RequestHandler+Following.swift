@@ -38,13 +38,17 @@ extension RequestHandler {
         case .candidates(let candidates): return try choice(candidates, typed, incoming)
         case .feed(let feed):
             let context = context
-            let document = try await context.blocking {
-                let isNew = try context.environment.follow(feed, settings)
-                try context.recheck()
-                let title = try context.environment.followed(feed)?.title ?? feed.title
-                return try FollowDocument(feed: feed, title: title, isNew: isNew).json()
+            do {
+                let document = try await context.blocking {
+                    let isNew = try context.environment.follow(feed, settings)
+                    try context.recheck()
+                    let title = try context.environment.followed(feed)?.title ?? feed.title
+                    return try FollowDocument(feed: feed, title: title, isNew: isNew).json()
+                }
+                return done(form, otherwise: feed.address, incoming, document)
+            } catch let error as FeedStoreError where error.isLimit {
+                return try await refusal(.forbidden, error.description, form, incoming)
             }
-            return done(form, otherwise: feed.address, incoming, document)
         }
     }
 

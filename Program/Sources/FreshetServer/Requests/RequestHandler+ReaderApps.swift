@@ -26,6 +26,8 @@ extension RequestHandler {
             if let open = api.openResponse(request) { return response(open, incoming) }
             do {
                 return response(try await admitted(api, request, incoming), incoming)
+            } catch let error as FeedStoreError where error.isLimit {
+                return response(api.failure(.forbidden, error.description), incoming)
             } catch let error as FeedStoreError {
                 context.logger.error("\(incoming.target.path): \(error)")
                 return response(api.failure(.serviceUnavailable, error.description), incoming)

@@ -70,6 +70,8 @@ extension RequestHandler {
         } catch let error as SearchSyntaxError {
             if incoming.request.headers.wantsJSON { throw BadRequest(message: error.description) }
             return try await rulesPage(typed, .refused(error.description), .badRequest, incoming)
+        } catch let error as FeedStoreError where error.isLimit && !wantsDocument(incoming) {
+            return try await rulesPage(typed, .refused(error.description), .forbidden, incoming)
         }
         return done(form, otherwise: "/rules", incoming, try RulesDocument(rules).json())
     }

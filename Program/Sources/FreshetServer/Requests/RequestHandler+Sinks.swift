@@ -29,7 +29,14 @@ extension RequestHandler {
         do throws(TypedSink.Refusal) { added = try typed.read() } catch {
             return try await refusal(error, typed, incoming)
         }
-        guard try await context.blocking({ try environment.add(added.sink, named: added.name) }) else {
+        let isNew: Bool
+        do { isNew = try await context.blocking { try environment.add(added.sink, named: added.name) } } catch let error
+            as FeedStoreError where error.isLimit && !wantsDocument(incoming)
+        {
+            let refusal = TypedSink.Refusal(field: "name", reason: error.description)
+            return try await self.refusal(refusal, typed, incoming)
+        }
+        guard isNew else {
             let reason = "A destination named “\(added.name)” already exists. Choose another name."
             return try await refusal(TypedSink.Refusal(field: "name", reason: reason), typed, incoming)
         }

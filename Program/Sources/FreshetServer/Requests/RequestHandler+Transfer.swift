@@ -1,3 +1,4 @@
+import FeedStore
 import Feeds
 import HTTPTypes
 import HummingbirdCore
@@ -53,6 +54,8 @@ extension RequestHandler {
             return response
         } catch let error as ImportError {
             return try await importRefusal(error.description, incoming)
+        } catch let error as FeedStoreError where error.isLimit {
+            return try await importRefusal("Nothing was imported. " + error.description, incoming)
         }
     }
 

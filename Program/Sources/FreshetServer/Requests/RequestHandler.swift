@@ -60,6 +60,9 @@ struct RequestHandler: HTTPResponder {
         if error as? FeedStoreError == .tooSlow {
             return problem(.serviceUnavailable, "Too slow", FeedStoreError.tooSlow.description, incoming)
         }
+        if let error = error as? FeedStoreError, error.isLimit {
+            return problem(.forbidden, "Limit reached", error.description, incoming)
+        }
         context.logger.error("\(incoming.target.path): \(error)")
         if case .unavailable? = error as? FeedStoreError {
             var response = problem(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalog
+import FeedStore
 import Feeds
 import FreshetServer
 
@@ -64,6 +65,23 @@ struct ServeCommand: Subcommand {
         help: ArgumentHelp("The maximum number of live connections.", valueName: "number"))
     var maximumClients = 10_000
 
+    @Option(
+        name: .customLong("max-follows"), parsing: .unconditional,
+        help: ArgumentHelp(
+            "The maximum number of feeds that an account follows; administrators have no limits (default: 2000).",
+            valueName: "number"))
+    var maximumFollows: Int?
+
+    @Option(
+        name: .customLong("max-rules"), parsing: .unconditional,
+        help: ArgumentHelp("The maximum number of rules of an account (default: 1000).", valueName: "number"))
+    var maximumRules: Int?
+
+    @Option(
+        name: .customLong("max-saved"), parsing: .unconditional,
+        help: ArgumentHelp("The maximum number of items that an account saves (default: 20000).", valueName: "number"))
+    var maximumSaved: Int?
+
     @Option(name: .long, help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"))
     var data: String?
 
@@ -82,10 +100,18 @@ struct ServeCommand: Subcommand {
             throw ValidationError("--pictures must be between 0 and 1000000.")
         }
         guard maximumClients > 0 else { throw ValidationError("--max-clients must be 1 or more.") }
+        let limits = ["follows": maximumFollows, "rules": maximumRules, "saved": maximumSaved]
+        for (name, limit) in limits.sorted(by: { $0.key < $1.key }) {
+            guard let limit, !AccountLimits.range.contains(limit) else { continue }
+            throw ValidationError("--max-\(name) must be between 1 and \(AccountLimits.range.upperBound).")
+        }
     }
 
     func run(in context: CommandContext) throws {
-        let context = context.with(store: store)
+        var context = context.with(store: store)
+        if let maximumFollows { context.settings.accounts.follows = maximumFollows }
+        if let maximumRules { context.settings.accounts.rules = maximumRules }
+        if let maximumSaved { context.settings.accounts.saved = maximumSaved }
         let folder = try context.dataFolder(data)
         let settings = context.settings.serve
         var configuration = FreshetServer.Configuration(

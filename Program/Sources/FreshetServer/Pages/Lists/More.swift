@@ -1,4 +1,5 @@
 import Feeds
+import WebText
 
 /// How many items the page shows, and the link to more of them.
 struct More {

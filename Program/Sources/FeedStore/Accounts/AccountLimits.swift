@@ -1,0 +1,109 @@
+import SQL
+import WebText
+
+/// How much an account may store that isn't an administrator's, so that one account can't fill the disk.
+///
+/// An account that has more, because a limit was lowered, keeps it and can't add any.
+public struct AccountLimits: Sendable, Hashable {
+    /// What is limited.
+    public enum Kind: Sendable, Hashable, CaseIterable {
+        /// Followed feeds.
+        case follows
+        /// Rules, each of which is applied to every new item.
+        case rules
+        /// Saved items, which stay stored.
+        case saved
+        /// Destinations of notifications.
+        case destinations
+        /// Folders, also those without feeds.
+        case folders
+        /// Imported marks of items that aren't stored.
+        case awaited
+    }
+
+    /// The values that can be configured.
+    public static let range = 1...10_000_000
+
+    /// The maximum number of followed feeds, and of folders.
+    public var follows = 2_000
+    /// The maximum number of rules.
+    public var rules = 1_000
+    /// The maximum number of saved items. Rules save no more beyond it.
+    public var saved = 20_000
+    /// The maximum number of destinations.
+    public var destinations = 100
+    /// The maximum number of imported marks of items that aren't stored.
+    public var awaited = 200_000
+
+    /// The standard limits.
+    public init() {}
+
+    subscript(kind: Kind) -> Int {
+        switch kind {
+        case .follows, .folders: follows
+        case .rules: rules
+        case .saved: saved
+        case .destinations: destinations
+        case .awaited: awaited
+        }
+    }
+}
+
+extension AccountLimits.Kind {
+    /// What a limit allows and what to do.
+    func explanation(_ limit: Int) -> String {
+        let allowed = limit.grouped
+        return switch self {
+        case .follows:
+            "An account on this server follows at most \(allowed) feeds. Unfollow some, or ask an administrator to raise "
+                + "the limit (accounts.follows in the configuration)."
+        case .rules:
+            "An account on this server has at most \(allowed) rules. Remove some, or ask an administrator to raise the "
+                + "limit (accounts.rules in the configuration)."
+        case .saved:
+            "An account on this server saves at most \(allowed) items. Unsave some, or ask an administrator to raise the "
+                + "limit (accounts.saved in the configuration)."
+        case .destinations:
+            "An account on this server has at most \(allowed) destinations. Remove one that you don't need."
+        case .folders:
+            "An account on this server has at most \(allowed) folders. Remove some that you don't need."
+        case .awaited:
+            "An account on this server has at most \(allowed) imported marks of items that haven't arrived. Try again when "
+                + "the followed feeds have been refreshed, or import a smaller file."
+        }
+    }
+
+    /// The number that an account has.
+    fileprivate var count: String {
+        switch self {
+        case .follows: "SELECT count(*) FROM followed WHERE account_id = ?"
+        case .rules: "SELECT count(*) FROM rule WHERE account_id = ?"
+        case .saved: "SELECT count(*) FROM mark WHERE account_id = ? AND saved_at IS NOT NULL"
+        case .destinations: "SELECT count(*) FROM sink WHERE account_id = ?"
+        case .folders: "SELECT count(*) FROM folder WHERE account_id = ?"
+        case .awaited:
+            """
+            SELECT count(*) FROM mark WHERE account_id = ? AND read_at IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM content WHERE content.item_id = mark.item_id)
+            """
+        }
+    }
+}
+
+extension StoreTransaction {
+    /// How many more the account may have; nil without a limit.
+    func room(for kind: AccountLimits.Kind) throws -> Int? {
+        if try isAdministrator() { return nil }
+        return options.limits[kind] - (try count(kind.count, [account]))
+    }
+
+    /// Throws ``FeedStoreError/limitReached(_:limit:)`` if the account has too many.
+    func checkLimit(of kind: AccountLimits.Kind) throws {
+        guard let room = try room(for: kind), room < 0 else { return }
+        throw FeedStoreError.limitReached(kind, limit: options.limits[kind])
+    }
+
+    private func isAdministrator() throws -> Bool {
+        try row("SELECT is_administrator FROM account WHERE id = ?", [account])?.flag(0) ?? false
+    }
+}
