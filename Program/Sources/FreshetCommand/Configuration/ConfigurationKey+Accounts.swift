@@ -8,7 +8,8 @@ extension ConfigurationKey {
     ]
 
     private static func limit(
-        _ name: String, _ what: String, _ limit: WritableKeyPath<AccountLimits, Int> & Sendable, overriddenBy: String
+        _ name: String, _ what: String, _ limit: any WritableKeyPath<AccountLimits, Int> & Sendable,
+        overriddenBy: String
     ) -> ConfigurationKey {
         ConfigurationKey(
             "accounts." + name, "The maximum number of \(what) of an account that isn't an administrator's.",
