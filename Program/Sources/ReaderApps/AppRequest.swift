@@ -23,7 +23,7 @@ public struct AppRequest: Sendable {
 
     /// A request.
     ///
-    /// A body is read as a form whatever its media type says: programs send wrong ones, or none.
+    /// The body is read as a form even if its media type is wrong or missing: some programs send such requests.
     /// - Parameter query: the query as received, without the question mark.
     public init(method: HTTPRequest.Method, path: String, query: String, headers: HTTPFields, body: Data) {
         self.method = method

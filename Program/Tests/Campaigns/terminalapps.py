@@ -4,7 +4,6 @@ import os
 import re
 import shutil
 import subprocess
-import time
 import uuid
 from pathlib import Path
 
@@ -59,6 +58,10 @@ class Terminal:
     def shows(self, pattern):
         return until(lambda: re.search(pattern, self.screen), f"{pattern!r} on the screen:\n{self.screen}", seconds=30)
 
+    @property
+    def is_running(self):
+        return subprocess.run(["tmux", "-L", self.name, "has-session"], stderr=subprocess.DEVNULL).returncode == 0
+
     def end(self):
         subprocess.run(["tmux", "-L", self.name, "kill-server"], stderr=subprocess.DEVNULL)
 
@@ -109,8 +112,8 @@ def session(followed, mode, settings, root):
         terminal.shows(r"\(\d+/\d+\)")
         terminal.press("A")
         until(lambda: followed.unread < everything - 1, f"{mode}: a feed to be read\n{terminal.screen}")
-        time.sleep(0.5)
         terminal.press("q")
+        until(lambda: not terminal.is_running, f"{mode}: newsboat to end\n{terminal.screen}")
     finally:
         if terminal:
             terminal.end()

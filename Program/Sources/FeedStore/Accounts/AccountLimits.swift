@@ -1,7 +1,7 @@
 import SQL
 import WebText
 
-/// How much an account may store that isn't an administrator's, so that one account can't fill the disk.
+/// How much an account may store, so that one account can't fill the disk. Administrators have no limits.
 ///
 /// An account that has more, because a limit was lowered, keeps it and can't add any.
 public struct AccountLimits: Sendable, Hashable {

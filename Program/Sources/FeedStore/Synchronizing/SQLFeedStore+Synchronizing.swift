@@ -2,7 +2,7 @@ public import Platform
 import SQL
 
 extension SQLFeedStore {
-    /// The number of items that one statement names.
+    /// The maximum number of items in one statement.
     private static let batch = 500
 
     /// Reads one row for each followed feed, and the newest listing by an index.

@@ -4,7 +4,7 @@ public import Platform
 public struct FeedAddresses: Sendable, Hashable {
     /// The feed document that feed readers fetch; nil if the upstream has none, or another API is read.
     public var document: URL?
-    /// The page for people; nil if there is none.
+    /// The web page; nil if the feed has none.
     public var page: URL?
 
     /// Addresses of a feed.

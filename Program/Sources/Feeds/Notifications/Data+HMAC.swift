@@ -10,39 +10,37 @@ extension Data {
     /// The HMAC of the data (RFC 2104).
     package func hmac(_ function: HashFunction, key: String) -> [UInt8] {
         let key = Array(key.utf8)
-        return withUnsafeBytes { raw in
-            let message = raw.bindMemory(to: UInt8.self)
-            switch function {
-            case .sha1:
-                var state = hmac_sha1_ctx()
-                var code = [UInt8](repeating: 0, count: Int(SHA1_DIGEST_SIZE))
-                nettle_hmac_sha1_set_key(&state, key.count, key)
-                nettle_hmac_sha1_update(&state, message.count, message.baseAddress)
-                nettle_hmac_sha1_digest(&state, code.count, &code)
-                return code
-            case .sha256:
-                var state = hmac_sha256_ctx()
-                var code = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
-                nettle_hmac_sha256_set_key(&state, key.count, key)
-                nettle_hmac_sha256_update(&state, message.count, message.baseAddress)
-                nettle_hmac_sha256_digest(&state, code.count, &code)
-                return code
-            case .sha384:
-                var state = hmac_sha512_ctx()
-                var code = [UInt8](repeating: 0, count: Int(SHA384_DIGEST_SIZE))
-                nettle_hmac_sha384_set_key(&state, key.count, key)
-                // It shares the block function of SHA-512.
-                nettle_hmac_sha512_update(&state, message.count, message.baseAddress)
-                nettle_hmac_sha384_digest(&state, code.count, &code)
-                return code
-            case .sha512:
-                var state = hmac_sha512_ctx()
-                var code = [UInt8](repeating: 0, count: Int(SHA512_DIGEST_SIZE))
-                nettle_hmac_sha512_set_key(&state, key.count, key)
-                nettle_hmac_sha512_update(&state, message.count, message.baseAddress)
-                nettle_hmac_sha512_digest(&state, code.count, &code)
-                return code
-            }
+        func code<State>(
+            _ state: State, _ length: Int32,
+            _ setKey: (UnsafeMutablePointer<State>?, Int, UnsafePointer<UInt8>?) -> Void,
+            _ update: (UnsafeMutablePointer<State>?, Int, UnsafePointer<UInt8>?) -> Void,
+            _ digest: (UnsafeMutablePointer<State>?, Int, UnsafeMutablePointer<UInt8>?) -> Void
+        ) -> [UInt8] {
+            var state = state
+            var code = [UInt8](repeating: 0, count: Int(length))
+            setKey(&state, key.count, key)
+            withUnsafeBytes { update(&state, $0.count, $0.bindMemory(to: UInt8.self).baseAddress) }
+            digest(&state, code.count, &code)
+            return code
+        }
+        return switch function {
+        case .sha1:
+            code(
+                hmac_sha1_ctx(), SHA1_DIGEST_SIZE, nettle_hmac_sha1_set_key, nettle_hmac_sha1_update,
+                nettle_hmac_sha1_digest)
+        case .sha256:
+            code(
+                hmac_sha256_ctx(), SHA256_DIGEST_SIZE, nettle_hmac_sha256_set_key, nettle_hmac_sha256_update,
+                nettle_hmac_sha256_digest)
+        case .sha384:
+            // It shares the block function of SHA-512.
+            code(
+                hmac_sha512_ctx(), SHA384_DIGEST_SIZE, nettle_hmac_sha384_set_key, nettle_hmac_sha512_update,
+                nettle_hmac_sha384_digest)
+        case .sha512:
+            code(
+                hmac_sha512_ctx(), SHA512_DIGEST_SIZE, nettle_hmac_sha512_set_key, nettle_hmac_sha512_update,
+                nettle_hmac_sha512_digest)
         }
     }
 

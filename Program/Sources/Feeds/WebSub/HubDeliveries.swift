@@ -10,7 +10,7 @@ struct HubDeliveries: Sendable {
     /// The minimum interval between the fetches of a feed that hints cause, in seconds.
     private static let hintInterval: TimeInterval = 60
 
-    /// The maximum number of feeds that one round fetches at a time.
+    /// The maximum number of feeds that a round fetches at once.
     private static let maximumRequests = 8
 
     let environment: FeedEnvironment

@@ -73,7 +73,7 @@ struct AccountPage: Sendable {
         "<input type=\"text\" name=\"user\" value=\"\(name)\" autocomplete=\"username\" hidden>"
     }
 
-    /// A name that none has, so that one press adds an app password.
+    /// An unused name, so that adding an app password takes one press.
     private var newProgram: String {
         let names = Set(appPasswords.map(\.name))
         return (1...AppPassword.maximum + 1).lazy.map { "App \($0)" }.first { !names.contains($0) } ?? ""

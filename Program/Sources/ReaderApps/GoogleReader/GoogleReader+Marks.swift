@@ -34,7 +34,7 @@ extension GoogleReader {
         try library.markAll(selection, arrivedBy: time)
     }
 
-    /// The parameter `ts`, in microseconds if it has 16 digits or more and else in seconds; nil for now.
+    /// The parameter `ts`, in microseconds if it has 16 digits or more, otherwise in seconds. Nil means the present.
     private var time: Date? {
         guard let text = request["ts"], let number = Int64(text), number > 0 else { return nil }
         return text.count >= 16

@@ -13,7 +13,9 @@ extension GoogleReader {
     /// A page of a stream.
     private struct Page {
         var ids: [NumberedItem.ID]
-        /// The last number, from which the next page continues; nil on the last page. An offset would shift as items are read.
+        /// The last number, from which the next page continues; nil on the last page.
+        ///
+        /// An offset would shift as items are read.
         var continuation: String?
     }
 

@@ -72,7 +72,7 @@ extension GoogleReader {
         return .response(.text("OK"))
     }
 
-    /// Follows whatever is at an address.
+    /// Follows the feed at an address.
     func quickAdd() throws -> Answer {
         guard let typed = request["quickadd"] else { throw AppRequestError.invalid("Give an address in “quickadd”.") }
         let (library, address) = (library, Self.address(typed))
@@ -116,7 +116,7 @@ extension GoogleReader {
 }
 
 extension Library {
-    /// The followed feed that a stream's id names by its number or its address; fails if there is none.
+    /// The followed feed with the number or the address in a stream's id. Fails if it isn't followed.
     func feed(named name: String) throws -> LibraryFeed {
         let name = name.hasPrefix("feed/") ? String(name.dropFirst(5)) : name
         let feeds = try feeds()

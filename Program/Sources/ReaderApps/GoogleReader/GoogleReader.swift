@@ -12,7 +12,9 @@ struct GoogleReader: ReaderAPIHandler {
 
     private static let login = "accounts/ClientLogin"
 
-    /// The password of a sign-in, or the value that it was answered with. Liferea sends that one as `T`, without a header.
+    /// The password, when an app signs in; afterwards the value that it got.
+    ///
+    /// Liferea sends that value as `T`, without a header.
     static func credentials(_ request: AppRequest) -> [ReaderAPI.Credential] {
         if request.path == login {
             return request["Passwd"].map { [.init($0, user: request["Email"])] } ?? []

@@ -11,7 +11,9 @@ enum ItemNumber {
         return prefix + String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// Reads any form: the long one, padded or not, its digits alone, or decimal. Nil if it is none of them.
+    /// Reads a number in the long form (padded or not), as its hexadecimal digits alone, or in decimal.
+    ///
+    /// Nil for other text.
     static func read(_ text: String) -> NumberedItem.ID? {
         if text.hasPrefix(prefix) { return hexadecimal(text.dropFirst(prefix.count)) }
         let isHexadecimal = text.utf8.count == 16 && (text.hasPrefix("0") || !text.utf8.allSatisfy(\.isDigit))

@@ -16,7 +16,7 @@ enum StreamID: Sendable, Hashable {
         case broadcast, like
     }
 
-    /// Reads a stream's id; nil if it is none. The user part may be any.
+    /// Reads a stream's id; nil for other text. The user in it is ignored.
     init?(_ text: String) {
         if text.hasPrefix("feed/") {
             self = .feed(String(text.dropFirst(5)))

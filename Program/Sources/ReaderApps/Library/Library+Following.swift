@@ -6,7 +6,7 @@ import Platform
 extension Library {
     /// Follows the feed at an address, or the first one of the page there. Waits for its upstream.
     ///
-    /// Fails with a ``FeedError`` if there is none.
+    /// Fails with a ``FeedError`` if no feed is there.
     func follow(_ address: String, _ settings: FollowSettings) async throws -> LibraryFeed {
         let feed = try await feed(at: address)
         return try await blocking {

@@ -45,7 +45,7 @@ public struct Library: Sendable {
     let origin: String
     /// The program's version.
     let version: String
-    /// The address of a feed's icon on the server; nil if there is none.
+    /// The path of a feed's icon on the server; nil without an icon.
     let iconAddress: @Sendable (Feed) -> String?
     /// The cached icon of a feed; nil if none is cached.
     let icon: @Sendable (Feed) async -> Icon?
@@ -75,7 +75,7 @@ public struct Library: Sendable {
         try store.subscriptions().compactMap { LibraryFeed($0, environment.catalog, origin: origin) }
     }
 
-    /// The followed feed with this number; fails if there is none.
+    /// The followed feed with this number. Fails if no followed feed has it.
     func feed(_ id: Int64) throws -> LibraryFeed {
         guard let feed = try feeds().first(where: { $0.id == id }) else { throw AppRequestError.notFound }
         return feed
@@ -94,7 +94,6 @@ public struct Library: Sendable {
     /// Marks everything as read that had arrived by then.
     func markAll(_ selection: ItemSelection, arrivedBy date: Date?) throws {
         var selection = selection
-        // An item that has just arrived may be dated by a clock that is ahead.
         selection.firstSeenBy = date
         try environment.mark(all: selection, as: .read)
         try apply()

@@ -140,7 +140,7 @@ struct MinifluxFeed: Encodable {
         (id, user_id) = (feed.id, library.reader.id)
         (feed_url, site_url, title) = (feed.document, feed.page, feed.title)
         description = feed.feed.summary
-        // Apps read a date even where there is none yet.
+        // Apps expect a date even before the first refresh.
         checked_at = (feed.subscription.fetchedAt ?? Date(timeIntervalSince1970: 0)).internetDateTime
         let error = feed.subscription.error
         parsing_error_count = error == nil ? 0 : 1

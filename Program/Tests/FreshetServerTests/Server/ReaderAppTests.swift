@@ -39,11 +39,14 @@ import Testing
         }
     }
 
-    @Test("is admitted with the token, and with nothing else")
+    @Test("is admitted with the token or an app password, and with nothing else")
     func token() async throws {
         try await SampledEnvironment.run { scene in
             let server = try await RunningServer.start(scene) { $0.token = Self.token }
             #expect(await statuses(server, Self.token) == admitted)
+            let store = scene.environment.store
+            let secret = try store.issueAppPassword(named: "Phone", at: scene.environment.now())
+            #expect(await statuses(server, secret.text) == admitted)
             #expect(await statuses(server, "wrong") == refused)
             let refusal = await server.ask("/reader/api/0/tag/list")
             #expect(refusal.status == 401 && refusal.headers["google-bad-token"] == "true")
