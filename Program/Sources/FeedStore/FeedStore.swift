@@ -22,6 +22,11 @@ public protocol FeedStore: RuleStore, NotificationStore, AccountStore, Synchroni
     /// Returns the named items that are stored, in the order of `ids`, even if the feed doesn't list them now.
     func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem]
 
+    /// Whether the account may read the feed, as its last refresh said; see ``Refresh/access``.
+    ///
+    /// The other functions treat a feed that it may not read as one that isn't stored.
+    func mayRead(_ feed: FeedKey) throws -> Bool
+
     /// Stores refreshes and ledger entries in one transaction, and ends the leases under which the requests were made.
     ///
     /// Unless the outcome of a request is a 2xx status, nil validators and a nil next page keep the stored ones of the same feed.

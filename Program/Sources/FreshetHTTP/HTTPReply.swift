@@ -9,6 +9,9 @@ public struct HTTPReply: Sendable {
     public let url: URL
     /// The target of permanent redirects (301, 308); nil if there were none, or others preceded them.
     public let movedTo: URL?
+    /// Whether it came from this computer or a private network that ``RequestBounds/privateOrigins`` allowed. False where those
+    /// were nil: the program then knows the address.
+    public let isPrivate: Bool
     /// The status: a success (2xx) or 304.
     public let status: HTTPResponse.Status
     /// The header fields.
@@ -18,12 +21,13 @@ public struct HTTPReply: Sendable {
 
     /// Creates a response, for other transports and tests.
     public init(
-        request: HTTPRequest, url: URL, movedTo: URL? = nil, status: HTTPResponse.Status, headers: HTTPFields,
+        request: HTTPRequest, url: URL, movedTo: URL? = nil, isPrivate: Bool = false, status: HTTPResponse.Status, headers: HTTPFields,
         body: Data
     ) {
         self.request = request
         self.url = url
         self.movedTo = movedTo
+        self.isPrivate = isPrivate
         self.status = status
         self.headers = headers
         self.body = body

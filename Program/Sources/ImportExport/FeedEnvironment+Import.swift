@@ -58,15 +58,25 @@ extension FeedEnvironment {
                 throw ImportError(description: "This file is neither a Freshet export nor OPML. Nothing was changed.")
             }
         var (export, refusals) = (reader.export, reader.refusals)
-        export.follows = export.follows.filter { follow in
-            guard let feed = catalog.feed(follow.feed), !mayRead(feed.description) else { return true }
+        export.follows = try export.follows.filter { follow in
+            guard let feed = catalog.feed(follow.feed), try !mayRead(feed.description) else { return true }
             refusals.append(
                 ImportReport.Refusal(
-                    entry: follow.feed.rawValue, reason: "only the server's first account sees this feed"))
+                    entry: follow.feed.rawValue, reason: "only another account may read this feed"))
             return false
         }
         let counts = try store.add(export, at: now())
         return ImportReport(added: counts.added, known: counts.known, refusals: refusals)
+    }
+}
+
+extension FeedEnvironment {
+    /// The feed as this account may follow it: another account's becomes its own, or everybody's if it has no token.
+    fileprivate func imported(_ feed: Feed) throws -> Feed {
+        guard let owner = feed.description.owner, owner != store.account,
+            let shared = feed.description.owned(by: nil)
+        else { return feed }
+        return try own(shared) ?? Feed(shared)
     }
 }
 
@@ -133,7 +143,8 @@ private struct ImportReader {
         let keys = Dictionary(pages.map { ($1, $0) }) { first, _ in first }
         for outline in list.feeds {
             let address = outline.url.absoluteString
-            guard let pasted = environment.catalog.feed(pasted: address) else {
+            guard let pasted = try environment.catalog.feed(pasted: address).map({ Feed(try environment.separated($0.description)) })
+            else {
                 refusals.append(ImportReport.Refusal(entry: address, reason: "this isn't the address of a feed"))
                 continue
             }
@@ -169,7 +180,7 @@ private struct ImportReader {
     }
 
     private mutating func follow(_ follow: ExportDocument.Follow) throws {
-        guard let feed = environment.catalog.feed(FeedKey(follow.feed)) else {
+        guard let feed = try environment.catalog.feed(FeedKey(follow.feed)).map(environment.imported) else {
             throw MalformedEntry(place: follow.feed, reason: "this version doesn't support this kind of feed")
         }
         let interval = try follow.interval.map { words in

@@ -77,7 +77,7 @@ import Testing
         let second = try #require(try store.addAccount(named: "second", at: day(0)))
         try store.of(second.id).follow(hello)
         #expect(try store.hubSubscriptions().map(\.isFollowed) == [true])
-        #expect(try store.followedByAnyAccount().keys.contains(hello))
+        #expect(try store.followers()[hello] == store.follower(of: hello) && store.follower(of: hello) != nil)
     }
 
     private func deliver(_ subscription: HubSubscription, at date: Date) throws {

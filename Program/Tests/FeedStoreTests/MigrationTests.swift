@@ -172,7 +172,8 @@ struct MigrationTests {
         try created.close()
         try folder.execute(
             """
-            DROP TABLE app_password; DROP TABLE session; DROP TABLE folder;
+            DROP TABLE app_password; DROP TABLE session; DROP TABLE folder; DROP TABLE own_token;
+            ALTER TABLE feed DROP COLUMN owner_id;
             ALTER TABLE account DROP COLUMN is_administrator; ALTER TABLE account DROP COLUMN password_hash;
             ALTER TABLE account DROP COLUMN used_at;
             DROP INDEX feed_discussion; ALTER TABLE feed DROP COLUMN is_discussion; ALTER TABLE item DROP COLUMN quantity;

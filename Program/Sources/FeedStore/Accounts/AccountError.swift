@@ -20,6 +20,8 @@ public enum AccountError: Error, Sendable, Hashable, CustomStringConvertible {
     case badAppPasswordName
     /// The account has as many app passwords as it may.
     case tooManyAppPasswords
+    /// The text can't be a token for an upstream, which has this name.
+    case badToken(String)
     /// The system has too little memory to hash a password.
     case noMemory
 
@@ -42,6 +44,8 @@ public enum AccountError: Error, Sendable, Hashable, CustomStringConvertible {
             "The name of an app password has 1 to \(AppPassword.longestName) characters, such as “Phone”."
         case .tooManyAppPasswords:
             "An account may have \(AppPassword.maximum) app passwords. Revoke one that you don't use."
+        case .badToken(let upstream):
+            "This can't be a \(upstream) token. Paste it without spaces; tokens have letters, digits and signs."
         case .noMemory: "Hashing a password needs 64 MiB of memory, which the system doesn't have. Try again later."
         }
     }

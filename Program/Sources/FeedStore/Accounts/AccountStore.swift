@@ -1,4 +1,5 @@
 public import Platform
+import WebText
 
 /// The accounts, and what they sign in with. Every function blocks the calling thread.
 ///
@@ -39,6 +40,14 @@ public protocol AccountStore: Sendable {
     ///
     /// - Parameter session: the session that stays; nil for none.
     func setPassword(_ password: PasswordHash, keeping session: AccountSession.ID?) throws
+
+    // MARK: Own tokens
+
+    /// The account's own token for an upstream, by the upstream's id; nil if it has none.
+    func ownToken(for upstream: String) throws -> String?
+
+    /// Stores the account's own token for an upstream as it is; nil removes it.
+    func setOwnToken(_ token: String?, for upstream: String) throws
 
     // MARK: App passwords
 
@@ -115,6 +124,15 @@ extension AccountStore {
                 named: folded, password: password, isAdministrator: isAdministrator, at: date)
         else { throw AccountError.taken(folded) }
         return account
+    }
+
+    /// Stores a token that was typed. Throws ``AccountError/badToken(_:)`` with the upstream's name.
+    public func keepOwnToken(_ typed: String, for upstream: String, named name: String) throws {
+        let token = typed.trimmed
+        guard (1...1000).contains(token.utf8.count), token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            throw AccountError.badToken(name)
+        }
+        try setOwnToken(token, for: upstream)
     }
 
     /// Adds an app password; returns its secret, which is never shown again. Throws ``AccountError``.

@@ -35,10 +35,11 @@ extension SQLFeedStore {
             try db.execute("DELETE FROM rule_match WHERE rule_id IN (SELECT id FROM rule WHERE account_id = ?)", [id])
             for table in [
                 "followed", "mark", "reading", "muted", "playback", "rule", "sink", "notification", "app_password",
-                "session", "folder",
+                "session", "folder", "own_token",
             ] {
                 try db.execute("DELETE FROM \(table) WHERE account_id = ?", [id])
             }
+            try Retention.prune(feedsOf: id, db)
             return true
         }
     }
@@ -48,7 +49,8 @@ extension SQLFeedStore {
     public func setAdministrator(_ isAdministrator: Bool, _ id: Account.ID) throws -> Bool {
         if id == Account.first { return false }
         return try write { db in
-            try db.execute("UPDATE account SET is_administrator = ? WHERE id = ?", [isAdministrator, id]) > 0
+            if !isAdministrator { try FeedOwner.dismiss(id, db) }
+            return try db.execute("UPDATE account SET is_administrator = ? WHERE id = ?", [isAdministrator, id]) > 0
         }
     }
 

@@ -1,6 +1,6 @@
 /// The tables of a store, but those that are made anew: the sequence, the full-text index and its queue.
 enum StoredTable: String, CaseIterable {
-    case account, appPassword = "app_password", session, feed, item, content, listing, mark, reading, muted, gap, score
+    case account, appPassword = "app_password", session, ownToken = "own_token", feed, item, content, listing, mark, reading, muted, gap, score
     case fullText = "full_text", playback, followed, folder, rule, ruleMatch = "rule_match", sink, notification,
         delivery
     case ledger, quota, lease, hubSubscription = "hub_subscription", hubDelivery = "hub_delivery"
@@ -11,6 +11,7 @@ enum StoredTable: String, CaseIterable {
         case .account, .appPassword, .session, .feed, .item, .followed, .folder, .rule, .sink, .notification,
             .hubSubscription, .hubDelivery:
             ["id"]
+        case .ownToken: ["account_id", "upstream"]
         case .content, .fullText: ["item_id"]
         case .listing: ["feed_id", "item_id"]
         case .mark: ["item_id", "account_id"]

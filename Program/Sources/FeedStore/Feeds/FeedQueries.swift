@@ -11,7 +11,7 @@ enum FeedQueries {
 
     static let feed = """
         SELECT \(FeedColumn.sql) FROM feed LEFT JOIN reading ON reading.feed_id = feed.id AND reading.account_id = ?2
-        WHERE key = ?1
+        WHERE key = ?1 AND \(FeedOwner.admits("?2"))
         """
 
     /// The statements about the items of one feed that an account sees.

@@ -10,11 +10,12 @@ struct FeedWriter {
     private let rules: [RuleWriter]
 
     /// - Parameter rules: those of all accounts.
-    init(db: StoreTransaction, feed key: FeedKey, rules: [RuleWriter]) throws {
+    init(db: StoreTransaction, _ refresh: Refresh, rules: [RuleWriter]) throws {
         self.db = db
-        self.key = key
+        key = refresh.feed
         let feed = try FeedRow.id(db, key)
         self.feed = feed
+        try FeedOwner(db: db).change(refresh.access, of: feed)
         try ReadThrough(db: db).add(feed)
         self.rules = try rules.filter { try $0.reads(feed) }
     }

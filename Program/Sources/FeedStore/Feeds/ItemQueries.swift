@@ -51,12 +51,15 @@ enum ItemQueries {
     static func followed(_ db: StoreTransaction) throws -> String {
         if !db.keepsOrder { return "IN " + SelectionStatement.list(try SelectionStatement.feeds(db, .followed) ?? []) }
         return """
-            IN (SELECT one.id FROM followed JOIN feed AS one ON one.key = followed.feed WHERE followed.account_id = ?1)
+            IN (SELECT one.id FROM followed JOIN feed AS one
+                ON one.key = followed.feed AND \(FeedOwner.admits("?1", "one")) WHERE followed.account_id = ?1)
             """
     }
 
     /// The keys and ids of the followed feeds.
     static let followedKeys = """
-        SELECT followed.feed, feed.id FROM followed LEFT JOIN feed ON feed.key = followed.feed WHERE account_id = ?
+        SELECT followed.feed, feed.id
+        FROM followed LEFT JOIN feed ON feed.key = followed.feed AND \(FeedOwner.admits("followed.account_id"))
+        WHERE account_id = ?
         """
 }

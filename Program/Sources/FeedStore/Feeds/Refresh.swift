@@ -36,6 +36,19 @@ public struct Refresh: Sendable, Hashable {
         case replace
     }
 
+    /// Who may read the feed from now on.
+    public enum Access: Sendable, Hashable {
+        /// Whoever could read it before.
+        case asBefore
+        case everybody
+        /// Administrators, because the feed is in a private network.
+        ///
+        /// The others' lists, counts and searches no longer contain what only this feed lists.
+        case administrators
+        /// One account, in the same way.
+        case only(Account.ID)
+    }
+
     /// The feed.
     public var feed: FeedKey
     /// The namespace of the items' ids: the upstream by default.
@@ -60,6 +73,8 @@ public struct Refresh: Sendable, Hashable {
     public var title: String?
     /// Additional data of the feed; nil keeps the previous data.
     public var extra: Data?
+    /// Who may read the feed from now on.
+    public var access = Access.asBefore
     /// Why the refresh is incomplete; nil clears an earlier error. Items are stored in either case.
     public var error: StoredError?
 

@@ -36,14 +36,8 @@ enum Retention {
         let bound = (now - unusedSpan).milliseconds
         var removed: [FeedKey] = []
         for row in try db.rows(unused, [bound]) {
-            let feed = try row.integer(0)
             let key = try row.text(1)
-            try unlist(db, try db.integers("SELECT item_id FROM listing WHERE feed_id = ?", [feed]), feed: feed)
-            for table in ["gap", "reading"] { try db.execute("DELETE FROM \(table) WHERE feed_id = ?", [feed]) }
-            try db.execute("DELETE FROM feed WHERE id = ?", [feed])
-            // Forces a complete response next time.
-            try db.execute(
-                "UPDATE ledger SET etag = NULL, last_modified = NULL, next_page = NULL WHERE feed = ?", [key])
+            try remove(db, feed: try row.integer(0), key)
             removed.append(FeedKey(key))
         }
         let unlisted = """
@@ -52,6 +46,21 @@ enum Retention {
             """
         for item in try db.integers(unlisted, [bound]) { try remove(db, item) }
         return removed
+    }
+
+    /// Removes the feeds that only this account may read, with their items.
+    static func prune(feedsOf owner: Account.ID, _ db: StoreTransaction) throws {
+        for row in try db.rows("SELECT id, key FROM feed WHERE owner_id = ?", [owner]) {
+            try remove(db, feed: try row.integer(0), try row.text(1))
+        }
+    }
+
+    private static func remove(_ db: StoreTransaction, feed: Int64, _ key: String) throws {
+        try unlist(db, try db.integers("SELECT item_id FROM listing WHERE feed_id = ?", [feed]), feed: feed)
+        for table in ["gap", "reading"] { try db.execute("DELETE FROM \(table) WHERE feed_id = ?", [feed]) }
+        try db.execute("DELETE FROM feed WHERE id = ?", [feed])
+        // Forces a complete response next time.
+        try db.execute("UPDATE ledger SET etag = NULL, last_modified = NULL, next_page = NULL WHERE feed = ?", [key])
     }
 
     /// Removes requests and quotas that are older than the span.

@@ -40,6 +40,7 @@ extension SQLFeedStore {
     /// Looks each id up.
     public func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem] {
         try read { db in
+            guard try FeedOwner(db: db).admits(feed) else { return [] }
             let id = try FeedRow.find(db, feed)
             return try ids.flatMap { key in
                 try database.rows(of: "items", db, FeedQueries.one, [feed.rawValue, id, key, db.account]) {
@@ -47,6 +48,11 @@ extension SQLFeedStore {
                 }
             }
         }
+    }
+
+    /// Looks the feed up, unless there is but one account.
+    public func mayRead(_ feed: FeedKey) throws -> Bool {
+        try read { db in try db.isAlone() || FeedOwner(db: db).admits(feed) }
     }
 
     /// Doesn't write unchanged rows.
@@ -61,7 +67,7 @@ extension SQLFeedStore {
             }
             if let now = refreshes.map(\.fetchedAt).max() {
                 let rules = try RuleWriter.loadAll(db, at: now)
-                for refresh in refreshes { try FeedWriter(db: db, feed: refresh.feed, rules: rules).store(refresh) }
+                for refresh in refreshes { try FeedWriter(db: db, refresh, rules: rules).store(refresh) }
                 for writer in rules { try writer.finish() }
             }
             try LedgerWriter(db: db).record(ledger, quotas: quotas)

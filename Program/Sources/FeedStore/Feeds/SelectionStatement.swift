@@ -36,12 +36,16 @@ struct SelectionStatement {
 
     /// The ids of the selected feeds; nil for all that are stored.
     static func feeds(_ db: StoreTransaction, _ feeds: ItemSelection.Feeds) throws -> [Int64]? {
-        let followed =
-            "SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed WHERE followed.account_id = ?1"
+        let followed = """
+            SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed AND \(FeedOwner.admits("?1"))
+            WHERE followed.account_id = ?1
+            """
         return switch feeds {
         case .all: try db.isAlone() ? nil : allFeeds(db)
         case .followed: try db.integers(followed, [db.account])
-        case .feed(let feed): try db.integers("SELECT id FROM feed WHERE key = ?", [feed.rawValue])
+        case .feed(let feed): 
+            try db.integers(
+                "SELECT id FROM feed WHERE key = ?1 AND \(FeedOwner.admits("?2"))", [feed.rawValue, db.account])
         case .folder(let folder):
             try db.integers(followed + " AND " + FolderPath.condition("?2"), [db.account, folder])
         case .inFolder(let folder?): try db.integers(followed + " AND followed.folder = ?2", [db.account, folder])

@@ -205,7 +205,8 @@ struct Following {
     /// Followed feeds with their own titles.
     static let all = """
         SELECT followed.feed, path, name, folder, interval, since, feed_title, full_text
-        FROM followed LEFT JOIN feed ON feed.key = followed.feed WHERE account_id = ? ORDER BY followed.id
+        FROM followed LEFT JOIN feed ON feed.key = followed.feed AND \(FeedOwner.admits("followed.account_id"))
+        WHERE account_id = ? ORDER BY followed.id
         """
 
     /// The interval at which all accounts that follow the feed want it refreshed.

@@ -6,7 +6,9 @@ extension SQLFeedStore {
     /// Looks the item up.
     public func fullText(of item: ItemKey) throws -> FullText? {
         try read { db in
-            guard let row = try db.row(Self.fullText, [item.id, item.scope]) else { return nil }
+            guard try Account.sees(item, db), let row = try db.row(Self.fullText, [item.id, item.scope]) else {
+                return nil
+            }
             let columns = row.skipping { self.database.skipRow(of: "full texts") }
             let article = try columns.optionalText(FullTextColumn.markup).map { markup in
                 FullText.Article(

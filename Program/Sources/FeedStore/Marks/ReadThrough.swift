@@ -9,10 +9,13 @@ struct ReadThrough {
 
     let db: StoreTransaction
 
-    /// Makes a feed one of the account's.
+    /// Makes a feed one of the account's, if it may read it.
     func add(_ feed: Int64) throws {
         try db.execute(
-            "INSERT INTO reading (account_id, feed_id) VALUES (?, ?) ON CONFLICT DO NOTHING", [db.account, feed])
+            """
+            INSERT INTO reading (account_id, feed_id)
+            SELECT ?1, id FROM feed WHERE id = ?2 AND \(FeedOwner.admits("?1")) ON CONFLICT DO NOTHING
+            """, [db.account, feed])
     }
 
     /// Marks everything in a feed as read, in one row. Does nothing if nothing is unread.

@@ -21,7 +21,9 @@ extension SQLFeedStore {
     @discardableResult
     public func store(_ playback: Playback, of item: ItemKey) throws -> Bool {
         try write { db in
-            guard let id = try ItemWriter(db: db, scope: item.scope).find(item.id) else { return false }
+            guard try Account.sees(item, db), let id = try ItemWriter(db: db, scope: item.scope).find(item.id) else {
+                return false
+            }
             try ColumnValues([
                 "account_id": db.account, "item_id": id, "address": playback.address,
                 "position": playback.position.milliseconds, "duration": playback.duration?.milliseconds,

@@ -27,7 +27,8 @@ extension SQLFeedStore {
             (SELECT item.first_seen_at FROM listing CROSS JOIN item ON item.id = listing.item_id
                 WHERE listing.feed_id = feed.id AND listing.is_current = 1 ORDER BY listing.seq DESC LIMIT 1),
             fetched_at, error_kind, error_message, error_at, error_retry_at, extra
-        FROM followed JOIN feed ON feed.key = followed.feed WHERE account_id = ? ORDER BY followed.id
+        FROM followed JOIN feed ON feed.key = followed.feed AND \(FeedOwner.admits("followed.account_id"))
+        WHERE account_id = ? ORDER BY followed.id
         """
 
     /// Finds the ids alone.

@@ -2,8 +2,11 @@ public import Platform
 
 /// Subscriptions to hubs, shared by all accounts and servers. Every function blocks the calling thread.
 public protocol HubStore: Sendable {
-    /// The feeds that any account follows, with their paths.
-    func followedByAnyAccount() throws -> [FeedKey: String]
+    /// The followed feeds of all accounts, each with the first of those who follow it and may read it.
+    func followers() throws -> [FeedKey: Follower]
+
+    /// The same for one feed; nil if nobody follows it.
+    func follower(of feed: FeedKey) throws -> Follower?
 
     /// What is kept for a stored feed; see ``Snapshot/extra``. Reads one row.
     func extra(of feed: FeedKey) throws -> Data?

@@ -36,12 +36,29 @@ extension SQLFeedStore {
     }
 
     /// Reads the rows of all accounts.
-    public func followedByAnyAccount() throws -> [FeedKey: String] {
+    public func followers() throws -> [FeedKey: Follower] {
         try read { db in
-            let rows = try db.rows("SELECT feed, path FROM followed ORDER BY id")
-            return Dictionary(try rows.map { (FeedKey(try $0.text(0)), try $0.text(1)) }) { first, _ in first }
+            let rows = try db.rows(Self.followers + " ORDER BY followed.id")
+            let pairs = try rows.map { row in
+                (FeedKey(try row.text(0)), Follower(account: try row.integer(1), path: try row.text(2)))
+            }
+            return Dictionary(pairs) { first, _ in first }
         }
     }
+
+    /// Reads the rows of the feed.
+    public func follower(of feed: FeedKey) throws -> Follower? {
+        try read { db in
+            try db.row(Self.followers + " WHERE followed.feed = ? ORDER BY followed.id LIMIT 1", [feed.rawValue]).map {
+                Follower(account: try $0.integer(1), path: try $0.text(2))
+            }
+        }
+    }
+
+    private static let followers = """
+        SELECT followed.feed, account_id, path
+        FROM followed JOIN feed ON feed.key = followed.feed AND \(FeedOwner.admits("followed.account_id"))
+        """
 
     /// Reads no items.
     public func extra(of feed: FeedKey) throws -> Data? {

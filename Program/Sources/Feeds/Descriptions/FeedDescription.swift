@@ -85,8 +85,15 @@ public protocol FeedDescription: Sendable {
 
     /// Whether the feed shows what belongs to the owner of the upstream's token, such as an inbox.
     ///
-    /// Of several accounts only the first one may read it: the token is the server's.
+    /// The server's token is the first account's, which then alone may read the feed.
     var isPersonal: Bool { get }
+
+    /// The account whose own token or password the feed is requested with, and which alone may read it; nil where it is requested
+    /// as for everybody.
+    var owner: Account.ID? { get }
+
+    /// The same feed for another owner, or for everybody; nil if the kind has no feeds of an account's own.
+    func owned(by account: Account.ID?) -> Self?
 
     /// Fetches the feed and emits what has arrived so far. Fails with a ``Deferral`` if no request is allowed now.
     func refresh(_ context: RefreshContext) -> Observable<RefreshStep>
@@ -189,6 +196,15 @@ extension FeedDescription {
     /// False.
     public var isPersonal: Bool { false }
 
+    /// Nil.
+    public var owner: Account.ID? { nil }
+
+    /// Nil.
+    public func owned(by account: Account.ID?) -> Self? { nil }
+
+    /// The account that alone may read the feed; nil for everybody. The store may know another one: see ``Refresh/access``.
+    public var reader: Account.ID? { owner ?? (isPersonal ? Account.first : nil) }
+
     /// 1.
     public var requestsPerRefresh: Int { 1 }
 
@@ -208,7 +224,7 @@ extension FeedDescription {
         trimming trim: (inout Snapshot) -> Void = { _ in }
     ) throws -> StoredFeed {
         let order = request.order ?? controls.defaultOrder
-        guard environment.mayRead(self) else { return StoredFeed(Snapshot(), of: self, order: order) }
+        guard try environment.mayRead(self) else { return StoredFeed(Snapshot(), of: self, order: order) }
         var snapshot = try environment.store.snapshot(
             of: key, order: order, filter: request.filter, offset: limit == nil ? 0 : request.offset, limit: limit)
         trim(&snapshot)

@@ -98,8 +98,10 @@ extension FeedCatalog {
 }
 
 extension FeedDescription {
-    /// This feed: only web feeds have several addresses.
-    public func shown(in environment: FeedEnvironment) throws -> Feed { Feed(self) }
+    /// This feed, or the account's own if it is personal.
+    public func shown(in environment: FeedEnvironment) throws -> Feed {
+        try isPersonal ? environment.own(self) ?? Feed(self) : Feed(self)
+    }
 }
 
 /// A feed that was unfollowed, with what is needed to undo it.

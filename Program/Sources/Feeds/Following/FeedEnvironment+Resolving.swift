@@ -39,31 +39,48 @@ extension FeedEnvironment {
                     remedy: .changeRequest)
             }
             guard let page = page.flatMap({ catalog.feed(pasted: $0)?.description }) else {
-                return feed.description.resolve(in: self)
+                return try resolve(feed.description)
             }
             return feed.description.named(by: page).resolve(in: self)
+        }
+    }
+
+    /// Resolves to the feed as the account's own token opens it, if it is personal or the server can't show it.
+    private func resolve(_ feed: any FeedDescription) throws -> Single<Resolution> {
+        guard let own = try own(feed)?.description else { return feed.resolve(in: self) }
+        if feed.isPersonal { return own.resolve(in: self) }
+        return feed.resolve(in: self).catch { error in
+            if error is FeedStoreError { throw error }
+            // Where the token can't open the feed either, the server's answer says more.
+            return own.resolve(in: self).catch { error in throw (error as? FeedStoreError) ?? error }
         }
     }
 }
 
 extension FeedDescription {
-    /// The followed feed with this key.
+    /// The followed feed with this key, or else the account's own of this kind.
     public func followed(in environment: FeedEnvironment) throws -> Feed? {
-        try environment.followed(Feed(self))?.feed
+        if let same = try environment.followed(Feed(self))?.feed { return same }
+        return try environment.own(self).flatMap { try environment.followed($0)?.feed }
     }
 
     /// The feed as it is followed, or else the feed once its upstream has answered or if it is stored.
     public func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
         let feed = Feed(self)
         return .deferred {
-            if let followed = try followed(in: environment) { return .just(.feed(followed)) }
+            if let followed = try readableFollow(in: environment) { return .just(.feed(followed)) }
             let isStored = try environment.store.snapshot(of: key, order: .newest, limit: 0).fetchedAt != nil
             if isStored { return .just(.feed(feed)) }
             return feed.look(in: environment).takeLast(1).asSingle().map { state in
                 if let error = state.freshness.error, state.fetchedAt == nil { throw error }
                 // The answer may have told another name under which it is followed.
-                return .feed(try followed(in: environment) ?? feed)
+                return .feed(try readableFollow(in: environment) ?? feed)
             }
         }
+    }
+
+    /// The feed as it is followed, unless the account may no longer read it.
+    public func readableFollow(in environment: FeedEnvironment) throws -> Feed? {
+        try followed(in: environment).flatMap { try environment.mayRead($0.description) ? $0 : nil }
     }
 }

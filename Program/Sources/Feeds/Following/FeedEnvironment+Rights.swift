@@ -1,7 +1,7 @@
 import FeedStore
 import Platform
 
-/// What an account may do on a server with several.
+/// What an account may do on a server with several. Each function blocks the calling thread on the store.
 extension FeedEnvironment {
     /// Whether addresses that the account gives may be on this computer or a private network. Reads the accounts.
     public func mayReachPrivateNetworks() throws -> Bool {
@@ -9,18 +9,47 @@ extension FeedEnvironment {
         return accounts.count < 2 || accounts.first { $0.id == store.account }?.isAdministrator ?? false
     }
 
-    /// Whether the account may read a feed; see ``FeedDescription/isPersonal``.
-    public func mayRead(_ feed: any FeedDescription) -> Bool { !feed.isPersonal || store.account == Account.first }
+    /// The feed as the account's own if its address has a password and there are other accounts, which may not use it.
+    public func separated<Description: FeedDescription>(_ feed: Description) throws -> Description {
+        guard feed.owner == nil, try feed.initialExtra() != nil, try store.accounts().count > 1 else { return feed }
+        return feed.owned(by: store.account) ?? feed
+    }
+
+    /// Whether the account may read a feed; see ``FeedDescription/reader``.
+    public func mayRead(_ feed: any FeedDescription) throws -> Bool {
+        if let reader = feed.reader, reader != store.account { return false }
+        return try store.mayRead(feed.key)
+    }
 
     /// Throws a ``FeedError`` unless the account may read a feed.
     func checkReading(_ feed: any FeedDescription) throws {
-        if !mayRead(feed) { throw FeedError.notShown }
+        if try !mayRead(feed) { throw FeedError.notShown(type(of: feed).upstream) }
+    }
+
+    /// The token that a feed is requested with: its owner's, or else the server's; nil without one.
+    public func token(for feed: any FeedDescription) throws -> String? {
+        let upstream = type(of: feed).upstream
+        return feed.owner == nil ? token(for: upstream) : try store.ownToken(for: upstream.id)
+    }
+
+    /// The feed as the account's own token opens it; nil without such a token, or if the feed needs none.
+    public func own(_ feed: any FeedDescription) throws -> Feed? {
+        guard feed.owner == nil, let own = feed.owned(by: store.account),
+            try store.ownToken(for: type(of: feed).upstream.id) != nil
+        else { return nil }
+        return Feed(own)
     }
 }
 
 extension FeedError {
-    /// The feed belongs to the owner of the server's token.
-    static let notShown = FeedError(
-        kind: "notShown",
-        message: "The server's token belongs to its first account, which alone sees this feed", remedy: .changeRequest)
+    /// The feed belongs to another account.
+    static func notShown(_ upstream: Upstream) -> FeedError {
+        let advice =
+            upstream.tokenVariables.isEmpty
+            ? "Follow the feed with your own password if you have one"
+            : "Add your own \(upstream.name) token to your account if it opens the feed, and follow it again"
+        return FeedError(
+            kind: "notShown", message: "Only the account whose token or password opens this feed may read it. \(advice)",
+            remedy: .changeRequest)
+    }
 }

@@ -30,6 +30,10 @@ public struct Sink: Sendable, Hashable, Codable {
     public var quiet: QuietHours?
     /// The daily digest; nil for none.
     public var digest: DailyDigest?
+    /// Whether a web server that it posts to may be on this computer or a private network, as its account may choose one. Not stored.
+    public internal(set) var mayReachPrivateNetworks = true
+
+    private enum CodingKeys: CodingKey { case kind, target, secret, quiet, digest }
 
     /// A sink without quiet hours and digest.
     public init(_ kind: Kind, target: String = "", secret: String? = nil, quiet: QuietHours? = nil) {
@@ -141,10 +145,14 @@ public struct NamedSink: Sendable, Identifiable {
 extension FeedEnvironment {
     /// The sinks by name. Leaves out sinks of kinds that this version doesn't know.
     public func sinks() throws -> [NamedSink] {
-        let decoder = JSONDecoder()
-        return try store.sinks().compactMap { stored in
+        let (decoder, stored) = (JSONDecoder(), try store.sinks())
+        if stored.isEmpty { return [] }
+        let mayReachPrivateNetworks = try mayReachPrivateNetworks()
+        return try stored.compactMap { stored in
             do {
-                return NamedSink(stored: stored, sink: try decoder.decode(Sink.self, from: stored.settings))
+                var sink = try decoder.decode(Sink.self, from: stored.settings)
+                sink.mayReachPrivateNetworks = mayReachPrivateNetworks
+                return NamedSink(stored: stored, sink: sink)
             } catch is DecodingError { return nil }
         }
     }

@@ -114,13 +114,14 @@ final class PollQueues: Sendable {
         self.random = random
     }
 
-    /// The queue of the upstream; nil if it doesn't limit requests in flight.
-    func queue(of upstream: Upstream, _ environment: FeedEnvironment) throws -> PollQueue? {
+    /// The queue of a feed's upstream and token; nil if the upstream doesn't limit requests in flight.
+    func queue(of feed: any FeedDescription, _ environment: FeedEnvironment) throws -> PollQueue? {
+        let upstream = type(of: feed).upstream
         guard upstream.maximumInFlight != nil else { return nil }
-        let name = upstream.id + " " + Requester(token: environment.token(for: upstream)).name
+        let name = upstream.id + " " + Requester(token: try environment.token(for: feed)).name
         if let queue = queues.withLock({ $0[name] }) { return queue }
         let queue = PollQueue(
-            try RequestBudget(upstream, environment).allowance, scheduler: scheduler, now: environment.now,
+            try RequestBudget(of: feed, environment).allowance, scheduler: scheduler, now: environment.now,
             random: random)
         return queues.withLock { queues in
             let known = queues[name] ?? queue

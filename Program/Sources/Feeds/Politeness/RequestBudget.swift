@@ -9,12 +9,14 @@ struct RequestBudget: Sendable {
     /// What is left of the limit.
     let allowance: RequestAllowance
 
-    init(_ upstream: Upstream, _ environment: FeedEnvironment) throws {
+    /// That of the token with which a feed is requested.
+    init(of feed: any FeedDescription, _ environment: FeedEnvironment) throws {
+        let upstream = type(of: feed).upstream
         guard let limit = upstream.limit else {
             self.init(spacing: 0, RequestAllowance())
             return
         }
-        let requester = Requester(token: environment.token(for: upstream))
+        let requester = Requester(token: try environment.token(for: feed))
         let (store, now) = (environment.store, environment.now())
         // No wait lasts longer than a day, so older requests don't affect the limit.
         let entries = try store.ledger(.upstream(upstream.id, since: now - max(86400, limit.period)))

@@ -7,7 +7,7 @@ extension FeedEnvironment {
     /// The item is stored, or shown by a refresh of this environment that isn't over. Blocks the calling thread; fails with a
     /// ``FeedStoreError``.
     public func item(_ id: String, of feed: Feed) throws -> ListedItems.Item? {
-        guard mayRead(feed.description) else { return nil }
+        guard try mayRead(feed.description) else { return nil }
         let key = ItemKey(scope: feed.description.scope, id: id)
         // Looked up first: it may be stored meanwhile.
         let arriving = arrivals.current.lazy.compactMap { $0.item(key, of: feed.key) }.first

@@ -32,7 +32,7 @@ extension FeedEnvironment {
     ///
     /// Does nothing for a feed that the account may not read: those that it visits are searched, too.
     public func visit(_ feed: FeedKey) throws {
-        if let known = catalog.feed(feed), !mayRead(known.description) { return }
+        if let known = catalog.feed(feed), try !mayRead(known.description) { return }
         try store.visit(feed, at: now())
     }
 

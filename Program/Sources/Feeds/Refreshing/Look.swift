@@ -38,7 +38,7 @@ struct Look: Sendable {
     private func attempt(_ turn: Int, _ arrival: Arrival) -> Observable<FeedState> {
         .deferred {
             let stored = try feed.stored(request, in: environment)
-            if !environment.mayRead(feed) { return .just(FeedState(stored, .stale(.notShown))) }
+            if try !environment.mayRead(feed) { return .just(notShown(stored)) }
             let first = Observable.just(FeedState(stored, .stored))
             if request.mode == .offline { return first }
             let refreshed = try refresh(stored, arrival).catch { error in
@@ -53,6 +53,12 @@ struct Look: Sendable {
             }
             return turn == 0 ? first.concat(refreshed.startWith(FeedState(stored, .refreshing(nil)))) : refreshed
         }
+    }
+
+    /// What an account sees that may not read the feed.
+    private func notShown(_ stored: StoredFeed) -> FeedState {
+        let nothing = StoredFeed(Snapshot(), of: feed, order: stored.order)
+        return FeedState(nothing, .stale(.notShown(type(of: feed).upstream)))
     }
 
     /// Throws a ``FeedStoreError``. The refresh fails with a ``FeedStoreError``, or with ``RefreshInProgress`` before any request.
@@ -73,7 +79,9 @@ struct Look: Sendable {
                 try store.snapshot(of: key, order: .newest, limit: 0).fetchedAt != snapshot.fetchedAt
             })
         let refreshing = RefreshContext(
-            environment: environment, request: request, stored: stored, ledger: transport, interval: interval)
+            feed: feed, environment: environment, request: request, stored: stored, ledger: transport,
+            interval: interval,
+            token: try environment.token(for: feed))
         return .deferred {
             feed.refresh(refreshing)
                 .map { step in
@@ -97,7 +105,7 @@ struct Look: Sendable {
         _ result: RefreshResult, _ stored: StoredFeed, _ transport: LedgerTransport,
         onCommit: () throws -> Void
     ) throws -> FeedState {
-        let result = result.checked(for: feed.key)
+        let result = result.checked(for: feed.key).restricted(to: feed.reader, of: feed.key)
         if let pause = result.pause { transport.lengthenPause(to: pause) }
         onNext(transport.next)
         let freshness: Freshness = result.error.map(Freshness.stale) ?? .fresh
@@ -112,8 +120,11 @@ struct Look: Sendable {
                 // Without validators, the next response has items that may be readable.
                 result.error.map { $0.kind == FeedError.unreadable ? .failed : .part } ?? .whole)
             try onCommit()
+            // The answer may have told that the feed is another account's.
+            guard try environment.mayRead(feed) else { return notShown(stored) }
             state = FeedState(try feed.stored(request, in: environment), freshness)
         } catch let error as FeedStoreError {
+            if result.isRestricted(from: environment.store.account, feed.key) { return notShown(stored) }
             // The store failed, but the fetched items can still be shown.
             state = try stored.joined(byUnstored: result.refreshes, of: feed, request.limit, freshness)
             remarks.append(error.description)
@@ -137,7 +148,7 @@ struct Look: Sendable {
         let failed = Refresh.failed(feed.key, StoredError(failure, at: environment.now()))
         var state = FeedState(stored, .stale(failure))
         let upstream = type(of: feed).upstream
-        if failure.kind == "rateLimited", environment.token(for: upstream) == nil, let advice = upstream.tokenAdvice {
+        if failure.kind == "rateLimited", try environment.token(for: feed) == nil, let advice = upstream.tokenAdvice {
             state.remarks.append(advice)
         }
         // A feed that doesn't exist is not stored, only the request.

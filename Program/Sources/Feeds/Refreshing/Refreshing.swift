@@ -5,6 +5,8 @@ public import Platform
 
 /// What a description refreshes a feed with. Lives as long as the refresh.
 public struct RefreshContext: Sendable {
+    /// The feed.
+    public let feed: any FeedDescription
     /// The store, the clock and the upstreams' addresses.
     public let environment: FeedEnvironment
     /// The request for the feed.
@@ -14,6 +16,8 @@ public struct RefreshContext: Sendable {
     let ledger: LedgerTransport
     /// The interval of the readers who follow the feed.
     public let interval: FeedInterval
+    /// The token for the upstream's requests; nil without one.
+    public let token: String?
 
     /// Makes requests and records them in the ledger.
     public var transport: any HTTPTransport { ledger }
@@ -31,7 +35,7 @@ public struct RefreshContext: Sendable {
     public func spareRequests(of upstream: Upstream, at url: URL, atMost count: Int) throws -> Int {
         guard let limit = upstream.limit else { return count }
         let quotas = try environment.traffic.quotas(environment.store, at: now)
-        let requester = Requester(token: environment.token(for: upstream))
+        let requester = Requester(token: token)
         return RequestBudget.spare(limit, quotas, requester: requester, host: url.authority, now: now, atMost: count)
     }
 }
@@ -93,6 +97,22 @@ public struct RefreshResult: Sendable {
 }
 
 extension RefreshResult {
+    /// The result of a feed that one account alone may read; nil for everybody.
+    func restricted(to reader: Account.ID?, of feed: FeedKey) -> RefreshResult {
+        guard let reader, let index = refreshes.firstIndex(where: { $0.feed == feed }) else { return self }
+        var result = self
+        result.refreshes[index].access = .only(reader)
+        return result
+    }
+
+    /// Whether another account alone may read the feed after this result.
+    func isRestricted(from account: Account.ID, _ feed: FeedKey) -> Bool {
+        refreshes.contains { refresh in
+            guard refresh.feed == feed, case .only(let reader) = refresh.access else { return false }
+            return reader != account
+        }
+    }
+
     /// The result as a failure if the feed sent items and none of them can be read, so that what is stored stays.
     func checked(for feed: FeedKey) -> RefreshResult {
         guard error == nil, let index = refreshes.firstIndex(where: { $0.feed == feed }),

@@ -45,7 +45,7 @@ struct Watch: Sendable {
         .deferred {
             if isFirst { return try first(pace) }
             if request.mode == .offline { return .never() }
-            let queue = try environment.polls.queue(of: type(of: feed).upstream, environment)
+            let queue = try environment.polls.queue(of: feed, environment)
             return pause(pace, queue).flatMap { start in
                 var next = request
                 next.mode = start.isInsisting ? .insisting : .polite
@@ -56,7 +56,7 @@ struct Watch: Sendable {
 
     /// A look if the feed is open; otherwise the stored items, and a look at the feed's turn.
     private func first(_ pace: Pace) throws -> Observable<FeedState> {
-        let queue = try environment.polls.queue(of: type(of: feed).upstream, environment)
+        let queue = try environment.polls.queue(of: feed, environment)
         guard let queue, request.mode == .polite else { return look(request, pace, queue) }
         return attention.take(1).observe(on: scheduler).flatMap { isAttended in
             // While the ledger allows no request, a look costs none and is fresh immediately.
@@ -81,7 +81,7 @@ struct Watch: Sendable {
             .do(onNext: { state in
                 guard state.isSettled else { return }
                 // An unreadable ledger imposes no spacing.
-                let budget = try? RequestBudget(type(of: feed).upstream, environment)
+                let budget = try? RequestBudget(of: feed, environment)
                 if let budget { queue?.update(budget.allowance) }
                 pace.saw(
                     state.freshness, state.deferral, isInsisting: request.mode == .insisting,

@@ -30,11 +30,18 @@ struct HubDeliveries: Sendable {
     private func merge(_ delivery: HubDelivery, at now: Date) throws -> Bool {
         guard let body = delivery.body, let feed = environment.catalog.feed(delivery.feed) else { return false }
         let document = DeliveredDocument(body: body, contentType: delivery.contentType)
+        // Somebody else would read the feed from then on.
+        let environment = try follower(of: feed.key)
         guard var refresh = try feed.description.refresh(delivered: document, in: environment) else { return false }
         refresh.scope = feed.description.scope
         try environment.store.commit([refresh], ledger: [], quotas: [])
         try environment.store.finishHubDelivery(delivery, deliveredAt: now)
         return true
+    }
+
+    /// The environment of an account that follows the feed. After the last one has unfollowed it, the first account's.
+    private func follower(of feed: FeedKey) throws -> FeedEnvironment {
+        try environment.store.follower(of: feed).map { environment.of($0.account) } ?? environment
     }
 
     /// The request that a hint asks for; nil if none may be made now.
@@ -44,6 +51,7 @@ struct HubDeliveries: Sendable {
             try store.finishHubDelivery(delivery, deliveredAt: nil)
             return nil
         }
+        let environment = try follower(of: feed.key)
         let hub = try feed.description.topic(in: environment)?.hub.absoluteString
         let polls = try store.ledger(.feed(feed.key)).filter { $0.endpoint.url != hub }
         let limits = try store.quotas(at: now).filter { $0.remaining <= 0 && $0.resetAt > now }.map(\.key.host)

@@ -25,12 +25,15 @@ struct HubSubscriber: Sendable {
     func round() throws -> Observable<Never> {
         let now = environment.now()
         let known = Dictionary(grouping: try environment.store.hubSubscriptions(), by: \.feed)
-        let followed = try environment.store.followedByAnyAccount()
+        let followed = try environment.store.followers()
         var requests: [Completable] = []
-        for (key, path) in followed {
-            let parts = path.split(separator: "/", omittingEmptySubsequences: false).compactMap(\.percentDecoded)
-            guard let feed = environment.catalog.feed(path: parts) ?? environment.catalog.feed(key) else { continue }
-            let topic = try feed.description.topic(in: environment)
+        for (key, follower) in followed {
+            let path = follower.path.split(separator: "/", omittingEmptySubsequences: false)
+            guard
+                let feed = environment.catalog.feed(path: path.compactMap(\.percentDecoded))
+                    ?? environment.catalog.feed(key)
+            else { continue }
+            let topic = try feed.description.topic(in: environment.of(follower.account))
             requests += try due(for: feed, topic, known[key] ?? [], at: now)
         }
         for (key, subscriptions) in known where followed[key] == nil {

@@ -19,7 +19,9 @@ struct SinkDelivery: Sendable {
     /// Throws if the sink didn't accept the note.
     func deliver(_ note: Note, to sink: Sink) async throws {
         if let http = try SinkRequest(note, to: sink) {
-            _ = try await client.response(for: http.request, body: http.body).value
+            let bounds = RequestBounds(privateOrigins: sink.mayReachPrivateNetworks ? nil : [])
+            let purpose = RequestPurpose.other.bounded(bounds).sending(http.body)
+            _ = try await client.response(for: http.request, purpose: purpose).value
             return
         }
         let (process, input) = try process(note, sink)

@@ -11,12 +11,15 @@ enum Reach: Hashable, Sendable {
 /// Decides which addresses a request and its redirects may reach.
 struct AddressRule: Sendable {
     private let privateOrigins: [Origin]
+    /// Whether the caller named the private origins.
+    private let isChosen: Bool
     private let allows: @Sendable (URL) -> Bool
     private let resolver: HostResolver
     private let proxies: Proxies
 
     init(_ bounds: RequestBounds, for request: Redirect, _ resolver: HostResolver, _ proxies: Proxies) {
         privateOrigins = bounds.privateOrigins.map { $0.compactMap(Origin.init) } ?? [request.origin]
+        isChosen = bounds.privateOrigins != nil
         allows = bounds.allows
         self.resolver = resolver
         self.proxies = proxies
@@ -25,6 +28,12 @@ struct AddressRule: Sendable {
     func reach(of target: Redirect) -> Reach {
         privateOrigins.contains { $0.sharesCredentials(with: target.origin) }
             ? .anywhere : .publicInternet
+    }
+
+    /// Whether a target that answered is on this computer or a private network; see ``HTTPReply/isPrivate``.
+    func isFromPrivateNetwork(_ target: Redirect) async throws -> Bool {
+        if !isChosen || reach(of: target) == .publicInternet { return false }
+        return try await resolver.addresses(target.origin.host).contains { !$0.isPublic }
     }
 
     /// Throws if the target may not be requested; looks up its host unless any address is allowed.

@@ -59,9 +59,8 @@ struct Exchange: Sendable {
             let check = StatusCheck(url: redirect.url, now: configuration.now())
             if let error = check.error(response.status, response.headers, response.body) { throw error }
             return HTTPReply(
-                request: request, url: redirect.url, movedTo: movedTo, status: response.status,
-                headers: response.headers,
-                body: response.body)
+                request: request, url: redirect.url, movedTo: movedTo,
+                isPrivate: try await rule.isFromPrivateNetwork(redirect), status: response.status, headers: response.headers, body: response.body)
         }
         throw HTTPError.tooManyRedirects(beginning.target.url, limit: configuration.maximumRedirects)
     }

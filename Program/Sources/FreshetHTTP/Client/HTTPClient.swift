@@ -45,15 +45,6 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
     /// Later requests fail as unreachable.
     public func shutdown() async { await connections.close() }
 
-    /// Makes a request with a body for each subscription. Requests aren't retried. The body of a successful response to a POST isn't read.
-    ///
-    /// - Ends: with the response; fails like ``response(for:purpose:)``.
-    /// - Runs on: a thread of Swift's pool.
-    /// - Keeps: the body.
-    public func response(for request: HTTPRequest, body: Data) -> Single<HTTPReply> {
-        response(for: request, limits: configuration.limits, body: body)
-    }
-
     func response(
         for request: HTTPRequest, limits: Limits, bounds: RequestBounds = RequestBounds(), body: Data? = nil,
         count: RequestCount? = nil

@@ -19,6 +19,8 @@ struct AccountPage: Sendable {
     /// All accounts, for administrators; otherwise empty.
     let accounts: [Account]
     let appPasswords: [AppPassword]
+    /// The upstreams that take a token of the account's own, and whether it has one.
+    let ownTokens: [(upstream: Upstream, isSet: Bool)]
     let sessions: [AccountSession]
     /// The session of the browser that asks.
     let current: AccountSession.ID?
@@ -40,7 +42,7 @@ struct AccountPage: Sendable {
             """
             <main id="main" class="feed listing">\(PageBar(title: "Account", status: summary).html)
             <div class="list">\(message)\(password)\(apps.html)\(apps.needsPassword || account.hasPassword ? programs : nil)\
-            \(isShared ? browsers : nil)\(account.isAdministrator ? people : nil)</div></main>
+            \(isShared ? ownTokens.map(token) : [])\(isShared ? browsers : nil)\(account.isAdministrator ? people : nil)</div></main>
             """)
     }
 
@@ -94,6 +96,23 @@ struct AccountPage: Sendable {
             <h2 id="programs-title">App passwords</h2><p class="fine">Give each app a password of its own, which you can revoke here. Other programs send it as a bearer token, or with your name. It opens the APIs, not this page.</p>\(list)\
             <form class="new-sink" method="post" action="/account" aria-labelledby="programs-title">\
             \(field("program", "Name of the program", newProgram, placeholder: "Phone"))<button class="button">Add app password</button></form>
+            """
+    }
+
+    private func token(of upstream: Upstream, isSet: Bool) -> HTML {
+        let (id, name) = ("\(upstream.id)-title", upstream.name)
+        let state: HTML? =
+            isSet
+            ? """
+            <ul class="rules sinks" aria-labelledby="\(id)"><li><div>A token is stored.</div>\
+            <div class="sink-buttons">\(button("forget-token", upstream.id, "Remove", of: "\(upstream.name) token"))</div></li></ul>
+            """ : nil
+        return """
+            <h2 id="\(id)">\(name) token</h2><p class="fine">With your own token you can follow your notifications (github/inbox), \
+            your dashboard (github/dashboard) and your private repositories. Nobody else here sees them.</p>\(state)\
+            <form class="new-sink" method="post" action="/account" aria-labelledby="\(id)">\(Hidden("upstream", upstream.id).html)\
+            \(field("token", "\(isSet ? "Another token" : "Token")", type: "password", hint: "It is stored as it is, and only \(name) receives it."))\
+            <button class="button">Save token</button></form>
             """
     }
 

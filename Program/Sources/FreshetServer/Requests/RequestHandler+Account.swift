@@ -30,6 +30,15 @@ extension RequestHandler {
             _ = try await context.blocking { try store.removeAppPassword(named: name) }
             return try await changed("Revoked the app password \(name).", form, incoming)
         }
+        let upstreams = context.catalog.tokenUpstreams
+        if let token = form["token"], let upstream = upstreams.first(where: { $0.id == form["upstream"] }) {
+            try await context.blocking { try store.keepOwnToken(token, for: upstream.id, named: upstream.name) }
+            return try await changed("Your \(upstream.name) token is stored.", form, incoming)
+        }
+        if let upstream = upstreams.first(where: { $0.id == form["forget-token"] }) {
+            try await context.blocking { try store.setOwnToken(nil, for: upstream.id) }
+            return try await changed("Removed your \(upstream.name) token.", form, incoming)
+        }
         if form["end"] == "others" {
             let current = incoming.admission?.session
             _ = try await context.blocking { try store.endSessions(except: current) }
@@ -99,9 +108,12 @@ extension RequestHandler {
     {
         if wantsDocument(incoming) { throw BadRequest(message: error.description) }
         let isPassword = error == .shortPassword || error == .longPassword || error == .noMemory
+        let isToken = if case .badToken = error { true } else { false }
         let field =
-            form["change"] == "password"
-            ? "new" : form["change"] == "add" ? (isPassword ? "password" : "name") : "program"
+            isToken
+            ? "token"
+            : form["change"] == "password"
+                ? "new" : form["change"] == "add" ? (isPassword ? "password" : "name") : "program"
         return try await accountPage(
             .refused(field: field, error.description), incoming, .badRequest, typedName: form["name"] ?? "")
     }
@@ -118,6 +130,7 @@ extension RequestHandler {
             var page = AccountPage(
                 account: own, accounts: own.isAdministrator ? try store.accounts() : [],
                 appPasswords: try store.appPasswords(),
+                ownTokens: try context.catalog.tokenUpstreams.map { ($0, try store.ownToken(for: $0.id) != nil) },
                 sessions: try store.sessions(at: context.environment.now()), current: incoming.admission?.session,
                 isShared: context.shared.accountRule.isOn,
                 apps: ReaderAppAddresses(

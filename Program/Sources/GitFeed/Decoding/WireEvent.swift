@@ -11,9 +11,12 @@ struct WireEvent: Decodable {
     let date: Date
     let payload: any EventPayload
     let body: String?
+    /// Whether everybody could see the repository when it happened.
+    let isPublic: Bool
 
     private enum CodingKeys: String, CodingKey {
         case id, type, actor, repo, payload
+        case isPublic = "public"
         case date = "created_at"
     }
 
@@ -28,6 +31,7 @@ struct WireEvent: Decodable {
         actor = try container.decode(WireAccount.self, forKey: .actor)
         repository = try container.decode(Repository.self, forKey: .repo).name
         date = try container.decode(InternetDate.self, forKey: .date).date
+        isPublic = try container.decodeIfPresent(Bool.self, forKey: .isPublic) ?? true
         body = try container.decodeIfPresent(EventBody.self, forKey: .payload)?.markdown
         payload = try Self.payload(of: type) { try container.decode($0, forKey: .payload) }
     }

@@ -1,4 +1,4 @@
-import FeedStore
+package import FeedStore
 package import Feeds
 package import Freshet
 package import FreshetHTTP
@@ -9,15 +9,21 @@ package import Platform
 package struct DashboardFeed: FeedDescription {
     package typealias Item = GitHubItem
 
-    /// The dashboard.
-    package init() {}
+    package let owner: Account.ID?
+
+    /// The dashboard of the server's token, or of an account's own.
+    package init(of owner: Account.ID? = nil) { self.owner = owner }
 
     package init?(path: [String]) {
-        guard path == Self().path else { return nil }
+        let path = OwnPath(path)
+        guard path.shared == Self.example else { return nil }
+        owner = path.owner
     }
 
-    package static var example: [String] { Self().path }
-    package var path: [String] { [Upstream.gitHub.id, "dashboard"] }
+    package func owned(by account: Account.ID?) -> DashboardFeed? { DashboardFeed(of: account) }
+
+    package static var example: [String] { [Upstream.gitHub.id, "dashboard"] }
+    package var path: [String] { OwnPath(Self.example, of: owner).path }
     package var page: URL? { URL(string: "https://github.com/dashboard") }
 
     package static var upstream: Upstream { .gitHub }

@@ -19,12 +19,14 @@ struct EventPaging: Sendable {
     let deferral: Deferral?
     /// The repository's current name, if it was requested by a former one.
     let repository: RepositoryName?
+    /// Whether not everybody may see the events; nil if the first page isn't among them.
+    let isPrivate: Bool?
     /// The addresses of the pages so far; a link to one of them ends the paging.
     private var seen: Set<URL> = []
 
     /// Starts with the first page.
     init(_ page: EventPage, renamed repository: RepositoryName? = nil) {
-        (isFirstPageKnown, deferral, self.repository) = (false, nil, repository)
+        (isFirstPageKnown, deferral, self.repository, isPrivate) = (false, nil, repository, page.isPrivate)
         events = page.events
         skipped = page.skipped.count
         next = page.next
@@ -32,7 +34,7 @@ struct EventPaging: Sendable {
 
     /// Starts with the second page.
     init(next: URL?, _ deferral: Deferral?) {
-        (isFirstPageKnown, repository) = (true, nil)
+        (isFirstPageKnown, repository, isPrivate) = (true, nil, nil)
         self.deferral = deferral
         self.next = next
     }

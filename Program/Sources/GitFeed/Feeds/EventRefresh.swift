@@ -70,7 +70,7 @@ struct EventRefresh: Sendable {
     /// Requests pages until there are enough.
     private func pages(_ paging: EventPaging) -> Observable<EventStep> {
         let arrived: Observable<EventStep> =
-            paging.events.isEmpty ? .empty() : .just(.arrived(paging.events, nil, read: readIDs(paging)))
+            paging.events.isEmpty || isHidden(paging) ? .empty() : .just(.arrived(paging.events, nil, read: readIDs(paging)))
         guard let next = paging.next, paging.wantsMore(context) else {
             let done = EventStep.done(paging.events, keepsStored: true, isPart: paging.failure != nil) { titled in
                 try result(paging, titled)
@@ -84,6 +84,14 @@ struct EventRefresh: Sendable {
             }
             .catch { error in .just(paging.ended(by: FeedError(error))) }
         return arrived.concat(more.flatMap { pages($0) })
+    }
+
+    /// The account that alone may read what the token opens.
+    private var reader: Account.ID { context.feed.reader ?? Account.first }
+
+    /// Whether the account that refreshes the feed may not see the events, which the server's token opened.
+    private func isHidden(_ paging: EventPaging) -> Bool {
+        paging.isPrivate == true && context.environment.store.account != reader
     }
 
     private func result(_ paging: EventPaging, _ titled: [GitHubItem]) throws -> RefreshResult {
@@ -104,6 +112,7 @@ struct EventRefresh: Sendable {
                 refresh.gaps = [Gap(after: start, before: oldest)]
             }
         }
+        if let isPrivate = paging.isPrivate { refresh.access = isPrivate ? .only(reader) : .everybody }
         refresh.extra = try Extent(after: paging, context, account, paging.repository ?? repository).extra()
         refresh.title = (paging.repository ?? repository)?.description
         return RefreshResult(

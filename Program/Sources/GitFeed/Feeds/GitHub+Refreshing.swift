@@ -8,7 +8,7 @@ extension RefreshContext {
     var gitHub: GitHub {
         GitHub(
             transport: transport, baseURL: environment.addresses[Upstream.gitHub.id] ?? GitHub.publicAPI,
-            token: environment.token(for: .gitHub))
+            token: token)
     }
 }
 

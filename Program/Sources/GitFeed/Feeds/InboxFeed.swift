@@ -1,4 +1,4 @@
-import FeedStore
+package import FeedStore
 package import Feeds
 package import Freshet
 package import FreshetHTTP
@@ -9,20 +9,27 @@ package import Platform
 package struct InboxFeed: FeedDescription {
     package typealias Item = NotificationThread
 
-    /// The inbox.
-    package init() {}
+    package let owner: Account.ID?
+
+    /// The inbox of the server's token, or of an account's own.
+    package init(of owner: Account.ID? = nil) { self.owner = owner }
 
     package init?(path: [String]) {
-        guard path == Self().path else { return nil }
+        let path = OwnPath(path)
+        guard path.shared == Self.example else { return nil }
+        owner = path.owner
     }
+
+    package func owned(by account: Account.ID?) -> InboxFeed? { InboxFeed(of: account) }
 
     /// Reads the address of GitHub's inbox.
     package init?(pasted text: String) {
         guard ["https://github.com/notifications", "github.com/notifications"].contains(text) else { return nil }
+        owner = nil
     }
 
-    package static var example: [String] { Self().path }
-    package var path: [String] { [Upstream.gitHub.id, "inbox"] }
+    package static var example: [String] { [Upstream.gitHub.id, "inbox"] }
+    package var path: [String] { OwnPath(Self.example, of: owner).path }
     package var page: URL? { URL(string: "https://github.com/notifications") }
     /// Notifications and events have separate ids.
     package var scope: String { "github notifications" }

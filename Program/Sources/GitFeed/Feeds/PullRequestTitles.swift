@@ -69,7 +69,7 @@ struct PullRequestTitles: Sendable {
         for event in events where book.lacksTitle(event) {
             if let pullRequest = event.pullRequest, !wanted.contains(pullRequest) { wanted.append(pullRequest) }
         }
-        if wanted.isEmpty || isPart || context.environment.token(for: .gitHub) == nil { return .just(book) }
+        if wanted.isEmpty || isPart || context.token == nil { return .just(book) }
         let spare = try context.spareRequests(of: .gitHub, at: context.gitHub.baseURL, atMost: Self.maximumRequests)
         return fetched(wanted.prefix(spare), book, until: context.now + Self.duration)
     }

@@ -1,4 +1,4 @@
-import FeedStore
+package import FeedStore
 package import Feeds
 package import Freshet
 
@@ -9,13 +9,22 @@ package struct RepositoryFeed: EventFeed {
     /// A sentence for those who pasted the address of a page about a part of the repository, such as its issues.
     private(set) package var remark: String?
 
+    private(set) package var owner: Account.ID?
+
     /// The feed of a repository.
     package init(_ repository: RepositoryName) { self.repository = repository }
 
     package init?(path: [String]) {
+        let own = OwnPath(path), path = own.shared
         guard path.count == 3, path[0] == Upstream.gitHub.id, let name = RepositoryName(path[1] + "/" + path[2])
         else { return nil }
-        repository = name
+        (repository, owner) = (name, own.owner)
+    }
+
+    package func owned(by account: Account.ID?) -> RepositoryFeed? {
+        var feed = self
+        feed.owner = account
+        return feed
     }
 
     /// Reads `owner/name` or the address of a page of the repository on GitHub, but no page that names a feed of its own.
@@ -30,7 +39,9 @@ package struct RepositoryFeed: EventFeed {
     }
 
     package static var example: [String] { [Upstream.gitHub.id, "octocat", "hello-world"] }
-    package var path: [String] { [Upstream.gitHub.id, repository.owner, repository.name] }
+    package var path: [String] {
+        OwnPath([Upstream.gitHub.id, repository.owner, repository.name], of: owner).path
+    }
     package var name: String { repository.description }
     package var summary: String { "Activity in this repository on GitHub." }
     package var emptyMessage: String { "Nothing has happened here in the last 30 days." }

@@ -15,6 +15,8 @@ public struct EventPage: Sendable {
     public let validators: Validators?
     /// Where permanent redirects led, as they do for a renamed repository; nil where there were none.
     public let movedTo: URL?
+    /// Whether the newest event happened where not everybody may see it, such as in a private repository.
+    public let isPrivate: Bool
 
     /// The date of the newest event.
     public var newest: Date? { events.first?.date }
@@ -24,6 +26,7 @@ public struct EventPage: Sendable {
     init(_ reply: HTTPReply, on site: Website) throws {
         let list = try reply.decoded(as: ReadableList<WireEvent>.self)
         events = list.elements.map { $0.item(on: site) }.sorted(by: GitHubItem.newestFirst)
+        isPrivate = list.elements.max { $0.date < $1.date }.map { !$0.isPublic } ?? false
         skipped = list.skipped
         next = LinkHeader(reply.headers)["next"]
         validators = Validators(reply.headers)

@@ -40,6 +40,8 @@ public struct Trending: Sendable {
         switch result {
         case .success(let page):
             skipped += page.skipped
+            // A token also finds the private repositories of its owner.
+            if page.isPrivate { break }
             events = (events + page.events.prefix(count)).sorted(by: GitHubItem.newestFirst)
         case .failure(let error):
             failures.append(Failure(repository: repository, error: error))

@@ -36,7 +36,7 @@ struct GitHubEventWriter: Sendable {
                 "url": "\(shapes.api)/repos/\(repository.fullName)",
             ],
             "payload": payload(kind, story),
-            "public": true,
+            "public": .bool(!repository.isPrivate),
             "created_at": .string(story.date),
         ]
         guard repository.owner.kind == .organization else { return event }

@@ -12,7 +12,9 @@ extension GitHubSample {
         case ("repositories", 1):
             return list(request, shapes, payer)
         case ("repositories", 2), ("repositories", 3):
-            guard let repository = Int(path[1]).flatMap({ catalog[$0] }) else { return GitHubRefusal.notFound }
+            guard let repository = Int(path[1]).flatMap({ catalog[$0] }), payer.opens(repository) else {
+                return GitHubRefusal.notFound
+            }
             return one(repository, tail: path.dropFirst(2).first, request, shapes, payer)
         case ("search", 2) where path[1] == "repositories":
             return search(request, shapes, payer)
@@ -39,7 +41,7 @@ extension GitHubSample {
             let rest = tail.map { "/" + $0 } ?? ""
             return GitHubRefusal.moved(to: "\(shapes.api)/repositories/\(target.id)\(rest)\(query)")
         }
-        guard let repository = catalog[name] else { return GitHubRefusal.notFound }
+        guard let repository = catalog[name], payer.opens(repository) else { return GitHubRefusal.notFound }
         return one(repository, tail: tail, request, shapes, payer)
     }
 
@@ -59,7 +61,9 @@ extension GitHubSample {
     private func pullRequest(
         _ number: String, of name: String, _ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer
     ) -> SampleResponse {
-        guard let repository = catalog[name], let number = Int(number), (1...900).contains(number) else {
+        guard let repository = catalog[name], payer.opens(repository), let number = Int(number),
+            (1...900).contains(number)
+        else {
             return GitHubRefusal.notFound
         }
         return SampleResponse(

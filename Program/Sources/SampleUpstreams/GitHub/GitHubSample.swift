@@ -123,6 +123,7 @@ extension SampleUpstreams {
     ///
     /// It always has `octo-sample/harbor`, `octo-sample/lighthouse` (with events as before October 2025), `octo-sample/empty`
     /// (no events), `octo-sample/busy` (more than 300 events an hour) and `octo-sample/renamed` (301 to the harbour),
-    /// besides the results of searches. The token `expired`, and any that begins with `bad`, is rejected.
+    /// besides the results of searches. Tokens that begin
+    /// with `vault` also open the private `octo-sample/vault`. The token `expired`, and any that begins with `bad`, is rejected.
     public var gitHubURL: URL { address(GitHubSample.basePath) }
 }

@@ -12,6 +12,12 @@ final class RateLimits: Sendable {
     enum Payer: Hashable, Sendable {
         case anonymous
         case token(String)
+
+        /// Whether the client may see a repository: everybody sees public ones, and tokens that begin with `vault` all.
+        func opens(_ repository: Repository) -> Bool {
+            if case .token(let token) = self, token.hasPrefix("vault") { return true }
+            return !repository.isPrivate
+        }
     }
 
     /// A budget as in the `x-ratelimit-*` headers.

@@ -21,6 +21,9 @@ struct Repository: Sendable {
     /// Seconds between events after the start; nil for no events at all.
     var spacing: Double? = 600
 
+    /// Whether only some tokens open it; see ``RateLimits/Payer/opens(_:)``.
+    var isPrivate = false
+
     var fullName: String { owner.login + "/" + name }
 
     func created(_ world: World) -> Date { world.start.addingTimeInterval(-age) }

@@ -21,9 +21,15 @@ struct RepositoryCatalog: Sendable {
     }
 
     /// Compares names without case, like GitHub.
-    subscript(name: String) -> Repository? { byName[name.lowercased()].map { all[$0] } }
+    subscript(name: String) -> Repository? {
+        byName[name.lowercased()].map { all[$0] } ?? (name.lowercased() == Self.vault.fullName ? Self.vault : nil)
+    }
 
-    subscript(id: Int) -> Repository? { byID[id].map { all[$0] } }
+    subscript(id: Int) -> Repository? { byID[id].map { all[$0] } ?? (id == Self.vault.id ? Self.vault : nil) }
+
+    /// A private repository, which no list has.
+    private static let vault = Repository(
+        id: 4_200_043, owner: .octoSample, name: "vault", stars: 0, history: 30, spacing: 60, isPrivate: true)
 
     static let languages = [
         "Swift", "Rust", "Python", "JavaScript", "TypeScript", "Go", "Java", "Kotlin", "C", "C++", "C#", "Ruby", "PHP",

@@ -7,7 +7,13 @@ extension SiteFeed {
     /// Resolves to the feed at the address, or else to the feeds of the page there.
     ///
     /// A feed that is followed or stored under another address keeps that address, so that its items aren't stored twice.
+    ///
+    /// Beside other accounts, a feed with a password is the account's own.
     package func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
+        .deferred { try environment.separated(self).resolved(in: environment) }
+    }
+
+    private func resolved(in environment: FeedEnvironment) -> Single<Resolution> {
         .deferred {
             // A page that was looked at is stored like a feed, but may name several.
             let state = try state(in: environment)
@@ -37,7 +43,8 @@ extension SiteFeed {
                     return .just(.candidates(links.map(FeedCandidate.init)))
                 }
                 if let known = try feed.known(in: environment) { return .just(.feed(known)) }
-                return feed.named(by: self).with(credentials).checked(in: environment)
+                let named = feed.named(by: self).with(credentials)
+                return (named.owned(by: owner) ?? named).checked(in: environment)
             }
         }
     }
@@ -53,13 +60,14 @@ extension SiteFeed {
         return feed.look(in: environment).takeLast(1).asSingle().map { state in
             if let error = state.freshness.error, state.fetchedAt == nil { throw error }
             // It may have moved to an address that is followed.
-            return .feed(try followed(in: environment) ?? feed)
+            return .feed(try readableFollow(in: environment) ?? feed)
         }
     }
 
     /// The followed feed at this address, or else a stored one; nil if there is none.
     private func known(in environment: FeedEnvironment) throws -> Feed? {
-        if let followed = try first(of: environment.followed().map(\.feed), in: environment) { return followed }
+        let follows = try environment.followed().map(\.feed).filter { try environment.mayRead($0.description) }
+        if let followed = try first(of: follows, in: environment) { return followed }
         // A feed that was chosen among a page's isn't the page's own, under which another one may be followed later.
         let page = given == address ? nil : SiteFeed(given)?.key
         let stored = try environment.store.feeds().filter { $0.fetchedAt != nil && $0.feed != page }.map(\.feed)

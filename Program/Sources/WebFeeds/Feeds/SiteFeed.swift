@@ -20,6 +20,7 @@ package struct SiteFeed: FeedDescription {
     private(set) var asksAnew = false
     /// The user and password of the address as given.
     private(set) var credentials: FeedCredentials?
+    private(set) package var owner: Account.ID?
 
     /// The feed at an address; nil unless it begins with `http://` or `https://` and names a host.
     package init?(_ address: URL) {
@@ -32,8 +33,10 @@ package struct SiteFeed: FeedDescription {
     }
 
     package init?(path: [String]) {
+        let own = OwnPath(path), path = own.shared
         guard path.count == 2, path[0] == Upstream.web.id, let url = URL(string: path[1]) else { return nil }
         self.init(url)
+        owner = own.owner
     }
 
     /// Reads a web address; without a scheme, the host must contain a dot, or be `localhost` with a port.
@@ -60,7 +63,7 @@ package struct SiteFeed: FeedDescription {
     }
 
     package static var example: [String] { [Upstream.web.id, "https://example.org/feed.xml"] }
-    package var path: [String] { [Upstream.web.id, address.absoluteString] }
+    package var path: [String] { OwnPath([Upstream.web.id, address.absoluteString], of: owner).path }
     package var key: FeedKey { FeedKey(path.map(\.percentEncoded).joined(separator: "/")) }
     package var page: URL? { address }
     /// Ids are unique only within a feed.
@@ -147,14 +150,19 @@ package struct SiteFeed: FeedDescription {
         if let credentials { state.credentials = credentials }
         if asksAnew { state.forgetAddress(unless: answer.movedTo == known.current) }
         state.saw(answer, asked: asked)
+        // A password without an owner was given when there was but one account.
+        let access: Refresh.Access =
+            state.credentials != nil ? .only(owner ?? Account.first) : answer.isPrivate ? .administrators : .everybody
         guard let feed = answer.feed else {
             var refresh = Refresh.unchanged(key, fetchedAt: context.now)
             refresh.scope = scope
+            refresh.access = access
             refresh.extra = try state.extra()
             return RefreshResult([refresh], pause: try pause(state, context))
         }
         let stored = context.stored.snapshot.fetchedAt != nil
-        let refresh = try merged(feed, &state, known, wasStored: stored, in: context.environment)
+        var refresh = try merged(feed, &state, known, wasStored: stored, in: context.environment)
+        refresh.access = access
         state.hub = answer.hub
         try noteMissed(refresh, context)
         return RefreshResult([try refresh.with(state)], pause: try pause(state, context))
@@ -230,6 +238,12 @@ package struct SiteFeed: FeedDescription {
         var feed = self
         feed.given = page.given
         feed.credentials = credentials ?? page.credentials
+        return feed
+    }
+
+    package func owned(by account: Account.ID?) -> SiteFeed? {
+        var feed = self
+        feed.owner = account
         return feed
     }
 

@@ -28,6 +28,8 @@ struct SiteRequest: Sendable {
         var hub: HubLinks?
         /// Whether the requested address is a page that names the feed.
         var wasNamedByPage = false
+        /// Whether it came from a private network.
+        var isPrivate: Bool
     }
 
     /// The content of an address.
@@ -55,12 +57,15 @@ struct SiteRequest: Sendable {
     func feed(at url: URL, wasFeed: Bool) -> Single<Response> {
         reply(url, .feed).flatMap { reply in
             if reply.status == .notModified {
-                return .just(Response(feed: nil, url: reply.url, movedTo: reply.movedTo))
+                return .just(
+                    Response(feed: nil, url: reply.url, movedTo: reply.movedTo, isPrivate: reply.isPrivate))
             }
             switch try Self.found(in: reply) {
             case .feed(let feed):
                 let hub = HubLinks(reply.headers, feed, at: reply.url)
-                return .just(Response(feed: feed, url: reply.url, movedTo: reply.movedTo, hub: hub))
+                return .just(
+                    Response(
+                        feed: feed, url: reply.url, movedTo: reply.movedTo, hub: hub, isPrivate: reply.isPrivate))
             case .page where wasFeed: throw FeedError.isPage(at: reply.url)
             case .page(let page):
                 return self.links(of: page, at: reply.url).flatMap { links in
@@ -69,7 +74,8 @@ struct SiteRequest: Sendable {
                             throw FeedError(.webPage, at: links[0].url)
                         }
                         let hub = HubLinks(named.headers, feed, at: named.url)
-                        return Response(feed: feed, url: named.url, hub: hub, wasNamedByPage: true)
+                        return Response(
+                            feed: feed, url: named.url, hub: hub, wasNamedByPage: true, isPrivate: named.isPrivate)
                     }
                 }
             }

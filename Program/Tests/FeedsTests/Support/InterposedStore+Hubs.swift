@@ -3,7 +3,8 @@ import Foundation
 
 /// Passed on, without steps between.
 extension InterposedStore {
-    func followedByAnyAccount() throws -> [FeedKey: String] { try store.followedByAnyAccount() }
+    func followers() throws -> [FeedKey: Follower] { try store.followers() }
+    func follower(of feed: FeedKey) throws -> Follower? { try store.follower(of: feed) }
     func extra(of feed: FeedKey) throws -> Data? { try store.extra(of: feed) }
     func hubSubscriptions() throws -> [HubSubscription] { try store.hubSubscriptions() }
     func hubSubscriptions(of feed: FeedKey) throws -> [HubSubscription] { try store.hubSubscriptions(of: feed) }

@@ -29,6 +29,12 @@ struct InterposedStore: FeedStore {
     }
     func accounts() throws -> [Account] { try store.accounts() }
     func password() throws -> PasswordHash? { try store.password() }
+    func mayRead(_ feed: FeedKey) throws -> Bool { try store.mayRead(feed) }
+    func ownToken(for upstream: String) throws -> String? { try store.ownToken(for: upstream) }
+    func setOwnToken(_ token: String?, for upstream: String) throws {
+        try before(.other)
+        try store.setOwnToken(token, for: upstream)
+    }
     func appPasswords() throws -> [AppPassword] { try store.appPasswords() }
     func appPassword(for secret: Secret, at date: Date) throws -> AppPassword? {
         try store.appPassword(for: secret, at: date)

@@ -47,6 +47,31 @@ import UpstreamBench
         }
     }
 
+    @Test("doesn't become a feed of an account that doesn't follow it", arguments: [true, false])
+    func separate(isDelivered: Bool) async throws {
+        try await Scene.run { scene in
+            let store = scene.store
+            let anna = store.of(try #require(try store.addAccount(named: "anna", at: scene.now)).id)
+            try store.setAdministrator(true, anna.account)
+            let site = Subject(scene.site("pushed", "atom.xml").feed.description, scene.environment(store: anna))
+            try await site.last()
+            try anna.follow(site.key, path: site.feed.encodedPath, FollowSettings(), at: scene.now)
+            let added = try store.addHubSubscription(
+                site.key, topic: "https://a.example/", hub: "https://hub.example/", key: .make(), secret: nil,
+                nextAt: scene.now)
+            try store.verifyHubSubscription(
+                #require(added).id, at: scene.now, expiresAt: scene.now + 864_000, nextAt: scene.now + 432_000)
+            scene.advance(600)
+            let document = "<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>n</id><title>Now</title></entry></feed>"
+            let body = isDelivered ? Data(document.utf8) : nil
+            #expect(try store.addHubDelivery(#require(added).id, contentType: nil, body: body, at: scene.now))
+            try await process(scene)
+            #expect(try store.hubSubscriptions().first?.deliveredAt != nil)
+            #expect(try anna.items(ItemSelection(), limit: nil).total > 0 && anna.feeds().map(\.feed) == [site.key])
+            #expect(try store.feeds().isEmpty && store.items(ItemSelection(), limit: nil).total == 0)
+        }
+    }
+
     @Test("is polled once a day")
     func rarePolls() async throws {
         try await Scene.run({ $0.growth = 0.000_1 }) { scene in

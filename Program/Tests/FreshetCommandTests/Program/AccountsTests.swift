@@ -74,6 +74,42 @@ extension ProgramTests {
             }
         }
 
+        @Test("stores an account's own token, and removes it; it is never shown")
+        func token() async throws {
+            try await Scene.with { scene in
+                _ = try await run("accounts password admin", typing: "correct horse", in: scene)
+                _ = try await run("accounts add anna", typing: "battery staple", in: scene)
+                let early = try await scene.run("github --inbox --account anna")
+                #expect(early.errors.contains("Add your own GitHub token"))
+                let set = try await run("accounts token anna", typing: "ghp_annas", in: scene)
+                #expect(set.status(0) && set.output == "Set the GitHub token of anna.\n")
+                let own = try await scene.run("github --inbox --account anna")
+                #expect(own.status(0) && own.fields.count == 5)
+                let bad = try await run("accounts token anna", typing: "two words", in: scene)
+                #expect(bad.status(64) && bad.errors.contains("can't be a GitHub token"))
+                for command in ["accounts --json", "export", "status", "following --account anna"] {
+                    let shown = try await scene.run(command)
+                    #expect(!shown.output.contains("ghp_annas") && !shown.errors.contains("ghp_annas"), "\(command)")
+                }
+                #expect(try await scene.run("accounts token anna --remove").output == "Removed the GitHub token of anna.\n")
+                let again = try await scene.run("accounts token anna --remove")
+                #expect(again.status(64) && again.errors.contains("has no GitHub token of its own"))
+            }
+        }
+
+        @Test("asks for a token on a terminal, without showing it")
+        func hiddenToken() async throws {
+            try await Scene.with { scene in
+                let program = try TerminalProgram(
+                    BuiltProgram.path, scene.words("accounts token admin"), environment: scene.environment)
+                _ = program.terminal.output(until: "GitHub token: ")
+                program.terminal.type("ghp_secret\n")
+                let output = program.terminal.output(until: "Set the GitHub")
+                #expect(output.contains("token of admin.") && !output.contains("ghp_secret"))
+                #expect(program.ending() == .status(0))
+            }
+        }
+
         @Test("asks for a password twice on a terminal, without showing it")
         func terminal() async throws {
             try await Scene.with { scene in

@@ -1,6 +1,9 @@
+import Catalog
 import FeedStore
 import Feeds
 import Foundation
+import Freshet
+import FreshetHTTP
 import GRDB
 import SampleUpstreams
 import Testing
@@ -274,6 +277,26 @@ extension ProgramTests {
             hook.set(.takesAtLength)
             try await SinkDelivery(timeout: 60).deliver(
                 Note(id: "1", title: "t", body: "b"), to: Sink(.webhook, target: hook.url.absoluteString))
+            #expect(hook.posts.count == 1)
+        }
+
+        @Test("is on a private network only for administrators")
+        func privateNetwork() async throws {
+            let hook = try HookServer()
+            defer { hook.stop() }
+            let folder = FileManager.default.temporaryDirectory.appending(path: "freshet-sink-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }  // What cannot be removed is the system's to clear away.
+            let store = try SQLFeedStore(at: folder.appending(path: "freshet.sqlite"))
+            let environment = FeedEnvironment(catalog: .all, store: store, transport: HTTPClient())
+            let anna = try #require(try store.addAccount(named: "anna", at: .now))
+            let own = environment.of(anna.id), delivery = SinkDelivery(timeout: 60)
+            #expect(try own.add(Sink(.webhook, target: hook.url.absoluteString), named: "hook"))
+            let note = Note(id: "1", title: "t", body: "b")
+            let refused = try #require(try own.sinks().first).sink
+            await #expect(throws: HTTPError.self) { try await delivery.deliver(note, to: refused) }
+            #expect(hook.posts.isEmpty)
+            try store.setAdministrator(true, anna.id)
+            try await delivery.deliver(note, to: #require(try own.sinks().first).sink)
             #expect(hook.posts.count == 1)
         }
 

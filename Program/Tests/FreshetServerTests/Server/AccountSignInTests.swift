@@ -175,6 +175,32 @@ import Testing
         }
     }
 
+    @Test("stores an account's own token by a form, without showing it")
+    func ownToken() async throws {
+        try await SharedServer.run { shared in
+            let cookie = ["Cookie": try await shared.signIn("anna")], store = try shared.environment("anna").store
+            let page = await shared.server.ask("/account", "GET", cookie)
+            #expect(page.text.contains("GitHub token") && !page.text.contains("A token is stored."))
+            let refused = await shared.server.post("/account", "upstream=github&token=two+words", cookie)
+            #expect(refused.status == 400 && refused.text.contains("account-token-refusal"))
+            let stored = await shared.server.post("/account", "upstream=github&token=+ghp_annas+", cookie)
+            #expect(stored.status == 200 && stored.text.contains("A token is stored."))
+            #expect(!stored.text.contains("ghp_annas"))
+            #expect(try store.ownToken(for: "github") == "ghp_annas")
+            #expect(await shared.server.post("/account", "upstream=web&token=a", cookie).status == 403)
+            let inbox = await shared.server.post("/follow", "address=github/inbox", cookie)
+            #expect(inbox.status == 303)
+            let follow = try #require(try store.followed().first)
+            #expect(follow.feed.rawValue == "github/accounts/\(store.account)/inbox")
+            let other = ["Cookie": try await shared.signIn("otto")]
+            let theirs = await shared.server.ask("/" + follow.feed.rawValue, "GET", other)
+            #expect(theirs.text.contains("Only the account whose token or password opens this feed"))
+            let removed = await shared.server.post("/account", "forget-token=github", cookie)
+            #expect(removed.text.contains("Removed your GitHub token."))
+            #expect(try store.ownToken(for: "github") == nil)
+        }
+    }
+
     @Test("shows a new app password once on the account's page, with sessions to end")
     func page() async throws {
         try await SharedServer.run { shared in

@@ -52,6 +52,7 @@ private struct OwnWords {
         let sink = try #require(try store.sinks().first)
         try store.noteDigest(of: sink.id, error: own.words[4], retryAt: nil, at: now)
         _ = try store.issueAppPassword(named: own.words[5], at: now)
+        try store.setOwnToken("token-of-" + name, for: "github")
         return own
     }
 
@@ -105,6 +106,7 @@ private struct OwnWords {
                             let reply = await shared.server.ask(path, "GET", headers)
                             #expect(reply.status < 500, "\(path)")
                             #expect(found(other, in: reply.text, of: path) == [], "\(own.name) \(path) \(accept)")
+                            #expect(!reply.text.contains("token-of-"), "\(path)")
                             seen.formUnion(own.all.filter { reply.text.contains($0) && !path.contains($0) })
                         }
                     }
@@ -163,6 +165,7 @@ private struct OwnWords {
                     "\(try store.followed())", "\(try store.rules())", "\(try store.sinks())",
                     "\(try store.items(ItemSelection(isSaved: true), limit: nil).items.map(\.id))",
                     "\(try store.unreadCounts())", "\(try store.appPasswords().map(\.name))",
+                    "\(String(describing: try store.ownToken(for: "github")))",
                     "\(try store.sessions(at: now).map(\.id))", "\(String(describing: try store.password()))",
                 ]
             }
@@ -176,6 +179,7 @@ private struct OwnWords {
                 ("/marks", "feed=\(anna.feed.address.percentEncoded)&mark=read"), ("/marks", "mark=read"),
                 ("/visit", "feed=\(anna.feed.address.percentEncoded)"), ("/account", "revoke=\(anna.words[5])"),
                 ("/account", "end=\(session)"), ("/account", "end=others"),
+                ("/account", "token=other&upstream=github"), ("/account", "forget-token=github"),
                 ("/account", "remove=\(try #require(shared.accounts["anna"]).id)"),
                 ("/follow", "address=\(anna.feed.key.rawValue.percentEncoded)&folder=Taken"),
             ]

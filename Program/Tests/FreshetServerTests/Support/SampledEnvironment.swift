@@ -4,6 +4,7 @@ import Feeds
 import Foundation
 import Freshet
 import FreshetHTTP
+import HTTPTypes
 import SampleUpstreams
 import UpstreamBench
 
@@ -25,7 +26,7 @@ final class SampledEnvironment: Sendable {
             store: try SQLFeedStore(
                 at: folder.appending(path: "freshet.sqlite"),
                 options: .init(isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities)),
-            transport: HTTPClient(configuration: .init(userAgent: "FreshetServerTests")),
+            transport: PublicTransport(HTTPClient(configuration: .init(userAgent: "FreshetServerTests"))),
             addresses: sample.addresses,
             now: { control.now })
     }
@@ -43,5 +44,26 @@ final class SampledEnvironment: Sendable {
     func state(_ feed: Feed) async throws -> FeedState {
         let request = FeedRequest(days: feed.controls.days == nil ? nil : 30)
         return try await feed.look(request, in: environment).takeLast(1).asSingle().value
+    }
+}
+
+/// Replies as if the sample upstreams were public, so that accounts that aren't administrators may read their feeds.
+private struct PublicTransport: HTTPTransport {
+    private let transport: any HTTPTransport
+
+    init(_ transport: any HTTPTransport) { self.transport = transport }
+
+    func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
+        response(for: request, purpose: purpose, counting: RequestCount())
+    }
+
+    func response(
+        for request: HTTPRequest, purpose: RequestPurpose, counting count: RequestCount
+    ) -> Single<HTTPReply> {
+        transport.response(for: request, purpose: purpose, counting: count).map { reply in
+            HTTPReply(
+                request: reply.request, url: reply.url, movedTo: reply.movedTo, status: reply.status,
+                headers: reply.headers, body: reply.body)
+        }
     }
 }

@@ -1,7 +1,7 @@
 import FeedStore
 import Platform
 
-/// Reads passwords: from the terminal without showing them, or the first line of standard input.
+/// Reads passwords and tokens: from the terminal without showing them, or the first line of standard input.
 struct TypedPassword {
     private let context: CommandContext
 
@@ -18,24 +18,34 @@ struct TypedPassword {
                 throw CommandFailure("The passwords differ. Nothing has changed.", .usage)
             }
         } else {
-            let input = try InputFile(path: "-").read(atMost: 1 << 20)
-            let line = input.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-            guard let text = String(validating: line, as: UTF8.self) else {
-                throw CommandFailure("The password must be in UTF-8.", .usage)
-            }
-            password = text
+            password = try firstLine()
         }
         return try PasswordHash(of: password)
+    }
+
+    /// Reads a token that somebody else has made.
+    func readToken(of upstream: String) throws -> String {
+        isTerminal(STDIN_FILENO) ? try ask("\(upstream) token: ") : try firstLine()
+    }
+
+    /// The first line of standard input.
+    private func firstLine() throws -> String {
+        let input = try InputFile(path: "-").read(atMost: 1 << 20)
+        let line = input.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        guard let text = String(validating: line, as: UTF8.self) else {
+            throw CommandFailure("What is typed must be in UTF-8.", .usage)
+        }
+        return text
     }
 
     /// Reads a line of the terminal.
     private func ask(_ prompt: String) throws -> String {
         guard let input = HiddenInput(descriptor: STDIN_FILENO) else {
-            throw CommandFailure("The terminal can't hide the password. Write it to standard input instead.")
+            throw CommandFailure("The terminal can't hide what is typed. Write it to standard input instead.")
         }
         let line = input.readLine { context.errors.write(prompt) }
         context.errors.writeLine("")
-        guard let line else { throw CommandFailure("No password was given. Nothing has changed.", .usage) }
+        guard let line else { throw CommandFailure("Nothing was typed. Nothing has changed.", .usage) }
         return line
     }
 }
