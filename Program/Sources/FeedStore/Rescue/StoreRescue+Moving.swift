@@ -47,6 +47,7 @@ extension StoreRescue {
         // A store of version 7 has no administrators.
         try target.execute(sql: "UPDATE account SET is_administrator = 1 WHERE id = 1")
         if columns(of: "app_password") != nil { _ = try copy("app_password") }
+        if columns(of: "feed_secret") != nil { _ = try copy("feed_secret", id: "account_id") }
     }
 
     /// Moves a store of an earlier version unchanged; it is migrated afterwards.

@@ -3,7 +3,7 @@ import GRDB
 /// The tables, and the migrations from earlier versions.
 enum Schema {
     /// `PRAGMA user_version` of the stores that this code reads and writes.
-    static let version = 9
+    static let version = 10
     /// `PRAGMA application_id`: `FRES`.
     static let applicationID = 0x4652_4553
 
@@ -70,6 +70,10 @@ enum Schema {
         migrator.registerMigration("9") { db in
             try db.execute(sql: version9)
             try db.execute(sql: "PRAGMA user_version = 9")
+        }
+        migrator.registerMigration("10") { db in
+            try db.execute(sql: version10)
+            try db.execute(sql: "PRAGMA user_version = 10")
         }
         if let version { try migrator.migrate(database, upTo: version) } else { try migrator.migrate(database) }
     }
