@@ -8,7 +8,8 @@ struct AccountsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accounts",
         abstract: "Manages the people who use this store.",
-        usage: "freshet accounts list|add NAME|remove NAME|password NAME|app-password NAME [OPTIONS]",
+        usage:
+            "freshet accounts list|add NAME|remove NAME|password NAME|app-password NAME|feed-address [NAME] [OPTIONS]",
         discussion: """
             Each account has its own follows, marks, rules and destinations. Feeds that several
             accounts follow are fetched once. The first account exists from the start and needs
@@ -26,7 +27,7 @@ struct AccountsCommand: ParsableCommand {
             """,
         subcommands: [
             AccountsListCommand.self, AccountsAddCommand.self, AccountsRemoveCommand.self,
-            AccountsPasswordCommand.self, AccountsAppPasswordCommand.self,
+            AccountsPasswordCommand.self, AccountsAppPasswordCommand.self, AccountsFeedAddressCommand.self,
         ],
         defaultSubcommand: AccountsListCommand.self)
 }
