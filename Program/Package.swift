@@ -242,6 +242,7 @@ let package = Package(
             [
                 freshet, freshetTest, "WebText", "FreshetHTTP", "Feeds", "Search", "FeedStore", "Catalog", "GitFeed",
                 "OurPlanet", "News", "ReaderApps", "Syndication", "SampleUpstreams", "TestSupport", "UpstreamBench",
+                "WebFeeds",
                 "CMalloc", grdb, httpTypes,
                 hummingbirdCore,
                 logging, nioCore, nioPosix, serviceLifecycle, .product(name: "NIOEmbedded", package: "swift-nio"),

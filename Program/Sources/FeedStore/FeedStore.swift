@@ -6,7 +6,7 @@ public import Search
 /// Every function blocks the calling thread until it is done. Functions may be called from any thread, also concurrently,
 /// and never call back. A function that throws ``FeedStoreError`` has changed nothing. Dates have millisecond
 /// precision. The protocol doesn't assume one file or one machine: another implementation may share one store among many.
-public protocol FeedStore: RuleStore, NotificationStore, AccountStore, SynchronizationStore, HubStore {
+public protocol FeedStore: RuleStore, NotificationStore, AccountStore, SynchronizationStore, HubStore, FeedSecretStore {
     /// Events to report to the reader, such as a damaged file, oldest first. The list grows while the store is open.
     var notices: [StoreNotice] { get }
 

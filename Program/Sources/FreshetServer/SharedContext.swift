@@ -30,6 +30,9 @@ final class SharedContext: Sendable {
     let pictures: ArticlePictures?
     /// The callbacks of hubs.
     let webSub: WebSubCallback
+    /// Counts wrong secrets of accounts' feeds apart from wrong passwords, so that a program with an old address doesn't
+    /// prevent anybody from signing in.
+    let wrongFeedSecrets = WrongTokens()
     let memory = FreedMemory()
     let searches = SearchThreads()
     /// Threads that hash passwords, each of which takes a core and 64 MiB of memory for a moment.

@@ -30,6 +30,10 @@ public struct SyndicatedEntry: Sendable, Hashable {
     public let measures: [String]
     /// Where it happened.
     public let place: Entry.Coordinate?
+    /// When it appeared in the feed; nil in a feed of an upstream, where ``date`` says it.
+    public let appearedAt: Date?
+    /// The feed that it is from; nil if that is the feed that it is in.
+    public let source: SyndicatedSource?
 
     /// A file that belongs to the entry.
     public struct Enclosure: Sendable, Hashable {
@@ -57,7 +61,13 @@ public struct SyndicatedEntry: Sendable, Hashable {
     /// - Parameters:
     ///   - scope: what the entry's id is unique in.
     ///   - origin: where feeds of this server are, for entries that lead to one.
-    public init(_ entry: Entry, scope: String, origin: String) {
+    ///   - source: the feed that it is from, in a feed with entries of several ones.
+    ///   - appearedAt: when it appeared in such a feed.
+    public init(
+        _ entry: Entry, scope: String, origin: String, source: SyndicatedSource? = nil, appearedAt: Date? = nil
+    ) {
+        self.source = source
+        self.appearedAt = appearedAt?.ifRepresentable
         id = Fingerprint(of: scope + " " + entry.id).urn
         let discussion = entry.discussion.flatMap { WebAddress($0)?.text }
         let link: String? =

@@ -15,7 +15,7 @@ extension SyndicatedFeed {
             <updated>\(updated.internetDateTime)</updated>
             <author><name>\(publisher)</name></author>
             <link rel="self" type="application/atom+xml" href="\(location.address(".atom"))"/>
-            <link rel="alternate" type="text/html" href="\(location.address())"/>
+            <link rel="alternate" type="text/html" href="\(location.page)"/>
             <generator>Freshet</generator>
 
             """
@@ -43,11 +43,20 @@ extension SyndicatedFeed {
             <entry>
             <id>\(entry.id)</id>
             <title>\(entry.title)</title>
-            <link rel="alternate" type="text/html" href="\(entry.url ?? location.address())"/>
-            \(discussion)\(files)\(published)<updated>\((entry.date ?? fetched).internetDateTime)</updated>
-            \(author)\(entry.tags.map { "<category term=\"\($0)\"/>\n" })\(place)<summary>\(entry.summary)</summary>\(content)
+            <link rel="alternate" type="text/html" href="\(entry.url ?? entry.source?.page ?? location.page)"/>
+            \(discussion)\(files)\(published)<updated>\((entry.appearedAt ?? entry.date ?? fetched).internetDateTime)</updated>
+            \(author)\(entry.tags.map { "<category term=\"\($0)\"/>\n" })\(place)<summary>\(entry.summary)</summary>\(content)\(entry.source.map(source))
             </entry>
 
+            """
+    }
+
+    /// The feed that an entry is from (RFC 4287, 4.2.11), with an author for entries without one (4.1.2).
+    private func source(_ source: SyndicatedSource) -> XML {
+        let page: XML? = source.page.map { "<link rel=\"alternate\" type=\"text/html\" href=\"\($0)\"/>" }
+        return """
+
+            <source><id>\(source.id)</id><title>\(source.title)</title><author><name>\(source.publisher)</name></author>\(page)</source>
             """
     }
 }

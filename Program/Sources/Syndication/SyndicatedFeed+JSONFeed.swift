@@ -10,7 +10,7 @@ extension SyndicatedFeed {
     public func jsonFeed() throws -> Data {
         try JSONEncoder.documents.encode(
             EncodedJSONFeed(
-                title: title, home_page_url: location.address(), feed_url: location.address(".json"),
+                title: title, home_page_url: location.page, feed_url: location.address(".json"),
                 authors: [.init(name: publisher, url: nil)], items: entries.map { item($0) }))
     }
 
@@ -19,9 +19,11 @@ extension SyndicatedFeed {
             id: entry.id, url: entry.discussion ?? entry.url, external_url: entry.discussion == nil ? nil : entry.url,
             title: entry.title, content_html: entry.content, content_text: entry.content == nil ? entry.summary : nil,
             summary: entry.content == nil ? nil : entry.summary, date_published: entry.date?.internetDateTime,
-            authors: entry.author.map { [.init(name: $0, url: entry.authorPage)] },
+            date_modified: entry.appearedAt?.internetDateTime,
+            authors: entry.author.map { [.init(name: $0, url: entry.authorPage)] }
+                ?? entry.source.map { [.init(name: $0.publisher, url: nil)] },
             tags: entry.tags.isEmpty ? nil : entry.tags,
-            attachments: attachments(entry))
+            attachments: attachments(entry), _source: entry.source.map { .init(title: $0.title, url: $0.page) })
     }
 
     /// A file without a media type is one of any kind: the format requires a type.
@@ -43,6 +45,11 @@ private struct EncodedJSONFeed: Encodable {
         let url: String?
     }
 
+    struct Source: Encodable {
+        let title: String
+        let url: String?
+    }
+
     struct Attachment: Encodable {
         let url, mime_type: String
         let size_in_bytes, duration_in_seconds: Int?
@@ -53,10 +60,12 @@ private struct EncodedJSONFeed: Encodable {
         let url, external_url: String?
         let title: String
         let content_html, content_text, summary: String?
-        let date_published: String?
+        let date_published, date_modified: String?
         let authors: [Author]?
         let tags: [String]?
         let attachments: [Attachment]?
+        /// An extension, whose name begins with an underscore: the format has none for the feed that an item is from.
+        let _source: Source?
     }
 
     let version = "https://jsonfeed.org/version/1.1"

@@ -12,18 +12,24 @@ public struct SyndicatedFeed: Sendable {
         public let path: String
         /// The query without its question mark; empty for none.
         public let query: String
+        /// The path and query of its page; nil if they are those of the feed without an extension.
+        public let ownPage: String?
 
         /// A place on a server.
-        public init(origin: String, path: String, query: String = "") {
+        public init(origin: String, path: String, query: String = "", ownPage: String? = nil) {
             self.origin = origin
             self.path = path
             self.query = query
+            self.ownPage = ownPage
         }
 
-        /// The page's address, or with an extension that of another form of it.
-        public func address(_ pathExtension: String = "") -> String {
+        /// The address of a form of the feed.
+        public func address(_ pathExtension: String) -> String {
             origin + path + pathExtension + (query.isEmpty ? "" : "?" + query)
         }
+
+        /// The page's address.
+        public var page: String { ownPage.map { origin + $0 } ?? address("") }
     }
 
     /// Where it is.
@@ -44,14 +50,28 @@ public struct SyndicatedFeed: Sendable {
     /// A feed as it is now.
     public init(_ feed: Feed, _ state: FeedState, at location: Location) {
         self.location = location
-        id = Fingerprint(of: "feed " + feed.path.joined(separator: "/").lowercased()).urn
-        let own = SafeText(state.title ?? feed.title).text
-        let isService = !feed.upstream.menu.isEmpty
-        publisher = isService ? feed.upstream.name : own
-        title = isService ? feed.upstream.name + ": " + own : own
+        let source = SyndicatedSource(feed, title: state.title)
+        (id, title, publisher) = (source.id, source.title, source.publisher)
         let scope = feed.description.scope
         entries = state.items.map { SyndicatedEntry($0.entry, scope: scope, origin: location.origin) }
         fetched = state.fetchedAt?.ifRepresentable ?? Date(timeIntervalSince1970: 0)
         updated = entries.compactMap(\.date).max() ?? fetched
+    }
+
+    /// Entries of several feeds, which say when they appeared.
+    ///
+    /// - Parameters:
+    ///   - id: names the feed, wherever the server moves.
+    ///   - began: stands for the time of the last change of a feed without entries.
+    public init(
+        id: String, title: String, publisher: String, entries: [SyndicatedEntry], began: Date, at location: Location
+    ) {
+        self.location = location
+        self.id = id
+        self.title = SafeText(title).text
+        self.publisher = publisher
+        self.entries = entries
+        fetched = began.ifRepresentable ?? Date(timeIntervalSince1970: 0)
+        updated = entries.compactMap(\.appearedAt).max() ?? fetched
     }
 }

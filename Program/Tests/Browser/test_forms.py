@@ -1,6 +1,6 @@
 """Errors in forms appear beside the field, on the page with the form, which keeps what was typed."""
 
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import pytest
 
@@ -165,3 +165,29 @@ def test_a_sink_is_added_tested_and_removed_on_the_page(world, reader, scripts):
     reader.reads("webhook failed", ".wrong")
     reader.leads(lambda: reader.click("[aria-label='Remove webhook']"))
     reader.reads("No destinations yet", "main")
+
+
+@BOTH
+def test_the_account_makes_and_renews_addresses_at_which_programs_follow_its_lists(world, reader, scripts):
+    prepare(reader, scripts)
+    world.server.post("/follow", {"address": "octo-sample/harbor"})
+    section, links = "[aria-labelledby=own-feeds-title]", "[aria-labelledby=own-feeds-title] a"
+    reader.open(world.server, "/account")
+    assert reader.count(section) == 0
+    reader.click("input[value=make-feed-address] + button")
+    reader.sees(section)
+    made = [urlsplit(address).path for address in reader.attributes(links, "href")]
+    assert [path.rsplit("/", 1)[1] for path in made] == ["unread.atom", "unread.json", "saved.atom", "saved.json"]
+    assert all(world.server.get(path).status == 200 for path in made)
+    assert reader.wider_than_screen() == [] and reader.violations() == []
+    reader.photograph(f"account-feeds{'' if scripts else '-no-scripts'}-desktop-light")
+    reader.open(world.server, "/saved")
+    reader.click(".head summary[aria-label=More]")
+    assert reader.attributes(".menu-links a", "href") == [made[2]]
+    reader.open(world.server, "/account")
+    reader.click(f"{section} ~ details summary")
+    assert "stop working at once" in reader.text(f"{section} ~ details")
+    reader.click("input[value=renew-feed-address] + button")
+    reader.waits(lambda: reader.count(links) and urlsplit(reader.attributes(links, "href")[0]).path != made[0], "other addresses")
+    assert [world.server.get(path).status for path in made] == [404] * 4
+    assert world.server.get(urlsplit(reader.attributes(links, "href")[0]).path).status == 200

@@ -177,14 +177,33 @@ struct MigrationTests {
             ALTER TABLE account DROP COLUMN is_administrator; ALTER TABLE account DROP COLUMN password_hash;
             ALTER TABLE account DROP COLUMN used_at;
             DROP INDEX feed_discussion; ALTER TABLE feed DROP COLUMN is_discussion; ALTER TABLE item DROP COLUMN quantity;
-            DROP TABLE hub_subscription; DROP TABLE hub_delivery;
-            DELETE FROM grdb_migrations WHERE identifier >= '8'; PRAGMA user_version = 7
+            DROP TABLE hub_subscription; DROP TABLE hub_delivery; DROP TABLE feed_secret;
+            DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) >= 8; PRAGMA user_version = 7
             """)
         let store = try folder.store()
         #expect(try store.accounts().map(\.name) == ["admin", "second"])
         #expect(try store.accounts().map(\.isAdministrator) == [true, false])
         #expect(try store.accounts().allSatisfy { !$0.hasPassword && $0.usedAt == nil })
         #expect(try store.followed().map(\.feed) == [top] && store.of(2).followed().isEmpty)
+        let new = try TemporaryFolder()
+        try new.store().close()
+        #expect(try schema(folder) == schema(new))
+    }
+
+    @Test("of version 9 keeps its accounts, and has room for the secrets of their feeds")
+    func version9() throws {
+        let created = try folder.store()
+        _ = try created.addAccount(named: "second", at: day(1))
+        try created.close()
+        try folder.execute(
+            """
+            DROP TABLE feed_secret;
+            DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) >= 10; PRAGMA user_version = 9
+            """)
+        let store = try folder.store()
+        #expect(try store.accounts().map(\.name) == ["admin", "second"] && store.feedSecret() == nil)
+        let made = try store.of(2).addFeedSecret(.make(), at: day(2))
+        #expect(try store.feedSecret(made.secret) == made)
         let new = try TemporaryFolder()
         try new.store().close()
         #expect(try schema(folder) == schema(new))

@@ -50,18 +50,23 @@ struct PostgreSQLStoreTests {
         #expect(error?.description.contains("cret") == false)
     }
 
-    @Test("of an earlier version is migrated")
-    func older() throws {
+    @Test("of an earlier version is migrated", arguments: [1, 2])
+    func older(version: Int) throws {
         try store.commit(merge(item("a")))
         try store.close()
-        try folder.execute(
-            """
-            DROP TABLE hub_delivery; DROP TABLE hub_subscription;
-            DROP TABLE folder; ALTER TABLE app_password DROP COLUMN google_hash;
-            ALTER TABLE app_password DROP COLUMN fever_hash; UPDATE schema_version SET version = 1
-            """)
+        try folder.execute("DROP TABLE feed_secret; UPDATE schema_version SET version = 2")
+        if version == 1 {
+            try folder.execute(
+                """
+                DROP TABLE hub_delivery; DROP TABLE hub_subscription;
+                DROP TABLE folder; ALTER TABLE app_password DROP COLUMN google_hash;
+                ALTER TABLE app_password DROP COLUMN fever_hash; UPDATE schema_version SET version = 1
+                """)
+        }
         let migrated = try folder.store()
         #expect(try migrated.ids() == ["a"] && migrated.addFolder("Later") != nil)
+        let made = try migrated.addFeedSecret(.make(), at: day(1))
+        #expect(try migrated.feedSecret(made.secret) == made)
         #expect(try folder.count("schema_version") == 1)
     }
 

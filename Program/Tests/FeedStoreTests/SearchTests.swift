@@ -54,6 +54,16 @@ struct SearchTests {
         #expect(try ids("-brul*").isEmpty)
     }
 
+    @Test("has what was stored last first, on request")
+    func arrival() throws {
+        try add("first", on: day(3), SearchFields(title: "tides tides"))
+        try add("second", on: day(1), SearchFields(title: "the tides"))
+        try add("third", on: day(2), SearchFields(title: "more about the tides"))
+        #expect(try ids("tides", .arrival) == ["third", "second", "first"])
+        #expect(try ids("since:365d", .arrival, now: day(4)) == ["third", "second", "first"])
+        #expect(try ids("tides", .date) == ["first", "third", "second"])
+    }
+
     @Test("finds a phrase in quotes only if its words are consecutive and in one field")
     func phrases() throws {
         try add("a", SearchFields(title: "Reactive streams in Swift"))

@@ -1,8 +1,9 @@
 /// The tables of a store, but those that are made anew: the sequence, the full-text index and its queue.
 enum StoredTable: String, CaseIterable {
-    case account, appPassword = "app_password", session, ownToken = "own_token", feed, item, content, listing, mark, reading, muted, gap, score
-    case fullText = "full_text", playback, followed, folder, rule, ruleMatch = "rule_match", sink, notification,
-        delivery
+    case account, appPassword = "app_password", session, ownToken = "own_token", feedSecret = "feed_secret"
+    case feed, item, content, listing, mark
+    case reading, muted, gap, score, fullText = "full_text", playback, followed, folder, rule
+    case ruleMatch = "rule_match", sink, notification, delivery
     case ledger, quota, lease, hubSubscription = "hub_subscription", hubDelivery = "hub_delivery"
 
     /// The columns of the primary key.
@@ -12,6 +13,7 @@ enum StoredTable: String, CaseIterable {
             .hubSubscription, .hubDelivery:
             ["id"]
         case .ownToken: ["account_id", "upstream"]
+        case .feedSecret: ["account_id"]
         case .content, .fullText: ["item_id"]
         case .listing: ["feed_id", "item_id"]
         case .mark: ["item_id", "account_id"]

@@ -41,7 +41,7 @@ enum PostgreSQLSchema {
 
     /// The statements of each version, which follow on those of the version before.
     private static let versions = [
-        tables + indexes + functions, folders + webSubTables + webSubIndexes, ownership,
+        tables + indexes + functions, folders + webSubTables + webSubIndexes, ownership + feedSecrets,
     ]
 
     private static let folders = [

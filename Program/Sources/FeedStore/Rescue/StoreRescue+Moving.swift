@@ -46,7 +46,10 @@ extension StoreRescue {
         }
         // A store of version 7 has no administrators.
         try target.execute(sql: "UPDATE account SET is_administrator = 1 WHERE id = 1")
-        for table in ["app_password", "own_token"] where columns(of: table) != nil { _ = try copy(table) }
+        if columns(of: "app_password") != nil { _ = try copy("app_password") }
+        for table in ["own_token", "feed_secret"] where columns(of: table) != nil {
+            _ = try copy(table, id: "account_id")
+        }
     }
 
     /// Moves a store of an earlier version unchanged; it is migrated afterwards.

@@ -44,7 +44,9 @@ extension SearchStatement {
 
     private var mark: String { ReadState.mark(of: "item.id", account) }
 
-    private var sorting: String { (isRanked ? "score, " : "") + "time DESC, id DESC" }
+    private var sorting: String {
+        order == .arrival ? "id DESC" : (isRanked ? "score, " : "") + "time DESC, id DESC"
+    }
 
     private var isRanked: Bool { operand != nil && order == .rank }
 }

@@ -1,4 +1,5 @@
 public import FeedStore
+public import Platform
 
 /// Items of several feeds.
 public struct ListedItems: Sendable {
@@ -8,11 +9,14 @@ public struct ListedItems: Sendable {
         public var shown: ShownItem
         /// A feed that lists the item; a followed feed if one lists it.
         public let feed: Feed
+        /// When the item was saved; nil if it isn't, or for an item that wasn't read from the store.
+        public let savedAt: Date?
 
         /// An item of a feed.
-        public init(shown: ShownItem, feed: Feed) {
+        public init(shown: ShownItem, feed: Feed, savedAt: Date? = nil) {
             self.shown = shown
             self.feed = feed
+            self.savedAt = savedAt
         }
 
         /// The item's key, the same in all feeds that list it.
@@ -42,7 +46,9 @@ public struct ListedItems: Sendable {
         items = stored.compactMap { item in
             guard let feed = feeds[item.feed] ?? catalog.feed(item.feed) else { return nil }
             feeds[item.feed] = feed
-            return feed.description.decoded([item]).first.map { Item(shown: $0, feed: feed) }
+            return feed.description.decoded([item]).first.map { shown in
+                Item(shown: shown, feed: feed, savedAt: item.savedAt)
+            }
         }
         unreadable = stored.count - items.count
         self.total = total

@@ -1,6 +1,8 @@
+import Feeds
 import NIOCore
 import Platform
 import Synchronization
+import Syndication
 import WebText
 
 /// Bytes to send, with their validator and compressed form.
@@ -30,6 +32,14 @@ final class Content: Sendable {
     }
 
     convenience init(html: HTML) { self.init("text/html; charset=utf-8", ByteBuffer(string: html.description)) }
+
+    /// A feed for feed readers.
+    convenience init(_ feed: SyndicatedFeed, _ format: Feed.Format) throws {
+        switch format {
+        case .atom: self.init(SyndicatedFeed.atomType, ByteBuffer(string: feed.atom))
+        case .json: self.init(SyndicatedFeed.jsonFeedType, ByteBuffer(bytes: try feed.jsonFeed()))
+        }
+    }
 
     convenience init(json: some Sequence<UInt8>) { self.init("application/json", ByteBuffer(bytes: json)) }
 

@@ -14,6 +14,7 @@ final class ContentCache: Sendable {
         case feed(Feed, PageQuery, Date?, Preferences, isForeign: Bool)
         case document(LiveFeed.Key, ListChoice)
         case syndication(LiveFeed.Key, Target.Suffix, SyndicatedFeed.Location)
+        case personalFeed(PersonalFeed, Feed.Format, SyndicatedFeed.Location, limit: Int)
     }
 
     /// The versions of what it was made of.

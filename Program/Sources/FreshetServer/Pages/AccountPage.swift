@@ -31,6 +31,8 @@ struct AccountPage: Sendable {
     let isShared: Bool
     /// What to type into a reader app.
     let apps: ReaderAppAddresses
+    /// The addresses of the account's lists as feeds; nil if there are none.
+    let feedAddresses: PersonalFeedAddresses?
     let site: Site
 
     var html: HTML {
@@ -42,7 +44,8 @@ struct AccountPage: Sendable {
             """
             <main id="main" class="feed listing">\(PageBar(title: "Account", status: summary).html)
             <div class="list">\(message)\(password)\(apps.html)\(apps.needsPassword || account.hasPassword ? programs : nil)\
-            \(isShared ? ownTokens.map(token) : [])\(isShared ? browsers : nil)\(account.isAdministrator ? people : nil)</div></main>
+            \(isShared ? ownTokens.map(token) : [])\(PersonalFeedAddresses.section(feedAddresses, site.now))\
+            \(isShared ? browsers : nil)\(account.isAdministrator ? people : nil)</div></main>
             """)
     }
 

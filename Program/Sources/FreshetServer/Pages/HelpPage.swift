@@ -27,6 +27,7 @@ struct HelpPage: Sendable {
             requests are allowed. However many pages are open, each feed is requested once.</p>
             \(tokens)<h2>Keyboard shortcuts</h2>\(Keys(site: site).table)
             <h2>Other programs</h2><p>Add <code>.atom</code> or <code>.json</code> to a feed's address to subscribe to it in a feed reader. \
+            Your own lists have secret addresses, which you make on the page <a href="/account">Account</a>. \
             Programs use the <a href="/openapi.json"><code>/api</code></a>.</p>
             <p class="version">Freshet \(site.version). The map is made with Natural Earth.</p></main>
             """)

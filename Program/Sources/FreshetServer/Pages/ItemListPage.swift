@@ -26,6 +26,8 @@ struct ItemListPage: Sendable {
     /// The folder of the listed feeds; nil for all folders.
     var folder: String?
     var query = ItemListQuery()
+    /// The addresses of the reader's lists as feeds; nil if there are none.
+    var feedAddresses: PersonalFeedAddresses?
 
     var html: HTML {
         Layout(title: title, address: feed?.address ?? address(ItemListQuery()), site: site).document(
@@ -44,7 +46,7 @@ struct ItemListPage: Sendable {
                 "<p class=\"summary\">\(summary)</p>",
             actions:
                 "<button id=\"pill\" class=\"pill\" type=\"button\" hidden></button>\(button)",
-            menu: kind == .unread ? Self.menu : "", tools: tools
+            menu: menu, tools: tools
         ).html
     }
 
@@ -91,8 +93,26 @@ struct ItemListPage: Sendable {
             """
     }
 
+    private var menu: HTML {
+        let address = personalFeed.flatMap { feedAddresses?.address($0) }
+        return """
+            \(kind == .unread ? Self.scrolling : nil)\
+            \(PersonalFeedAddresses.menu(address, folder == nil ? "Feed of this list" : "Feed of this folder"))
+            """
+    }
+
+    /// The feed with the items of the list; nil if there is none.
+    private var personalFeed: PersonalFeed? {
+        if feed != nil || query.words != nil { return nil }
+        return switch kind {
+        case .unread: folder.map { .folder($0) } ?? .unread
+        case .saved: folder == nil ? .saved : nil
+        case .muted: nil
+        }
+    }
+
     /// For the page's script.
-    private static let menu: HTML =
+    private static let scrolling: HTML =
         "<button class=\"reads-by-scrolling\" type=\"button\" aria-pressed=\"false\">Mark as read while scrolling</button>"
 
     private func orderLink(_ name: HTML, _ isOldestFirst: Bool) -> HTML {

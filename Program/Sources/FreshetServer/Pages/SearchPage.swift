@@ -16,6 +16,8 @@ struct SearchPage: Sendable {
     let order: SearchOrder
     let outcome: Outcome
     let site: Site
+    /// The addresses of the reader's lists as feeds; nil if there are none.
+    var feedAddresses: PersonalFeedAddresses?
 
     var html: HTML {
         Layout(title: query.isEmpty ? "Search" : "\(query) · Search", address: "/search", site: site).document(
@@ -30,8 +32,13 @@ struct SearchPage: Sendable {
     private var bar: HTML {
         PageBar(
             title: "Search", status: "<p class=\"summary\" id=\"matches\" role=\"status\">\(count)</p>",
-            tools: "<div class=\"tools\">\(form)\(refusal)</div>"
+            menu: menu, tools: "<div class=\"tools\">\(form)\(refusal)</div>"
         ).html
+    }
+
+    private var menu: HTML {
+        guard case .found = outcome else { return "" }
+        return PersonalFeedAddresses.menu(feedAddresses?.address(searching: query), "Feed of this search")
     }
 
     private var count: HTML {
@@ -44,7 +51,9 @@ struct SearchPage: Sendable {
     private var form: HTML {
         let described: HTML? =
             if case .refused = outcome { " aria-invalid=\"true\" aria-describedby=\"refusal\"" } else { nil }
-        let orders: [HTML] = [(SearchOrder.rank, "Best match"), (.date, "Newest first")].map { order, name in
+        let orders: [HTML] = [
+            (SearchOrder.rank, "Best match"), (.date, "Newest first"), (.arrival, "Latest arrivals"),
+        ].map { order, name in
             "<option value=\"\(order.rawValue)\"\(order == self.order ? " selected" : nil as HTML?)>\(name)</option>"
         }
         return """

@@ -22,6 +22,15 @@ extension RequestHandler {
     private func changeAccountChecked(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
         let (context, store, now) = (context, context.environment.store, context.environment.now())
         if form["change"] == "password" { return try await changePassword(form, incoming) }
+        if form["change"] == "make-feed-address" {
+            _ = try await context.blocking { try store.addFeedSecret(.make(), at: now) }
+            return try await changed("Made the addresses of your feeds.", form, incoming)
+        }
+        if form["change"] == "renew-feed-address" {
+            _ = try await context.blocking { try store.renewFeedSecret(.make(), at: now) }
+            return try await changed(
+                "Renewed the addresses of your feeds. The former ones no longer work.", form, incoming)
+        }
         if let name = form["program"] {
             let secret = try await context.blocking { try store.issueAppPassword(named: name, at: now) }
             return try await accountPage(.issued(name: name, secret: secret.text), incoming)
@@ -135,7 +144,10 @@ extension RequestHandler {
                 isShared: context.shared.accountRule.isOn,
                 apps: ReaderAppAddresses(
                     origin: self.origin(for: incoming), user: own.name,
-                    needsPassword: context.shared.readerAppRule.needsPassword), site: self.site(for: incoming))
+                    needsPassword: context.shared.readerAppRule.needsPassword),
+                feedAddresses: try store.feedSecret().map {
+                    PersonalFeedAddresses($0, origin: self.origin(for: incoming))
+                }, site: self.site(for: incoming))
             (page.outcome, page.typedName) = (outcome, typedName)
             return page
         }

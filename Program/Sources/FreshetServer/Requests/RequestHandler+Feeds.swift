@@ -86,11 +86,7 @@ extension RequestHandler {
         let location = SyndicatedFeed.Location(
             origin: origin(for: incoming), path: key.feed.address, query: incoming.target.rawQuery)
         return CachedContent(key: .syndication(key, suffix, location), feeds: [key], waits: true) {
-            let feed = SyndicatedFeed(key.feed, try await state(key).0, at: location)
-            return switch suffix {
-            case .atom: Content(SyndicatedFeed.atomType, ByteBuffer(string: feed.atom))
-            case .json: Content(SyndicatedFeed.jsonFeedType, ByteBuffer(bytes: try feed.jsonFeed()))
-            }
+            try Content(SyndicatedFeed(key.feed, try await state(key).0, at: location), suffix)
         }
     }
 

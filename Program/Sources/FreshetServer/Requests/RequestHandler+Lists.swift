@@ -11,7 +11,7 @@ extension RequestHandler {
         _ kind: ItemListPage.Kind, _ isForPrograms: Bool, _ incoming: IncomingRequest, _ feed: Feed? = nil
     ) throws -> Handling {
         let limit =
-            try incoming.target.number("limit", in: 1...Self.listLimit)
+            try listLimit(incoming.target)
             ?? (isForPrograms ? 50 : kind == .saved ? Self.listLimit : 200)
         var selection = kind.selection
         var feed = feed
@@ -34,33 +34,36 @@ extension RequestHandler {
                 return Content(json: try items.json(named: kind.rawValue, unreadCount: context.followed.unread.total))
             }
             let page = ItemListPage(
-                kind: kind, items: items, site: site, feed: place.feed, folder: place.folder, query: query)
+                kind: kind, items: items, site: site, feed: place.feed, folder: place.folder, query: query,
+                feedAddresses: try context.environment.store.feedSecret().map {
+                    PersonalFeedAddresses($0, origin: "")
+                })
             return Content(html: page.html)
         }
     }
 
     func search(_ isForPrograms: Bool, _ incoming: IncomingRequest) throws -> Handling {
-        let limit = try incoming.target.number("limit", in: 1...Self.listLimit) ?? 50
-        guard let order = SearchOrder(rawValue: incoming.target["sort"] ?? "rank") else {
-            throw BadRequest(
-                message: "“\(incoming.target["sort"] ?? "")” isn't a sort order. Use ?sort=rank or ?sort=date.")
-        }
-        var text = incoming.target["q"] ?? ""
-        if text.count > SearchPage.longest, !isForPrograms {
+        let limit = try listLimit(incoming.target) ?? 50
+        let order = try searchOrder(incoming.target, otherwise: .rank)
+        let typed = incoming.target["q"] ?? ""
+        if typed.count > SearchPage.longest, !isForPrograms {
             let reason = "A search can have at most \(SearchPage.longest) characters."
-            let page = SearchPage(query: text, order: order, outcome: .refused(reason), site: site(for: incoming))
+            let page = SearchPage(query: typed, order: order, outcome: .refused(reason), site: site(for: incoming))
             return .now(.content(Content(html: page.html), status: .badRequest))
         }
-        text = try incoming.target.text("q", atMost: SearchPage.longest) ?? ""
-        if let feed = try incoming.target.text("in", atMost: 500), !text.isEmpty { text = "in:\(feed) \(text)" }
+        let text = try searchedText(incoming.target)
         if text.isEmpty, !isForPrograms {
             return later(incoming) { context in
                 Content(html: SearchPage(query: "", order: order, outcome: .none, site: site(for: incoming)).html)
             }
         }
-        return search(incoming) { [text] context, deadline in
+        return search(incoming) { context, deadline in
+            let secret = isForPrograms ? nil : try context.environment.store.feedSecret()
             func page(_ outcome: SearchPage.Outcome) -> Content {
-                Content(html: SearchPage(query: text, order: order, outcome: outcome, site: site(for: incoming)).html)
+                let page = SearchPage(
+                    query: text, order: order, outcome: outcome, site: site(for: incoming),
+                    feedAddresses: secret.map { PersonalFeedAddresses($0, origin: "") })
+                return Content(html: page.html)
             }
             let query: SearchQuery
             do throws(SearchSyntaxError) { query = try context.environment.query(text) } catch {
@@ -74,6 +77,32 @@ extension RequestHandler {
                 return .content(page(.refused(FeedStoreError.tooSlow.description)), status: .serviceUnavailable)
             }
             return .content(isForPrograms ? Content(json: try found.json(query: text)) : page(.found(found)))
+        }
+    }
+
+    /// The chosen maximum number of items in a list of several feeds.
+    func listLimit(_ target: Target) throws -> Int? { try target.number("limit", in: 1...Self.listLimit) }
+
+    /// What an address searches for; empty for nothing.
+    func searchedText(_ target: Target) throws -> String {
+        let text = try target.text("q", atMost: SearchPage.longest) ?? ""
+        guard let feed = try target.text("in", atMost: 500), !text.isEmpty else { return text }
+        return "in:\(feed) \(text)"
+    }
+
+    /// The chosen order of a search.
+    func searchOrder(_ target: Target, otherwise usual: SearchOrder) throws -> SearchOrder {
+        guard let chosen = target["sort"] else { return usual }
+        guard let order = SearchOrder(rawValue: chosen) else {
+            throw BadRequest(message: "“\(chosen)” isn't a sort order. Use ?sort=rank, ?sort=date or ?sort=arrival.")
+        }
+        return order
+    }
+
+    /// The parsed search; fails with ``BadRequest``.
+    func searchQuery(_ text: String) throws -> SearchQuery {
+        do throws(SearchSyntaxError) { return try context.environment.query(text) } catch {
+            throw BadRequest(message: error.description)
         }
     }
 }

@@ -1,3 +1,4 @@
+import FeedStore
 import Feeds
 import HTTPTypes
 import HummingbirdCore
@@ -66,6 +67,8 @@ extension RequestHandler {
         case .login: return .now(login(incoming, returning: incoming.target["return"]))
         case .account: return account(incoming)
         case .webSub(let key): return verify(key, incoming)
+        case .personalFeed(let secret, let feed, let format):
+            return personalFeed(Secret(secret), feed, format, incoming)
         case .action, .readerApp: return .now(.empty(.methodNotAllowed))
         }
     }

@@ -66,11 +66,12 @@ extension RequestHandler {
     }
 
     /// Refuses a wrong token after too many, and closes the connection.
-    func tooManyAttempts(_ incoming: IncomingRequest) -> ServerResponse {
+    func tooManyAttempts(_ incoming: IncomingRequest, _ message: String? = nil) -> ServerResponse {
         closeSoon(incoming.connection)
         var response = problem(
             .tooManyRequests, "Too many attempts",
-            "Too many wrong \(context.shared.accountRule.isOn ? "passwords" : "tokens") came from your address. Wait a minute.",
+            message
+                ?? "Too many wrong \(context.shared.accountRule.isOn ? "passwords" : "tokens") came from your address. Wait a minute.",
             incoming
         )
         response.headers[.retryAfter] = "60"

@@ -42,10 +42,9 @@ struct RequestHandler: HTTPResponder {
 
     /// Notes a request and its response in the log.
     func log(_ response: ServerResponse, to request: HTTPRequest) {
-        var path = request.path?.prefix { $0 != "?" } ?? ""
-        // The rest is a secret between this server and a hub.
-        if path.hasPrefix(WebSubCallback.path) { path = Substring(WebSubCallback.path) }
-        context.logger.debug("\(request.method.rawValue) \(path) \(response.status.code)")
+        context.logger.debug(
+            "\(request.method.rawValue) \(Target(request.path ?? "")?.shownPath ?? "(invalid)") \(response.status.code)"
+        )
     }
 
     /// The response that the work ends with.
@@ -63,7 +62,7 @@ struct RequestHandler: HTTPResponder {
         if let error = error as? FeedStoreError, error.isLimit {
             return problem(.forbidden, "Limit reached", error.description, incoming)
         }
-        context.logger.error("\(incoming.target.path): \(error)")
+        context.logger.error("\(incoming.target.shownPath): \(error)")
         if case .unavailable? = error as? FeedStoreError {
             var response = problem(
                 .serviceUnavailable, "The store can't be reached", Self.explanation(of: error), incoming)
@@ -130,7 +129,8 @@ struct RequestHandler: HTTPResponder {
             let allowed = route.methods.map(\.rawValue).joined(separator: ", ")
             if method == .options { return .now(ServerResponse(status: .noContent, headers: [.allow: allowed])) }
             var response = problem(
-                .methodNotAllowed, "Method not allowed", "\(incoming.target.path) accepts only \(allowed).", incoming)
+                .methodNotAllowed, "Method not allowed", "\(incoming.target.shownPath) accepts only \(allowed).",
+                incoming)
             response.headers[.allow] = allowed
             return .now(response)
         }

@@ -46,6 +46,8 @@ enum Route: Sendable, Hashable {
     case icon(signature: String)
     /// `/websub/KEY`: the callback of a subscription, for the hub.
     case webSub(key: String)
+    /// `/feeds/SECRET/unread.atom`: a list of the account with that secret, for other programs.
+    case personalFeed(secret: String, PersonalFeed, Target.Suffix)
     /// `/login`
     case login
     /// `/account`: what the reader signs in with, and the accounts for administrators.
@@ -74,8 +76,11 @@ enum Route: Sendable, Hashable {
         case ("assets", let suffix) where parts.count == 2: self = .asset(parts[1] + (suffix?.rawValue ?? ""))
         case ("avatars", nil) where parts.count == 2: self = .avatar(parts[1])
         case ("pictures", nil) where parts.count == 2: self = .picture(signature: parts[1])
-        case ("websub", nil) where parts.count == 2: self = .webSub(key: parts[1])
+        case (WebSubCallback.root, nil) where parts.count == 2: self = .webSub(key: parts[1])
         case ("icons", nil) where parts.count == 2: self = .icon(signature: parts[1])
+        case (PersonalFeed.root, let suffix?) where parts.count > 2:
+            guard let feed = PersonalFeed(parts.dropFirst(2)) else { return nil }
+            self = .personalFeed(secret: parts[1], feed, suffix)
         case ("api", nil):
             parts.removeFirst()
             if let route = Self.forPrograms[parts] {
@@ -159,7 +164,9 @@ enum Route: Sendable, Hashable {
         case .following(isForPrograms: false): ["q", "undo"]
         case .following, .export, .sinks, .status: []
         case .home, .help, .components, .health, .openAPI, .asset, .avatar, .login, .account, .action, .readerApp,
-            .webSub:
+            .webSub,
+            // Checked after the secret.
+            .personalFeed:
             nil
         }
     }
@@ -179,7 +186,7 @@ enum Route: Sendable, Hashable {
     /// Whether the route can be used without signing in.
     var isOpen: Bool {
         switch self {
-        case .asset, .login, .health, .webSub: true
+        case .asset, .login, .health, .webSub, .personalFeed: true
         default: false
         }
     }
@@ -189,7 +196,7 @@ enum Route: Sendable, Hashable {
         switch self {
         case .document, .following(isForPrograms: true), .export, .health, .openAPI, .list(_, isForPrograms: true),
             .search(isForPrograms: true), .status(isForPrograms: true), .rules(isForPrograms: true),
-            .sinks(isForPrograms: true), .readerApp:
+            .sinks(isForPrograms: true), .readerApp, .personalFeed:
             true
         default: false
         }

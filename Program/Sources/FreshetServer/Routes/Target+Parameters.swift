@@ -3,7 +3,7 @@ extension Target {
     func allow(_ names: [String]) throws {
         guard let unknown = query.map(\.name).first(where: { !names.contains($0) }) else { return }
         let known = names.isEmpty ? "It has no parameters." : "Its parameters are \(names.joined(separator: ", "))."
-        throw BadRequest(message: "\(path) has no parameter “\(unknown)”. \(known)")
+        throw BadRequest(message: "\(shownPath) has no parameter “\(unknown)”. \(known)")
     }
 
     /// The number of that name; nil if there is none. Fails with ``BadRequest`` if any of several is out of range.

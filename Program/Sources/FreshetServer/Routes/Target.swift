@@ -14,6 +14,14 @@ struct Target: Sendable, Hashable {
     /// The query as received; empty if there is none.
     let rawQuery: String
 
+    /// The path for logs and messages, without the secret that the addresses of hubs and of accounts' feeds contain.
+    var shownPath: String {
+        guard let root = parts.first, parts.count > 1, [PersonalFeed.root, WebSubCallback.root].contains(root) else {
+            return path
+        }
+        return "/" + root + "/…"
+    }
+
     /// Another form of a feed.
     typealias Suffix = Feed.Format
 

@@ -5,8 +5,8 @@ import Platform
 
 /// The callbacks of hubs, and what asks hubs to use them.
 final class WebSubCallback: Sendable {
-    /// The path before the key of a callback.
-    static let path = "/websub/"
+    /// The first part of the paths of callbacks; the key is the second one.
+    static let root = "websub"
 
     /// The address before the key; nil if the server has no public address with encryption.
     let address: String?
@@ -19,7 +19,7 @@ final class WebSubCallback: Sendable {
     private let deliveries = PublishRelay<Void>()
 
     init(_ publicURL: PublicURL?) {
-        address = publicURL.flatMap { $0.isSecure ? $0.origin + Self.path : nil }
+        address = publicURL.flatMap { $0.isSecure ? $0.origin + "/" + Self.root + "/" : nil }
     }
 
     /// Processes what has been stored.

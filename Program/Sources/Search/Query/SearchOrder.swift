@@ -4,4 +4,6 @@ public enum SearchOrder: String, Sendable, Hashable, Codable, CaseIterable {
     case rank
     /// Newest first.
     case date
+    /// What was stored last first, whatever its date.
+    case arrival
 }

@@ -110,6 +110,28 @@ extension ProgramTests {
             }
         }
 
+        @Test("shows the addresses of an account's feeds, makes them once, and renews them")
+        func feedAddresses() async throws {
+            try await Scene.with { scene in
+                let made = try await scene.run("accounts feed-address")
+                #expect(made.status(0) && made.fields.map(\.first) == ["unread", "saved", "folder", "search"])
+                let pattern = /http:\/\/127\.0\.0\.1:8080\/feeds\/[0-9a-f]{64}\/unread\.atom/
+                #expect(made.fields[0][1].wholeMatch(of: pattern) != nil)
+                #expect(try await scene.run("accounts feed-address admin").output == made.output)
+                let renewed = try await scene.run("accounts feed-address admin --renew")
+                #expect(renewed.status(0) && renewed.fields[0][1] != made.fields[0][1])
+                let folder = scene.folder.appending(path: ".config/freshet")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try Data("serve.public-url = \"https://feeds.example.org/\"\n".utf8)
+                    .write(to: folder.appending(path: "config.toml"))
+                let json = try await scene.run("accounts feed-address --json")
+                let search = (try json.json["feeds"] as? [String: String])?["search"]
+                #expect(search?.hasPrefix("https://feeds.example.org/feeds/") == true)
+                #expect(search?.hasSuffix("/search.atom?q=WORDS") == true)
+                #expect(try await scene.run("accounts feed-address otto").status(64))
+            }
+        }
+
         @Test("asks for a password twice on a terminal, without showing it")
         func terminal() async throws {
             try await Scene.with { scene in

@@ -123,7 +123,7 @@ import WebText
         let state = FeedState(items: [ShownItem(event)], freshness: .fresh)
         #expect(
             SyndicatedFeed(.wildfires, state, at: location).atom.contains(
-                "<title>Fire</title>\n<link rel=\"alternate\" type=\"text/html\" href=\"\(location.address())\"/>"))
+                "<title>Fire</title>\n<link rel=\"alternate\" type=\"text/html\" href=\"\(location.page)\"/>"))
     }
 
     @Test("of a category leads to its events, and can't be marked")

@@ -71,6 +71,14 @@ private struct OwnWords {
             paths += ["/\(list)?feed=\(key)", "/api/\(list)?feed=\(key)"]
             paths += ["/\(list)?folder=\(other.words[1])", "/api/\(list)?folder=\(other.words[1])"]
         }
+        // The reader's own feeds, and the other account's folder at their address.
+        let base = "/feeds/\(try environment.store.addFeedSecret(.make(), at: environment.now()).secret.text)/"
+        for format in ["atom", "json"] {
+            for list in ["unread", "saved", "folder/" + own.words[1], "folder/" + other.words[1]] {
+                paths.append(base + list + "." + format)
+            }
+            for word in other.words + ["is:saved", "is:unread"] { paths.append(base + "search.\(format)?q=\(word)") }
+        }
         paths += ["/rules?rule=notify+title:a", "/following?q=a", "/unread?limit=100&offset=1"]
         return paths
     }
@@ -167,8 +175,10 @@ private struct OwnWords {
                     "\(try store.unreadCounts())", "\(try store.appPasswords().map(\.name))",
                     "\(String(describing: try store.ownToken(for: "github")))",
                     "\(try store.sessions(at: now).map(\.id))", "\(String(describing: try store.password()))",
+                    "\(String(describing: try store.feedSecret()))",
                 ]
             }
+            _ = try store.addFeedSecret(.make(), at: now)
             let before = try state()
             let (rule, session) = (try store.rules()[0].id, try store.sessions(at: now)[0].id)
             let item = try store.items(ItemSelection(isSaved: true), limit: 1).items[0].id
@@ -180,6 +190,7 @@ private struct OwnWords {
                 ("/visit", "feed=\(anna.feed.address.percentEncoded)"), ("/account", "revoke=\(anna.words[5])"),
                 ("/account", "end=\(session)"), ("/account", "end=others"),
                 ("/account", "token=other&upstream=github"), ("/account", "forget-token=github"),
+                ("/account", "change=make-feed-address"), ("/account", "change=renew-feed-address"),
                 ("/account", "remove=\(try #require(shared.accounts["anna"]).id)"),
                 ("/follow", "address=\(anna.feed.key.rawValue.percentEncoded)&folder=Taken"),
             ]

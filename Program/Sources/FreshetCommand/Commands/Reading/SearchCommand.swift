@@ -10,7 +10,7 @@ struct SearchCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
         abstract: "Searches everything stored.",
-        usage: "freshet search QUERY... [--sort rank|date] [OPTIONS]",
+        usage: "freshet search QUERY... [--sort rank|date|arrival] [OPTIONS]",
         discussion: """
             Finds items that match every term. A minus sign before a term excludes its
             matches. In a pipe the fields are date, feed, title, address, id and match.
@@ -39,7 +39,7 @@ struct SearchCommand: Subcommand {
     @Argument(help: ArgumentHelp("Words and filters.", valueName: "query"))
     var words: [String]
 
-    @Option(name: .long, help: ArgumentHelp("Sort by rank (best match first) or date.", valueName: "order"))
+    @Option(name: .long, help: ArgumentHelp("Sort by rank (best match first), date or arrival.", valueName: "order"))
     var sort = ChoiceArgument(SearchOrder.rank)
 
     @OptionGroup var options: ListOptions

@@ -8,7 +8,9 @@ struct AccountsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accounts",
         abstract: "Manages the people who use this store.",
-        usage: "freshet accounts list|add NAME|remove NAME|password NAME|app-password NAME|token NAME [OPTIONS]",
+        usage: """
+            freshet accounts list|add NAME|remove NAME|password NAME|app-password NAME|token NAME|feed-address [NAME] [OPTIONS]
+            """,
         discussion: """
             Each account has its own follows, marks, rules and destinations. Feeds that several
             accounts follow are fetched once. The first account exists from the start and needs
@@ -27,6 +29,7 @@ struct AccountsCommand: ParsableCommand {
         subcommands: [
             AccountsListCommand.self, AccountsAddCommand.self, AccountsRemoveCommand.self,
             AccountsPasswordCommand.self, AccountsAppPasswordCommand.self, AccountsTokenCommand.self,
+            AccountsFeedAddressCommand.self,
         ],
         defaultSubcommand: AccountsListCommand.self)
 }

@@ -1,0 +1,67 @@
+public import FeedStore
+import Feeds
+public import Platform
+import WebText
+
+/// The addresses at which other programs follow an account's lists. Each contains the secret that opens all of them.
+public struct PersonalFeedAddresses: Sendable {
+    /// When the secret in them was made.
+    public let createdAt: Date
+    /// The address before the list's name.
+    private let base: String
+
+    /// - Parameter origin: the server as readers name it, without a slash at the end; empty for paths.
+    public init(_ secret: FeedSecret, origin: String) {
+        createdAt = secret.createdAt
+        base = origin + "/" + PersonalFeed.root + "/" + secret.secret.text + "/"
+    }
+
+    /// Unread items, in Atom.
+    public var unread: String { address(.unread) }
+    /// Saved items, in Atom.
+    public var saved: String { address(.saved) }
+    /// The items of a folder, whose name stands for `NAME`.
+    public var folder: String { address(.folder("NAME")) }
+    /// What a search finds, whose words stand for `WORDS`.
+    public var search: String { address(.search) + "?q=WORDS" }
+
+    /// The address of a list.
+    func address(_ feed: PersonalFeed, _ format: Feed.Format = .atom) -> String { base + feed.path + format.rawValue }
+
+    /// The address of a search.
+    func address(searching text: String) -> String { address(.search) + "?q=" + text.percentEncoded }
+
+    /// The entry of a page's menu that leads to the list as a feed.
+    static func menu(_ address: String?, _ title: HTML = "Feed of this list") -> HTML {
+        guard let address else { return "" }
+        return "<p class=\"menu-links\"><a href=\"\(address)\" type=\"application/atom+xml\">\(title)</a></p>"
+    }
+
+    /// The section of the account's page, with a form that makes the addresses or other ones.
+    static func section(_ addresses: PersonalFeedAddresses?, _ now: Date) -> HTML {
+        let title: HTML = """
+            <h2 id="own-feeds-title">Feeds of what you collect</h2><p class="fine">Other programs can follow your lists at \
+            secret addresses. Anyone who has one can read your lists without a password, and can't change anything.</p>
+            """
+        guard let addresses else {
+            return """
+                \(title)<form method="post" action="/account">\(Hidden("change", "make-feed-address").html)\
+                <button class="button">Make an address</button></form>
+                """
+        }
+        func links(_ feed: PersonalFeed) -> HTML {
+            """
+            <dd><a href="\(addresses.address(feed))">Atom</a><a href="\(addresses.address(feed, .json))">JSON Feed</a></dd>
+            """
+        }
+        return """
+            \(title)<dl class="item-facts" aria-labelledby="own-feeds-title"><dt>Unread</dt>\(links(.unread))<dt>Saved</dt>\(links(.saved))\
+            <dt>A folder</dt><dd><code>\(addresses.folder)</code></dd><dt>A search</dt><dd><code>\(addresses.search)</code></dd></dl>\
+            <p class="fine">Copy the addresses. The menu of a folder's list and of a search has theirs, too. \
+            Made \(Instant(addresses.createdAt).html(.ago, now)).</p>\
+            <details><summary class="button quiet">Renew</summary><p class="fine">The addresses above stop working at once, \
+            in every program that uses them.</p><form method="post" action="/account">\(Hidden("change", "renew-feed-address").html)\
+            <button class="button quiet">Renew the address</button></form></details>
+            """
+    }
+}
