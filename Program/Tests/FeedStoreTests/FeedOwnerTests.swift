@@ -46,7 +46,7 @@ struct FeedOwnerTests {
             look(name, try store.items(selection, limit: nil).items.map(\.id).contains("own"))
             look(name + " numbers", try store.numbers(of: selection, limit: 9).count > 1)
         }
-        look("counts", try store.unreadCounts().byFeed[vault] != nil)
+        look("counts", try store.unreadCounts().byFeed[vault] ?? 0 > 0)
         let search = try store.search(SearchQuery(parsing: "harbor"), order: .date, limit: 9, now: day(9))
         look("search", search.hits.map(\.item.id).contains("own"))
         look("subscription", try store.subscriptions().map(\.follow.feed).contains(vault))
@@ -74,12 +74,12 @@ struct FeedOwnerTests {
     @Test("is nowhere for others once one account owns it, which keeps it")
     func owned() throws {
         try second.commit(refresh(.only(Account.first), on: 2))
-        #expect(try found(second) == [], "\(try found(second))")
+        #expect(try found(second) == [])
         #expect(try found(first) == Self.everywhere)
         #expect(try !second.mayRead(vault) && first.mayRead(vault))
         try second.visit(vault, at: day(3))
         try second.mark(all: ItemSelection(.feed(vault)), as: .saved, at: day(3))
-        #expect(try found(second) == [], "\(try found(second))")
+        #expect(try found(second) == [])
         #expect(try second.lastVisit(of: vault, at: day(9)) == nil)
         #expect(try second.unreadCounts().byFeed[top] == 1 && second.ids(top) == ["both"])
         #expect(try second.followed().map(\.feed) == [vault, top])
@@ -88,10 +88,10 @@ struct FeedOwnerTests {
     @Test("stays as it is when nothing has changed, and comes back for those who follow it when it is for everybody")
     func again() throws {
         try first.commit(refresh(.only(second.account), on: 2))
-        #expect(try found(first) == [], "\(try found(first))")
+        #expect(try found(first) == [])
         #expect(try found(second) == Self.everywhere)
         try second.commit(.unchanged(vault, fetchedAt: day(3)))
-        #expect(try found(first) == [], "\(try found(first))")
+        #expect(try found(first) == [])
         try second.commit(refresh(.everybody, on: 4))
         #expect(try first.mayRead(vault) && first.ids(vault).contains("own"))
         try first.visit(vault, at: day(5))
@@ -101,14 +101,14 @@ struct FeedOwnerTests {
     @Test("is the administrators' if it is in a private network, as long as they are")
     func administrators() throws {
         try first.commit(refresh(.administrators, on: 2))
-        #expect(try found(second) == [], "\(try found(second))")
+        #expect(try found(second) == [])
         #expect(try found(first) == Self.everywhere)
         try first.setAdministrator(true, second.account)
         try second.visit(vault, at: day(3))
         #expect(try second.mayRead(vault))
         #expect(try found(second) == Self.everywhere)
         try first.setAdministrator(false, second.account)
-        #expect(try found(second) == [], "\(try found(second))")
+        #expect(try found(second) == [])
     }
 
     @Test("goes with its owner, but for what other feeds list")

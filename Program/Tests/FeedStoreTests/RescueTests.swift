@@ -113,6 +113,7 @@ struct RescueTests {
         let anna = try created.admit(
             "anna", password: PasswordHash(of: "battery staple"), isAdministrator: false, at: day(3))
         let feeds = try created.of(anna.id).addFeedSecret(.make(), at: day(3))
+        try created.of(anna.id).setOwnToken("secret", for: "github")
         let (phone, cookie) = (try created.of(anna.id).issueAppPassword(named: "Phone", at: day(3)), Secret.make())
         _ = try created.startSession(secret: cookie, address: nil, browser: nil, at: day(3))
         try created.of(anna.id).follow(top, on: 3)
@@ -124,7 +125,7 @@ struct RescueTests {
         #expect(try store.accounts().map(\.isAdministrator) == [true, false])
         #expect(try store.appPassword(for: phone, at: day(4))?.account == anna.id)
         #expect(try store.of(anna.id).followed().map(\.feed) == [top])
-        #expect(try store.feedSecret(feeds.secret) == feeds)
+        #expect(try store.feedSecret(feeds.secret) == feeds && store.of(anna.id).ownToken(for: "github") == "secret")
         #expect(try store.notices.isEmpty || store.session(for: cookie, at: day(4)) == nil)
     }
 

@@ -160,7 +160,7 @@ private struct OwnWords {
         }
     }
 
-    @Test("change nothing of one another, whatever they send")
+    @Test("change nothing of one another by any request")
     func changes() async throws {
         try await SharedServer.run { shared in
             let (anna, otto) = (try await fill("anna", shared), try await fill("otto", shared))
@@ -171,6 +171,7 @@ private struct OwnWords {
             func state() throws -> [String] {
                 [
                     "\(try store.followed())", "\(try store.rules())", "\(try store.sinks())",
+                    "\(try store.items(ItemSelection(isSaved: true), limit: nil).items.map { try store.playback(of: $0.key) })",
                     "\(try store.items(ItemSelection(isSaved: true), limit: nil).items.map(\.id))",
                     "\(try store.unreadCounts())", "\(try store.appPasswords().map(\.name))",
                     "\(String(describing: try store.ownToken(for: "github")))",
@@ -179,10 +180,16 @@ private struct OwnWords {
                 ]
             }
             _ = try store.addFeedSecret(.make(), at: now)
+            let saved = try store.items(ItemSelection(isSaved: true), limit: 1).items[0].key
+            try store.store(Playback(address: "https://a.example/a.mp3", position: 7, date: now), of: saved)
             let before = try state()
             let (rule, session) = (try store.rules()[0].id, try store.sessions(at: now)[0].id)
             let item = try store.items(ItemSelection(isSaved: true), limit: 1).items[0].id
+            let named = "feed=\(anna.feed.address.percentEncoded)&id=\(item.percentEncoded)"
             let requests = [
+                ("/playback", named + "&url=https://a.example/a.mp3&position=9"), ("/full-text", named),
+                ("/refresh", "feed=\(anna.feed.address.percentEncoded)"), ("/mute", named),
+                ("/import", "document={}"), ("/preferences", "density=compact"),
                 ("/unfollow", "feed=\(anna.feed.address.percentEncoded)"), ("/rules", "remove=\(rule)"),
                 ("/sinks", "remove=\(anna.words[3])"), ("/sinks", "test=\(anna.words[3])"),
                 ("/marks", "feed=\(anna.feed.address.percentEncoded)&item=\(item)&mark=unsaved"),
@@ -196,20 +203,13 @@ private struct OwnWords {
             ]
             for (path, form) in requests {
                 let reply = await shared.server.post(path, form, ["Cookie": cookie, "Accept": "application/json"])
-                #expect(reply.status < 500, "\(path) \(form)")
+                // 502: the site of a full text can't be reached.
+                #expect(![500, 503].contains(reply.status), "\(path) \(form)")
                 #expect(found(anna, in: reply.text, of: form) == [], "\(path) \(form)")
             }
             #expect(try state() == before)
+            let actions = Set(Route.Action.allCases.map { "/" + $0.rawValue }).subtracting(["/logout"])
+            #expect(actions.isSubset(of: requests.map(\.0)))
         }
-    }
-
-    @Test("have a route for each action in this list")
-    func actions() {
-        // Add a request to the test above for a new action.
-        let known = [
-            "follow", "unfollow", "import", "marks", "mute", "preferences", "visit", "playback", "refresh", "logout",
-            "full-text",
-        ]
-        #expect(Route.Action.allCases.map(\.rawValue).sorted() == known.sorted())
     }
 }
