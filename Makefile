@@ -141,6 +141,8 @@ benchmark: build
 	Program/Scripts/benchmark-command.py
 	Program/Scripts/benchmark-feeds.py
 	Program/Scripts/benchmark-server.py
+	Program/Scripts/benchmark-apps.py
+	Program/Scripts/with-postgresql.sh Program/Scripts/benchmark-apps.py
 
 clean:
 	rm -rf $(addsuffix /.build,$(PACKAGES))

@@ -4,6 +4,7 @@ state is compared with that of the page's own API."""
 import json
 
 import replays
+from desktopapps import liferea, rss_guard
 from programs import until, world
 from pypiapps import freshrss_api, miniflux_client
 from terminalapps import newsboat_modes
@@ -16,7 +17,7 @@ class Followed:
     """A server that follows feeds of every kind, with what the page knows about them."""
 
     def __init__(self, made):
-        self.server, self.folder, self.token = made.server, made.folder, TOKEN
+        self.server, self.upstreams, self.folder, self.token = made.server, made.upstreams, made.folder, TOKEN
         self.address = made.server.address
         for feed, folder in FEEDS.items():
             answer = self.server.post("/follow", {"feed": feed, "folder": folder}, Authorization=f"Bearer {TOKEN}")
@@ -54,7 +55,7 @@ def title(item):
 
 def run(campaign):
     results = []
-    checks = [replays.google_reader, replays.miniflux, replays.fever, replays.wrong_input, miniflux_client, freshrss_api, newsboat_modes]
+    checks = [replays.google_reader, replays.miniflux, replays.fever, replays.wrong_input, miniflux_client, freshrss_api, newsboat_modes] + campaign.pick([rss_guard, liferea], [])
     for check in checks:
         with world(token=TOKEN) as made:
             result = check(Followed(made))

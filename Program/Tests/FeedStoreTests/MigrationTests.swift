@@ -197,7 +197,7 @@ struct MigrationTests {
         try created.close()
         try folder.execute(
             """
-            DROP TABLE feed_secret;
+            DROP TABLE feed_secret; DROP TABLE own_token; ALTER TABLE feed DROP COLUMN owner_id;
             DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) >= 10; PRAGMA user_version = 9
             """)
         let store = try folder.store()

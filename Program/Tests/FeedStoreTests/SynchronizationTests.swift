@@ -160,6 +160,17 @@ struct SynchronizationTests {
         #expect(try store.count(of: ItemSelection(.inFolder(nil))) == 0)
     }
 
+    @Test("store no U+0000, which SQLite takes for the end of a text and PostgreSQL refuses")
+    func zeros() throws {
+        try follow(hello, in: "Code")
+        try follow(top, in: "Code/\0Tech\0")
+        let folders = try store.folders()
+        #expect(folders.map(\.path) == ["Code", "Code/Tech"])
+        #expect(try !store.renameFolder(folders[0].id, to: "\0", at: day(1)))
+        #expect(try store.renameFolder(folders[0].id, to: "Pro\0grams", at: day(1)))
+        #expect(try store.folders().map(\.path) == ["Programs", "Programs/Tech"])
+    }
+
     @Test("select a folder without its subfolders")
     func selection() throws {
         try follow(hello, in: "News")

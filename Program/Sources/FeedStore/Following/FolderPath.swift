@@ -2,9 +2,9 @@ import WebText
 
 /// The paths of folders: the names of nested folders, joined by slashes, such as `News/Tech`.
 public enum FolderPath {
-    /// The path without empty names and without spaces around names; empty if no name is left.
+    /// The path without empty names, spaces around names and U+0000; empty if no name is left.
     public static func normalized(_ text: String) -> String {
-        text.split(separator: "/").map { String($0).trimmed }.filter { !$0.isEmpty }.joined(separator: "/")
+        text.withoutNULs.split(separator: "/").map { String($0).trimmed }.filter { !$0.isEmpty }.joined(separator: "/")
     }
 
     /// Whether a folder is the other one or a subfolder of it, at any depth. Case matters.
@@ -25,5 +25,13 @@ public enum FolderPath {
     ///   - folder: the expression of the folder.
     static func condition(_ value: String, of folder: String = "folder") -> String {
         "(\(folder) = \(value) OR substr(\(folder), 1, length(\(value)) + 1) = \(value) || '/')"
+    }
+}
+
+extension String {
+    /// Without U+0000: SQLite's functions read a text up to it, and PostgreSQL refuses it.
+    var withoutNULs: String {
+        guard unicodeScalars.contains("\0") else { return self }
+        return String(UnicodeScalarView(unicodeScalars.filter { $0 != "\0" }))
     }
 }

@@ -237,7 +237,10 @@ extension SQLRow {
 
 extension String {
     /// Nil for the empty string, which removes a setting.
-    fileprivate var stored: String? { isEmpty ? nil : self }
+    fileprivate var stored: String? {
+        let text = withoutNULs
+        return text.isEmpty ? nil : text
+    }
 }
 
 extension FollowSettings.PollInterval {

@@ -67,12 +67,13 @@ struct UnreadListings {
 
     /// What was marked as unread later.
     private func marked(_ columns: String) -> String {
+        // The plus makes SQLite search the item's few listings instead of each feed's.
         """
         SELECT \(columns)
         FROM mark CROSS JOIN listing ON listing.item_id = mark.item_id
         LEFT JOIN reading ON reading.account_id = \(account) AND reading.feed_id = listing.feed_id
         WHERE mark.account_id = \(account) AND mark.seq > 0 AND mark.read_at IS NULL
-            AND listing.is_current \(current) AND listing.feed_id \(feeds) AND listing.seq <= coalesce(reading.read_through, 0)
+            AND listing.is_current \(current) AND +listing.feed_id \(feeds) AND listing.seq <= coalesce(reading.read_through, 0)
             AND \(ReadState.condition("listing.item_id", account))\(shown)
         """
     }

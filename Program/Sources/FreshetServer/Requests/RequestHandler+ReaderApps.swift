@@ -98,6 +98,13 @@ extension RequestHandler {
         let method = incoming.request.method
         if method != .get, method != .head { response.headers[.cacheControl] = "no-store" }
         response.headers.append(contentsOf: app.headers)
+        // Liferea, the one app that sends this field, looks for no items if it gets 304 for the list of feeds.
+        response.mayBeNotModified = incoming.request.headers[.acceptInstanceManipulation] == nil
         return response
     }
+}
+
+extension HTTPField.Name {
+    // Field names are tokens; this is one.
+    fileprivate static let acceptInstanceManipulation = HTTPField.Name("A-IM").unsafelyUnwrapped
 }

@@ -16,6 +16,8 @@ struct ServerResponse: Sendable {
     var status: HTTPResponse.Status = .ok
     var headers: HTTPFields = [:]
     var body: Body = .nothing
+    /// Whether a client that has the content gets 304 instead of it.
+    var mayBeNotModified = true
 
     /// A page or a document that clients revalidate each time.
     static func content(_ content: Content, status: HTTPResponse.Status = .ok) -> ServerResponse {
@@ -45,7 +47,7 @@ extension ServerResponse {
         let vary = fields[.vary]
         fields[.vary] = vary.map { $0 + ", Accept-Encoding" } ?? "Accept-Encoding"
         let isRead = request.method == .get || request.method == .head
-        if isRead, status == .ok, content.isKnown(to: request.headerFields[.ifNoneMatch]) {
+        if isRead, status == .ok, mayBeNotModified, content.isKnown(to: request.headerFields[.ifNoneMatch]) {
             return (HTTPResponse(status: .notModified, headerFields: fields), nil)
         }
         var bytes = content.bytes

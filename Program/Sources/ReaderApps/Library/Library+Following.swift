@@ -18,18 +18,29 @@ extension Library {
     }
 
     private func feed(at address: String) async throws -> Feed {
-        switch try await environment.resolve(address).value {
+        switch try await resolution(of: address) {
         case .feed(let feed): return feed
         case .candidates(let candidates):
             guard let first = candidates.first else { break }
-            if case .feed(let feed) = try await environment.resolve(first.url, namedBy: address).value { return feed }
+            if case .feed(let feed) = try await resolution(of: first.url, namedBy: address) { return feed }
         }
         throw AppRequestError.invalid("No feed was found at this address.")
     }
 
+    /// What is at an address. Fails with a ``FeedError`` or a ``FeedStoreError``.
+    private func resolution(of address: String, namedBy page: String? = nil) async throws -> Resolution {
+        do {
+            return try await environment.resolve(address, namedBy: page).value
+        } catch let error as FeedStoreError {
+            throw error
+        } catch {
+            throw FeedError(error)
+        }
+    }
+
     /// The feeds at an address.
     func discover(_ address: String) async throws -> [FeedCandidate] {
-        switch try await environment.resolve(address).value {
+        switch try await resolution(of: address) {
         case .candidates(let candidates): return candidates
         case .feed(let feed):
             let document = feed.description.addresses(nil).document?.absoluteString

@@ -132,6 +132,37 @@ import Testing
         }
     }
 
+    @Test("gets the whole list if it takes 304 to mean that no feed has new items, as Liferea does")
+    func unchangedForLiferea() async throws {
+        try await SampledEnvironment.run { scene in
+            let server = try await RunningServer.start(scene)
+            let path = "/reader/api/0/subscription/list"
+            let tag = try #require(await server.ask(path).headers["etag"])
+            let again = await server.ask(path, "GET", ["If-None-Match": tag, "A-IM": "feed"])
+            #expect(again.status == 200 && again.text.contains("subscriptions"))
+            try await server.stop()
+        }
+    }
+
+    @Test("is told why no feed can be added from an address where nothing answers")
+    func unreachable() async throws {
+        try await SampledEnvironment.run { scene in
+            let server = try await RunningServer.start(scene)
+            for address in ["http://127.0.0.1:1/", "http://127.0.0.1:99999/"] {
+                let added = await server.post("/reader/api/0/subscription/quickadd", "quickadd=\(address)")
+                #expect(added.status == 200 && added.text.contains("\"numResults\":0"))
+                for path in ["/v1/feeds", "/v1/discover"] {
+                    let member = path == "/v1/feeds" ? "feed_url" : "url"
+                    let refused = await server.post(path, "{\"\(member)\": \"\(address)\"}")
+                    #expect([400, 502].contains(refused.status) && refused.text.contains("error_message"))
+                }
+                let form = "ac=subscribe&s=feed/\(address)"
+                #expect([400, 502].contains(await server.post("/reader/api/0/subscription/edit", form).status))
+            }
+            try await server.stop()
+        }
+    }
+
     @Test("may send at most 2 MiB")
     func large() async throws {
         try await SampledEnvironment.run { scene in

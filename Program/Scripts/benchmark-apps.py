@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""Measures the calls of a reader app's usual synchronization over HTTP, with many stored items.
+
+usage: Program/Scripts/benchmark-apps.py [--program FILE] [--feeds N] [--items N] [--rounds N]
+       Program/Scripts/with-postgresql.sh Program/Scripts/benchmark-apps.py
+
+Serves made-up web feeds, follows them, marks all items but those of every second feed as read and stars 500, and sends the calls that FreshRSS advises
+apps to make, one after another over one connection, with gzip as apps ask for it. The store is a file in a temporary folder or, beside
+with-postgresql.sh, that database. Prints the median and the 95th percentile of each call in milliseconds, until the last byte, and the size of its answer.
+"""
+
+import argparse
+import gzip
+import http.client
+import http.server
+import json
+import os
+import re
+import subprocess
+import tempfile
+import threading
+import time
+import urllib.parse
+from pathlib import Path
+
+WORDS = "harbor lantern signal copper tide archive meadow compiler garden modem sensor ferry kiln orbit quarry".split()
+STATE = "user/-/state/com.google/"
+
+
+def feed(number, items):
+    """An RSS document with articles of about a kilobyte."""
+    now, entries = time.time(), []
+    for index in range(items):
+        words = " ".join(WORDS[(number * 7 + index * step) % len(WORDS)] for step in range(1, 9))
+        date = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(now - 60 * (index * 50 + number + 1)))
+        entries.append(f"<item><title>{words} {index}</title><link>http://site{number}.example/{index}</link><guid>{number}-{index}</guid><pubDate>{date}</pubDate>"
+                       f"<description>{'&lt;p&gt;' + (words + ' ') * 18 + '&lt;/p&gt;'}</description></item>")
+    return f'<?xml version="1.0"?><rss version="2.0"><channel><title>Site {number}</title><link>http://site{number}.example/</link><description>d</description>{"".join(entries)}</channel></rss>'
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    items = 1000
+
+    def do_GET(self):
+        body = feed(int(self.path.strip("/").split(".")[0]), self.items).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/rss+xml")
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "max-age=86400")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *arguments):
+        pass
+
+
+class App:
+    def __init__(self, port):
+        self.connection = http.client.HTTPConnection("127.0.0.1", port)
+        self.headers = {}
+        form = self.send("POST", "accounts/ClientLogin", [("Email", "any"), ("Passwd", "any")])[0].decode()
+        auth = re.search("Auth=(.+)", form)[1]
+        self.headers = {"Authorization": f"GoogleLogin auth={auth}", "Accept-Encoding": "gzip"}
+
+    def send(self, method, path, form=None):
+        """The body of the answer, and its size on the way."""
+        body = None if form is None else urllib.parse.urlencode(form)
+        kind = {} if form is None else {"Content-Type": "application/x-www-form-urlencoded"}
+        self.connection.request(method, f"/api/greader.php/{path}", body=body, headers=self.headers | kind)
+        answer = self.connection.getresponse()
+        data = answer.read()
+        assert answer.status == 200, f"{path}: {answer.status} {data[:200]}"
+        return gzip.decompress(data) if answer.headers["Content-Encoding"] == "gzip" else data, len(data)
+
+    def get(self, path, **query):
+        return self.send("GET", f"reader/api/0/{path}?" + urllib.parse.urlencode({"output": "json"} | query))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", default=str(Path(__file__).parents[1] / ".build/release/freshet"))
+    parser.add_argument("--feeds", type=int, default=100)
+    parser.add_argument("--items", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=100)
+    options = parser.parse_args()
+    Handler.items = options.items
+    upstream = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=upstream.serve_forever, daemon=True).start()
+    database = os.environ.get("FRESHET_TEST_POSTGRES")
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {"PATH": "/usr/bin:/bin", "HOME": folder, "TZ": "UTC"} | ({"FRESHET_STORE": database} if database else {})
+        for number in range(options.feeds):
+            address = f"http://127.0.0.1:{upstream.server_address[1]}/{number}.xml"
+            subprocess.run([options.program, "follow", address], env=environment, check=True, stdout=subprocess.DEVNULL)
+        log = Path(folder, "log")
+        with open(log, "wb") as output:
+            server = subprocess.Popen([options.program, "serve", "--port", "0"], env=environment, stdout=output, stderr=subprocess.STDOUT)
+        try:
+            while not (port := re.search(r"http://(?:127\.0\.0\.1|localhost):(\d+)", log.read_text())):
+                assert server.poll() is None, log.read_text()
+                time.sleep(0.1)
+            measure(App(int(port[1])), options, "PostgreSQL" if database else "SQLite")
+        finally:
+            server.terminate()
+            server.wait()
+    upstream.shutdown()
+
+
+def measure(app, options, store):
+    ids = []
+    while True:
+        page = json.loads(app.get("stream/items/ids", s=STATE + "reading-list", n=10_000, **({"c": ids[-1]} if ids else {}))[0])
+        ids += [ref["id"] for ref in page["itemRefs"]]
+        if "continuation" not in page:
+            break
+    for start in range(0, len(ids), 9_999):
+        app.send("POST", "reader/api/0/edit-tag", [("i", one) for one in ids[start:start + 9_999]] + [("r", STATE + "read")])
+    for subscription in json.loads(app.get("subscription/list")[0])["subscriptions"][::2]:
+        app.send("POST", "reader/api/0/mark-all-as-read", [("s", subscription["id"])])
+    app.send("POST", "reader/api/0/edit-tag", [("i", one) for one in ids[::max(1, len(ids) // 500)]] + [("a", STATE + "starred")])
+    since = int(time.time()) - 86_400
+    calls = {
+        "tag/list": lambda: app.get("tag/list"),
+        "subscription/list": lambda: app.get("subscription/list"),
+        "unread-count": lambda: app.get("unread-count", all="true"),
+        "150 unread items since a time": lambda: app.get("stream/contents/" + STATE + "reading-list", xt=STATE + "read", ot=since, n=150),
+        "10,000 ids of unread items": lambda: app.get("stream/items/ids", s=STATE + "reading-list", xt=STATE + "read", n=10_000),
+        "ids of 500 starred items": lambda: app.get("stream/items/ids", s=STATE + "starred", n=10_000),
+        "150 starred items": lambda: app.get("stream/contents/" + STATE + "starred", n=150),
+    }
+    print(f"{len(ids):,} items in {options.feeds} feeds, {store}\n\n| call | ms median | ms 95 % | kB |\n|-|-:|-:|-:|")
+    for name, call in calls.items():
+        times, size = [], 0
+        for _ in range(options.rounds):
+            start = time.perf_counter()
+            _, size = call()
+            times.append(1000 * (time.perf_counter() - start))
+        times.sort()
+        print(f"| {name} | {times[len(times) // 2]:.1f} | {times[len(times) * 95 // 100]:.1f} | {size / 1000:.0f} |", flush=True)
+
+
+main()
