@@ -21,7 +21,8 @@ public struct HTTPReply: Sendable {
 
     /// Creates a response, for other transports and tests.
     public init(
-        request: HTTPRequest, url: URL, movedTo: URL? = nil, isPrivate: Bool = false, status: HTTPResponse.Status, headers: HTTPFields,
+        request: HTTPRequest, url: URL, movedTo: URL? = nil, isPrivate: Bool = false, status: HTTPResponse.Status,
+        headers: HTTPFields,
         body: Data
     ) {
         self.request = request

@@ -143,7 +143,10 @@ private struct ImportReader {
         let keys = Dictionary(pages.map { ($1, $0) }) { first, _ in first }
         for outline in list.feeds {
             let address = outline.url.absoluteString
-            guard let pasted = try environment.catalog.feed(pasted: address).map({ Feed(try environment.separated($0.description)) })
+            guard
+                let pasted = try environment.catalog.feed(pasted: address).map({
+                    Feed(try environment.separated($0.description))
+                })
             else {
                 refusals.append(ImportReport.Refusal(entry: address, reason: "this isn't the address of a feed"))
                 continue

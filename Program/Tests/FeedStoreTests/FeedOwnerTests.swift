@@ -52,7 +52,9 @@ struct FeedOwnerTests {
         look("subscription", try store.subscriptions().map(\.follow.feed).contains(vault))
         look("title", try store.followed().contains { $0.title?.hasPrefix("Vault") ?? false })
         look("summary", try store.feeds().map(\.feed).contains(vault))
-        look("rule", try store.testRule(Rule(parsing: "notify harbor"), limit: 9, now: day(9)).items.map(\.id).contains("own"))
+        look(
+            "rule",
+            try store.testRule(Rule(parsing: "notify harbor"), limit: 9, now: day(9)).items.map(\.id).contains("own"))
         look("mark", try !store.mark([key], as: .read, at: day(9)).isEmpty)
         try store.mark([key], as: .unread, at: day(9))
         look("playback", try store.store(Playback(address: "a", position: 1, date: day(9)), of: key))

@@ -53,7 +53,8 @@ import WebFeeds
         try await Scene.run { scene in
             let anna = try account("anna", scene)
             try anna.store.setOwnToken("vault-anna", for: "github")
-            let vault = try await follow("octo-sample/vault", anna), harbor = try await follow("octo-sample/harbor", anna)
+            let vault = try await follow("octo-sample/vault", anna),
+                harbor = try await follow("octo-sample/harbor", anna)
             #expect(vault.encodedPath == "github/accounts/\(anna.store.account)/octo-sample/vault")
             #expect(harbor.encodedPath == "github/octo-sample/harbor")
             #expect(try await !Subject(vault.description, anna).last().items.isEmpty)

@@ -43,7 +43,7 @@ struct SelectionStatement {
         return switch feeds {
         case .all: try db.isAlone() ? nil : allFeeds(db)
         case .followed: try db.integers(followed, [db.account])
-        case .feed(let feed): 
+        case .feed(let feed):
             try db.integers(
                 "SELECT id FROM feed WHERE key = ?1 AND \(FeedOwner.admits("?2"))", [feed.rawValue, db.account])
         case .folder(let folder):

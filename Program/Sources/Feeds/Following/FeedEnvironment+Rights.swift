@@ -44,12 +44,12 @@ extension FeedEnvironment {
 extension FeedError {
     /// The feed belongs to another account.
     static func notShown(_ upstream: Upstream) -> FeedError {
-        let advice =
+        let message =
             upstream.tokenVariables.isEmpty
-            ? "Follow the feed with your own password if you have one"
-            : "Add your own \(upstream.name) token to your account if it opens the feed, and follow it again"
-        return FeedError(
-            kind: "notShown", message: "Only the account whose token or password opens this feed may read it. \(advice)",
-            remedy: .changeRequest)
+            ? "Only the account whose password opens this feed may read it, or administrators if it is on a private network. "
+                + "Follow it with your own password if you have one"
+            : "Only the account whose token opens this feed may read it. "
+                + "Add your own \(upstream.name) token to your account if it opens the feed, and follow it again"
+        return FeedError(kind: "notShown", message: message, remedy: .changeRequest)
     }
 }

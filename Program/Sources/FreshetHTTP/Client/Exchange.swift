@@ -60,7 +60,8 @@ struct Exchange: Sendable {
             if let error = check.error(response.status, response.headers, response.body) { throw error }
             return HTTPReply(
                 request: request, url: redirect.url, movedTo: movedTo,
-                isPrivate: try await rule.isFromPrivateNetwork(redirect), status: response.status, headers: response.headers, body: response.body)
+                isPrivate: try await rule.isFromPrivateNetwork(redirect), status: response.status,
+                headers: response.headers, body: response.body)
         }
         throw HTTPError.tooManyRedirects(beginning.target.url, limit: configuration.maximumRedirects)
     }

@@ -70,7 +70,8 @@ struct EventRefresh: Sendable {
     /// Requests pages until there are enough.
     private func pages(_ paging: EventPaging) -> Observable<EventStep> {
         let arrived: Observable<EventStep> =
-            paging.events.isEmpty || isHidden(paging) ? .empty() : .just(.arrived(paging.events, nil, read: readIDs(paging)))
+            paging.events.isEmpty || isHidden(paging)
+            ? .empty() : .just(.arrived(paging.events, nil, read: readIDs(paging)))
         guard let next = paging.next, paging.wantsMore(context) else {
             let done = EventStep.done(paging.events, keepsStored: true, isPart: paging.failure != nil) { titled in
                 try result(paging, titled)

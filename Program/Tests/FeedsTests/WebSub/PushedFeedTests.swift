@@ -62,7 +62,8 @@ import UpstreamBench
             try store.verifyHubSubscription(
                 #require(added).id, at: scene.now, expiresAt: scene.now + 864_000, nextAt: scene.now + 432_000)
             scene.advance(600)
-            let document = "<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>n</id><title>Now</title></entry></feed>"
+            let document =
+                "<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>n</id><title>Now</title></entry></feed>"
             let body = isDelivered ? Data(document.utf8) : nil
             #expect(try store.addHubDelivery(#require(added).id, contentType: nil, body: body, at: scene.now))
             try await process(scene)

@@ -91,7 +91,8 @@ extension ProgramTests {
                     let shown = try await scene.run(command)
                     #expect(!shown.output.contains("ghp_annas") && !shown.errors.contains("ghp_annas"), "\(command)")
                 }
-                #expect(try await scene.run("accounts token anna --remove").output == "Removed the GitHub token of anna.\n")
+                #expect(
+                    try await scene.run("accounts token anna --remove").output == "Removed the GitHub token of anna.\n")
                 let again = try await scene.run("accounts token anna --remove")
                 #expect(again.status(64) && again.errors.contains("has no GitHub token of its own"))
             }

@@ -285,7 +285,8 @@ extension ProgramTests {
             let hook = try HookServer()
             defer { hook.stop() }
             let folder = FileManager.default.temporaryDirectory.appending(path: "freshet-sink-\(UUID().uuidString)")
-            defer { try? FileManager.default.removeItem(at: folder) }  // What cannot be removed is the system's to clear away.
+            // What cannot be removed is the system's to clear away.
+            defer { try? FileManager.default.removeItem(at: folder) }
             let store = try SQLFeedStore(at: folder.appending(path: "freshet.sqlite"))
             let environment = FeedEnvironment(catalog: .all, store: store, transport: HTTPClient())
             let anna = try #require(try store.addAccount(named: "anna", at: .now))

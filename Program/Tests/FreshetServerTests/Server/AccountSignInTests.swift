@@ -194,7 +194,7 @@ import Testing
             #expect(follow.feed.rawValue == "github/accounts/\(store.account)/inbox")
             let other = ["Cookie": try await shared.signIn("otto")]
             let theirs = await shared.server.ask("/" + follow.feed.rawValue, "GET", other)
-            #expect(theirs.text.contains("Only the account whose token or password opens this feed"))
+            #expect(theirs.text.contains("Only the account whose token opens this feed"))
             let removed = await shared.server.post("/account", "forget-token=github", cookie)
             #expect(removed.text.contains("Removed your GitHub token."))
             #expect(try store.ownToken(for: "github") == nil)

@@ -1,23 +1,26 @@
 import ArgumentParser
+import Catalog
 import FeedStore
 import Feeds
 
 /// `freshet accounts token`.
 struct AccountsTokenCommand: Subcommand {
     static let configuration = CommandConfiguration(
-        commandName: "token", abstract: "Sets an account's own token for GitHub.",
+        commandName: "token", abstract: "Sets an account's own token for \(names).",
         usage: "freshet accounts token NAME [--remove] [OPTIONS]",
         discussion: """
-            With a token of its own an account follows its GitHub notifications, its dashboard and
-            its private repositories, which no other account sees. Other feeds are requested
-            with the server's token (GH_TOKEN). The token is asked for; if standard input isn't
-            a terminal, its first line is the token. It is stored as it is, and never shown.
+            With a token of its own an account follows what only that token opens: its
+            notifications, its dashboard and its private repositories. No other account sees
+            them. Other feeds are requested with the server's token. The token is asked for; if
+            standard input isn't a terminal, its first line is the token. It is stored as it is,
+            and never shown.
 
             EXAMPLES
               freshet accounts token anna
-              freshet follow github/inbox --account anna
               freshet accounts token anna --remove
             """)
+
+    private static let names = FeedCatalog.all.tokenUpstreams.map(\.name).joined(separator: " or ")
 
     @Argument(help: ArgumentHelp("The name of the account.", valueName: "name"), completion: .accounts)
     var name: String
