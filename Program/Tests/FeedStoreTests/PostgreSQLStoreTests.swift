@@ -54,7 +54,11 @@ struct PostgreSQLStoreTests {
     func older(version: Int) throws {
         try store.commit(merge(item("a")))
         try store.close()
-        try folder.execute("DROP TABLE feed_secret; UPDATE schema_version SET version = 2")
+        try folder.execute(
+            """
+            DROP TABLE feed_secret; DROP TABLE own_token; ALTER TABLE feed DROP COLUMN owner_id;
+            UPDATE schema_version SET version = 2
+            """)
         if version == 1 {
             try folder.execute(
                 """
@@ -67,6 +71,8 @@ struct PostgreSQLStoreTests {
         #expect(try migrated.ids() == ["a"] && migrated.addFolder("Later") != nil)
         let made = try migrated.addFeedSecret(.make(), at: day(1))
         #expect(try migrated.feedSecret(made.secret) == made)
+        try migrated.setOwnToken("secret", for: "github")
+        #expect(try migrated.ownToken(for: "github") == "secret")
         #expect(try folder.count("schema_version") == 1)
     }
 
