@@ -29,7 +29,7 @@ Place = namedtuple("Place", ["x", "y", "width", "height"])
 
 @functools.cache
 def desktop():
-    """The desktop of this process, or why there is none."""
+    """The desktop of this process, or the reason why it can't be used."""
     for program, package in PACKAGES.items():
         if not installed(program, package):
             return f"{package} can't be installed"

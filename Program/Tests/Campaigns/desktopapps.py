@@ -67,6 +67,7 @@ class Server:
         def more():
             age(self.followed.server.store, 11)
             self.followed.server.post("/refresh", {"feed": path}, **bearer)
+            # Only a pause between attempts: what isn't so yet is tried again.
             time.sleep(0.5)
             return self.everything - before
 
@@ -126,6 +127,7 @@ class RSSGuard:
         """Fetches again until that is so: marks are sent, and the server's received, while it fetches."""
         def fetched():
             self.app.press("push button", "Fetch all")
+            # Only a pause between attempts: what isn't so yet is tried again.
             time.sleep(1)
             return holds()
 
@@ -307,6 +309,7 @@ class Liferea:
     def updates(self, holds, what):
         def updated():
             self.app.choose("Update All")
+            # Only a pause between attempts: what isn't so yet is tried again.
             time.sleep(1)
             return holds()
 

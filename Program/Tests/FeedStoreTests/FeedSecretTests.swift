@@ -23,7 +23,7 @@ import Testing
         #expect(try first.feedSecret(.make()) == nil)
     }
 
-    @Test("is another one after it was renewed, and the former one ends")
+    @Test("is replaced when it is renewed, and the former one opens nothing")
     func renewed() throws {
         let made = try first.addFeedSecret(.make(), at: day(1))
         let other = try second.renewFeedSecret(.make(), at: day(1))

@@ -38,7 +38,7 @@ public struct Refresh: Sendable, Hashable {
 
     /// Who may read the feed from now on.
     public enum Access: Sendable, Hashable {
-        /// Whoever could read it before.
+        /// No change.
         case asBefore
         case everybody
         /// Administrators, because the feed is in a private network.

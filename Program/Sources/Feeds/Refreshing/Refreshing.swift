@@ -97,7 +97,7 @@ public struct RefreshResult: Sendable {
 }
 
 extension RefreshResult {
-    /// The result of a feed that one account alone may read; nil for everybody.
+    /// The same result, after which only `reader` may read the feed; unchanged if that is nil.
     func restricted(to reader: Account.ID?, of feed: FeedKey) -> RefreshResult {
         guard let reader, let index = refreshes.firstIndex(where: { $0.feed == feed }) else { return self }
         var result = self

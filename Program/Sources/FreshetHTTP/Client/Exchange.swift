@@ -45,7 +45,7 @@ struct Exchange: Sendable {
         let rule = AddressRule(bounds, for: redirect, resolver, configuration.proxies)
         for hop in 0...configuration.maximumRedirects {
             let ticket = hop == 0 ? beginning.ticket : gate.ticket(for: redirect.origin)
-            let (response, time) = try await gate.pass(ticket) { [redirect, timeLeft, cookies] in
+            let (response, isPrivate, time) = try await gate.pass(ticket) { [redirect, timeLeft, cookies] in
                 try await ask(redirect, cookies, rule, within: timeLeft)
             }
             timeLeft -= time
@@ -60,26 +60,26 @@ struct Exchange: Sendable {
             if let error = check.error(response.status, response.headers, response.body) { throw error }
             return HTTPReply(
                 request: request, url: redirect.url, movedTo: movedTo,
-                isPrivate: try await rule.isFromPrivateNetwork(redirect), status: response.status,
-                headers: response.headers, body: response.body)
+                isPrivate: isPrivate, status: response.status, headers: response.headers, body: response.body)
         }
         throw HTTPError.tooManyRedirects(beginning.target.url, limit: configuration.maximumRedirects)
     }
 
     private func ask(
         _ target: Redirect, _ cookies: RedirectCookies, _ rule: AddressRule, within time: Duration
-    ) async throws -> (ClientResponse, Duration) {
+    ) async throws -> (ClientResponse, isPrivate: Bool, Duration) {
         guard let client = connections.client(for: target.url, rule.reach(of: target), body: limits.body) else {
             throw HTTPError.unreachable(target.url, cause: "the client is closed")
         }
         let begin = ContinuousClock.now
-        let response = try await Deadline.within(
+        let (response, isPrivate) = try await Deadline.within(
             time, on: client.eventLoopGroup.any(), orThrow: HTTPError.timedOut(target.url, phase: .whole)
         ) {
             try await rule.check(target)
-            return try await ask(target, cookies.added(to: target), client)
+            let response = try await ask(target, cookies.added(to: target), client)
+            return (response, try await rule.isFromPrivateNetwork(target))
         }
-        return (response, ContinuousClock.now - begin)
+        return (response, isPrivate, ContinuousClock.now - begin)
     }
 
     private func ask(

@@ -101,7 +101,7 @@ struct ItemListPage: Sendable {
             """
     }
 
-    /// The feed with the items of the list; nil if there is none.
+    /// The feed with the items of the list; nil if the list isn't offered as a feed.
     private var personalFeed: PersonalFeed? {
         if feed != nil || query.words != nil { return nil }
         return switch kind {

@@ -26,7 +26,7 @@ extension RequestHandler {
         }
     }
 
-    /// The handler of the account with that secret; nil if there is none.
+    /// The handler of the account with that secret; nil if no account has it.
     private func handler(of secret: Secret) async throws -> (RequestHandler, FeedSecret)? {
         let (contexts, store) = (contexts, context.environment.store)
         let found = try await context.blocking { () -> (ServerContext, FeedSecret)? in

@@ -4,6 +4,6 @@ public enum SearchOrder: String, Sendable, Hashable, Codable, CaseIterable {
     case rank
     /// Newest first.
     case date
-    /// What was stored last first, whatever its date.
+    /// Last stored first, regardless of dates.
     case arrival
 }
