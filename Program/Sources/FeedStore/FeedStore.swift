@@ -27,6 +27,10 @@ public protocol FeedStore: RuleStore, NotificationStore, AccountStore, Synchroni
     /// The other functions treat a feed that it may not read as one that isn't stored.
     func mayRead(_ feed: FeedKey) throws -> Bool
 
+    /// Throws ``FeedStoreError/limitReached(_:limit:)`` if nobody has opened the feed yet, and the account has opened too many
+    /// that nobody follows.
+    func checkOpening(_ feed: FeedKey) throws
+
     /// Stores refreshes and ledger entries in one transaction, and ends the leases under which the requests were made.
     ///
     /// Unless the outcome of a request is a 2xx status, nil validators and a nil next page keep the stored ones of the same feed.

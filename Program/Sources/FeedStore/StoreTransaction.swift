@@ -11,6 +11,8 @@ struct StoreTransaction: SQLConnection {
         var isAlone: Bool?
         /// What was added, by account, and is to be checked against the limits.
         var added: [Account.ID: Set<AccountLimits.Kind>] = [:]
+        /// Feeds of which items were marked, by account.
+        var marked: [Account.ID: Set<Int64>] = [:]
     }
 
     let connection: any SQLConnection
@@ -51,6 +53,9 @@ struct StoreTransaction: SQLConnection {
     /// Notes that something limited was added for the account. The limit is checked once, before the commit.
     func noteAdded(_ kind: AccountLimits.Kind) { progress.added[account, default: []].insert(kind) }
 
+    /// Notes that an account marked items of feeds. Their numbers are balanced once, before the commit.
+    func noteMarked(_ feeds: [Int64]) { progress.marked[account, default: []].formUnion(feeds) }
+
     // MARK: The sequence
 
     private static let sequence = "SELECT value FROM sequence"
@@ -79,6 +84,7 @@ struct StoreTransaction: SQLConnection {
     /// - Returns: whether anything has changed.
     func finish() throws -> Bool {
         guard progress.hasChanges else { return false }
+        for (account, feeds) in progress.marked { try ReadThrough(db: of(account)).balance(feeds) }
         for (account, kinds) in progress.added { for kind in kinds { try of(account).checkLimit(of: kind) } }
         let number = try sequence() == progress.stored ? next() : sequence()
         try connection.execute("UPDATE sequence SET value = ?", [number])

@@ -38,7 +38,7 @@ struct ReadStateTests {
             let store = stores.randomElement(using: &random) ?? first
             let feed = Self.feeds.randomElement(using: &random) ?? top
             let known = (model.listings[feed] ?? [:]).keys.sorted()
-            switch Int.random(in: 0..<10, using: &random) {
+            switch Int.random(in: 0..<11, using: &random) {
             case 0...2:
                 let new = (0..<Int.random(in: 1...12, using: &random)).map { last + $0 }
                 last += new.count
@@ -57,6 +57,10 @@ struct ReadStateTests {
                 model.unread[store.account]?.subtract(ids)
             case 6:
                 let ids = Array(known.shuffled(using: &random).prefix(3))
+                try store.mark(ids.map { ItemKey(scope: "news", id: $0) }, as: .unread, at: day(step))
+                model.unread[store.account]?.formUnion(ids)
+            case 9:
+                let ids = known.filter { _ in Int.random(in: 0..<8, using: &random) > 0 }
                 try store.mark(ids.map { ItemKey(scope: "news", id: $0) }, as: .unread, at: day(step))
                 model.unread[store.account]?.formUnion(ids)
             case 7:
@@ -138,6 +142,28 @@ struct ReadStateTests {
         #expect(try store.unread(top) == ["0"])
         #expect(try folder.count("listing JOIN reading USING (feed_id) WHERE seq > read_through") < 100)
         #expect(try folder.count("mark WHERE read_at IS NULL") == 1)
+    }
+
+    @Test("moves the feed's number back once most items are unread again, and says of the others when they were read")
+    func returns() throws {
+        let folder = try TemporaryFolder()
+        let store = try folder.store()
+        try store.follow(top)
+        let items = (0..<400).map { item("\($0)", day(1, seconds: $0)) }
+        try store.commit(Refresh(feed: top, items: items, mode: .merge, fetchedAt: day(1)))
+        try store.mark(all: ItemSelection(.feed(top)), as: .read, at: day(2))
+        let unread = Set((0..<400).filter { $0 % 50 != 49 }.map(String.init))
+        try store.mark(unread.map { ItemKey(scope: "news", id: $0) }, as: .unread, at: day(3))
+        #expect(try folder.count("mark WHERE seq > 0 AND read_at IS NULL") == 0)
+        #expect(try folder.count("mark WHERE read_at IS NOT NULL") < 20)
+        #expect(try Set(store.unread(top)) == unread)
+        var changed = ItemSelection(.followed)
+        changed.changedSince = day(2, seconds: 1)
+        #expect(try store.numbers(of: changed, limit: 1_000).count == unread.count)
+        // Following has read all but the last 20.
+        #expect(try store.readItems().map(\.readAt) == Array(repeating: day(1), count: 7) + [day(2)])
+        try store.mark(all: ItemSelection(.feed(top)), as: .read, at: day(4))
+        #expect(try store.unread(top).isEmpty)
     }
 
     @Test("as a whole removes earlier marks of unread items from what is counted")

@@ -31,6 +31,30 @@ import Testing
         }
     }
 
+    @Test("opens only so many feeds that nobody follows, and any that somebody has opened")
+    func opened() async throws {
+        try await Scene.run { scene in
+            var limits = AccountLimits()
+            limits.opened = 2
+            let store = try SQLFeedStore(at: scene.file, options: .init(limits: limits))
+            let anna = scene.environment(store: store).of(try anna(scene).store.account)
+            let feeds = try ["harbor", "busy", "lighthouse", "renamed"].map {
+                try #require(anna.catalog.feed(pasted: "octo-sample/\($0)")).description
+            }
+            for feed in feeds.prefix(2) { _ = try await Subject(feed, anna).last() }
+            let before = scene.paths.count
+            let refused = try await Subject(feeds[2], anna).last()
+            #expect(refused.freshness.error?.message.contains("at most 2 feeds that nobody follows") == true)
+            #expect(scene.paths.count == before)
+            _ = try await Subject(feeds[2], scene.environment()).last()
+            #expect(try await Subject(feeds[2], anna).last().freshness.error?.message.contains("at most") != true)
+            let requested = scene.paths.count
+            try anna.store.follow(feeds[3].key, path: feeds[3].key.rawValue, FollowSettings(), at: anna.now())
+            _ = try await Subject(feeds[3], anna).last()
+            #expect(scene.paths.count > requested)
+        }
+    }
+
     @Test("sees nothing of what belongs to the owner of the server's token")
     func personal() async throws {
         try await Scene.run { scene in

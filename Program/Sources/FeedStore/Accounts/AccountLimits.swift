@@ -19,6 +19,8 @@ public struct AccountLimits: Sendable, Hashable {
         case folders
         /// Imported marks of items that aren't stored.
         case awaited
+        /// Opened feeds that nobody follows.
+        case opened
     }
 
     /// The values that can be configured.
@@ -34,6 +36,8 @@ public struct AccountLimits: Sendable, Hashable {
     public var destinations = 100
     /// The maximum number of imported marks of items that aren't stored.
     public var awaited = 200_000
+    /// The maximum number of opened feeds that nobody follows.
+    public var opened = 2_000
 
     /// The standard limits.
     public init() {}
@@ -45,6 +49,7 @@ public struct AccountLimits: Sendable, Hashable {
         case .saved: saved
         case .destinations: destinations
         case .awaited: awaited
+        case .opened: opened
         }
     }
 }
@@ -70,6 +75,9 @@ extension AccountLimits.Kind {
         case .awaited:
             "An account on this server has at most \(allowed) imported marks of items that haven't arrived. Try again when "
                 + "the followed feeds have been refreshed, or import a smaller file."
+        case .opened:
+            "An account on this server can open at most \(allowed) feeds that nobody follows. Follow this one, or try again "
+                + "later: they are removed when nobody has opened them for 30 days."
         }
     }
 
@@ -86,6 +94,11 @@ extension AccountLimits.Kind {
             SELECT count(*) FROM mark WHERE account_id = ? AND read_at IS NOT NULL
             AND NOT EXISTS (SELECT 1 FROM content WHERE content.item_id = mark.item_id)
             """
+        case .opened:
+            """
+            SELECT count(*) FROM reading JOIN feed ON feed.id = reading.feed_id WHERE reading.account_id = ?
+            AND NOT EXISTS (SELECT 1 FROM followed WHERE followed.feed = feed.key)
+            """
         }
     }
 }
@@ -97,9 +110,9 @@ extension StoreTransaction {
         return options.limits[kind] - (try count(kind.count, [account]))
     }
 
-    /// Throws ``FeedStoreError/limitReached(_:limit:)`` if the account has too many.
-    func checkLimit(of kind: AccountLimits.Kind) throws {
-        guard let room = try room(for: kind), room < 0 else { return }
+    /// Throws ``FeedStoreError/limitReached(_:limit:)`` if the account has too many, with `more` that it doesn't have yet.
+    func checkLimit(of kind: AccountLimits.Kind, adding more: Int = 0) throws {
+        guard let room = try room(for: kind), room < more else { return }
         throw FeedStoreError.limitReached(kind, limit: options.limits[kind])
     }
 

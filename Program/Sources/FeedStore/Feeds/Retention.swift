@@ -90,7 +90,7 @@ enum Retention {
     /// Marks an item for those who have read it only by reading the feed through its number there.
     private static func keepRead(_ db: StoreTransaction, _ item: Int64, feed: Int64) throws {
         let sql = """
-            SELECT reading.account_id, coalesce(reading.marked_at, item.first_seen_at)
+            SELECT reading.account_id, \(ReadState.readAt("item.id", "reading.account_id"))
             FROM listing CROSS JOIN item ON item.id = listing.item_id CROSS JOIN reading ON reading.feed_id = listing.feed_id
             LEFT JOIN mark ON mark.item_id = listing.item_id AND mark.account_id = reading.account_id
             WHERE listing.feed_id = ? AND listing.item_id = ? AND listing.seq <= reading.read_through

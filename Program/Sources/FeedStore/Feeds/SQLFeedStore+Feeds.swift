@@ -55,6 +55,13 @@ extension SQLFeedStore {
         try read { db in try db.isAlone() || FeedOwner(db: db).admits(feed) }
     }
 
+    /// Looks the feed up, and counts only if it isn't stored.
+    public func checkOpening(_ feed: FeedKey) throws {
+        try read { db in
+            if try FeedRow.find(db, feed) == nil { try db.checkLimit(of: .opened, adding: 1) }
+        }
+    }
+
     /// Doesn't write unchanged rows.
     public func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws {
         if refreshes.isEmpty, ledger.isEmpty, quotas.isEmpty { return }

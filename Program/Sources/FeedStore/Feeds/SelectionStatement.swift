@@ -180,7 +180,7 @@ struct SelectionStatement {
     private func changed(_ since: Int64) -> String {
         """
         (item.first_seen_at >= \(since) OR mark.read_at >= \(since) OR mark.saved_at >= \(since)
-            OR mark.seq > 0 AND mark.read_at IS NULL
+            OR mark.seq <> 0 AND \(ReadState.condition("item.id", account))
             OR EXISTS (SELECT 1 FROM listing AS place CROSS JOIN reading AS passed
                     ON passed.account_id = \(account) AND passed.feed_id = place.feed_id
                 WHERE place.item_id = item.id AND passed.marked_at >= \(since)

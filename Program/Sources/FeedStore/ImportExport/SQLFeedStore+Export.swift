@@ -12,14 +12,8 @@ extension SQLFeedStore {
         }
     }
 
-    /// With the date of the mark, or of when the feed was marked or the item arrived as read.
     private static let readItems = """
-        SELECT scope, key, coalesce(
-            mark.read_at,
-            (SELECT max(passed.marked_at) FROM listing AS place CROSS JOIN reading AS passed
-            ON passed.account_id = ?1 AND passed.feed_id = place.feed_id
-            WHERE place.item_id = item.id AND place.seq <= passed.marked_through AND place.seq > passed.marked_from),
-            first_seen_at)
+        SELECT scope, key, \(ReadState.readAt("item.id", "?1"))
         FROM item \(ReadState.mark(of: "item.id", "?1"))
         WHERE mark.read_at IS NOT NULL OR NOT \(ReadState.condition("item.id", "?1")) ORDER BY item.id
         """

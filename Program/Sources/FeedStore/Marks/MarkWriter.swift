@@ -61,7 +61,7 @@ struct MarkWriter {
         let number = try db.next()
         let values: [(any SQLValueConvertible)?] = [db.account, number, isRead ? date.milliseconds : nil]
         let changed = try db.row(isRead ? statements.read : statements.unread, values + item)?.integer(0)
-        if isRead, let changed { try ReadThrough(db: db).noteRead(changed, number) }
+        if let changed { try ReadThrough(db: db).noteMarked(changed, number) }
         return changed != nil
     }
 

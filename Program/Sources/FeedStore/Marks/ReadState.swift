@@ -3,7 +3,8 @@ import SQL
 /// Whether an item is read, in SQL.
 ///
 /// An account has read an item if it marked it so, or if a feed that lists it was read through the item's number there.
-/// Marking it as unread counts until a feed that lists it is read through a later number.
+/// Marking it as unread counts until a feed that lists it is read through a later number. The number of such a mark is
+/// negative once it isn't needed because no feed's number covers the item.
 enum ReadState {
     /// Joins the account's mark of an item.
     static func mark(of item: String, _ account: String) -> String {
@@ -17,7 +18,19 @@ enum ReadState {
 
     /// The same as a condition.
     static func condition(_ item: String, _ account: String) -> String {
-        "(mark.read_at IS NULL AND coalesce(mark.seq, 0) > coalesce((\(readThrough(item, account))), -1))"
+        "(mark.read_at IS NULL AND coalesce(mark.seq, 0) > coalesce((\(readThrough(item, account))), -\(Int64.max)))"
+    }
+
+    /// When an item was read that is, in milliseconds, where its mark and `item` are joined: the date of its mark, or that at
+    /// which a feed was marked as a whole, or that of its arrival if it arrived as read.
+    static func readAt(_ item: String, _ account: String) -> String {
+        """
+        coalesce(mark.read_at,
+            (SELECT max(passed.marked_at) FROM listing AS place CROSS JOIN reading AS passed
+            ON passed.account_id = \(account) AND passed.feed_id = place.feed_id
+            WHERE place.item_id = \(item) AND place.seq <= passed.marked_through AND place.seq > passed.marked_from),
+            item.first_seen_at)
+        """
     }
 
     /// The highest number through which a feed is read that covers the item; NULL if none does.

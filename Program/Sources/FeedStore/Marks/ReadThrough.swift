@@ -4,8 +4,8 @@ import WebText
 
 /// Moves the numbers through which an account has read feeds, within the caller's transaction; see ``ReadState``.
 struct ReadThrough {
-    /// How many marks of read items a feed may have behind its number, unless more items are unread there.
-    private static let fewReads = 16
+    /// How many exceptions a feed may have before its number is moved.
+    private static let fewExceptions = 16
 
     let db: StoreTransaction
 
@@ -63,38 +63,108 @@ struct ReadThrough {
         for item in marked.sorted() { try marks.write(item, ["seq": try db.next(), "read_at": nil]) }
     }
 
-    /// Called for each item that was marked as read: after some of them, the numbers of the feeds that list it move, so that
-    /// counting what is unread passes few items that are read.
-    func noteRead(_ item: Int64, _ number: Int64) throws {
+    /// Called for each item that was marked as read or unread: after some of them, the feeds that list it are balanced as the
+    /// transaction ends.
+    func noteMarked(_ item: Int64, _ number: Int64) throws {
         // One of sixteen, without counting: the first bits of a product by the golden ratio are those of a random number.
         guard (UInt64(bitPattern: number) &* 0x9E37_79B9_7F4A_7C15) >> 60 == 0 else { return }
-        let feeds = "SELECT feed_id FROM listing WHERE item_id = ?"
-        for feed in try db.integers(feeds, [item]) { try advance(feed) }
+        db.noteMarked(try db.integers("SELECT feed_id FROM listing WHERE item_id = ?", [item]))
     }
 
-    /// Moves the number of a feed without changing what is unread.
-    private func advance(_ feed: Int64) throws {
+    /// Moves the numbers of feeds so that few items differ from what the numbers say, without changing what is unread.
+    ///
+    /// Counting and listing what is unread passes each such item: those that are read behind a number, and unread before it.
+    func balance(_ feeds: Set<Int64>) throws {
+        let listings = UnreadListings(
+            feeds: "IN " + SelectionStatement.list(feeds.sorted()), account: "?1", hidesMuted: false,
+            current: "IN (0, 1)")
+        var unread: [Int64: [Unread]] = [:]
+        for row in try db.rows(listings.sql, [db.account], isReused: false) {
+            unread[try row.integer(1), default: []].append(Unread(id: try row.integer(0), seq: try row.integer(2)))
+        }
+        for feed in feeds.sorted() { try balance(feed, (unread[feed] ?? []).sorted { $0.seq < $1.seq }) }
+        if unread.isEmpty { return }
+        // These marks count no more: what is behind each number is unread without them.
+        try db.execute(
+            """
+            UPDATE mark SET seq = -seq WHERE account_id = ?1 AND seq > 0 AND read_at IS NULL AND EXISTS (
+                SELECT 1 FROM listing JOIN reading ON reading.account_id = ?1 AND reading.feed_id = listing.feed_id
+                WHERE listing.item_id = mark.item_id AND listing.is_shared = 0 AND listing.seq > reading.read_through)
+            """, [db.account])
+    }
+
+    private struct Unread {
+        let id: Int64
+        let seq: Int64
+    }
+
+    /// - Parameter unread: what is unread in the feed, with what it doesn't list now, in the order of arrival.
+    private func balance(_ feed: Int64, _ unread: [Unread]) throws {
         let known = "SELECT read_through FROM reading WHERE account_id = ? AND feed_id = ?"
         guard let before = try db.row(known, [db.account, feed])?.integer(0) else { return }
-        let unread = try db.rows(Self.unread, [feed, db.account]).map {
-            (id: try $0.integer(0), seq: try $0.integer(2))
-        }
-        let ahead = unread.map(\.seq).filter { $0 > before }
-        var through = try ahead.min().map { $0 - 1 } ?? db.next()
-        let behind = "SELECT count(*) FROM listing WHERE feed_id = ? AND is_current IN (0, 1) AND seq > ?"
-        if try db.count(behind, [feed, through]) - ahead.count > max(Self.fewReads, ahead.count) {
-            through = try db.next()
-        }
+        let sql = "SELECT seq FROM listing WHERE feed_id = ? AND is_current IN (0, 1) AND seq >= ?"
+        let lowest = min(before + 1, unread.first?.seq ?? .max)
+        let listed = try db.integers(sql, [feed, lowest]).sorted()
+        let places = ReadPlaces(listed: listed, unread: unread.map(\.seq))
+        let best = places.best(than: before)
+        if places.exceptions(through: before) <= 2 * places.exceptions(through: best) + Self.fewExceptions { return }
+        if best < before { try markRead(feed, after: best, through: before, but: Set(unread.map(\.id))) }
         try db.execute(
-            "UPDATE reading SET read_through = ? WHERE account_id = ? AND feed_id = ?", [through, db.account, feed])
+            "UPDATE reading SET read_through = ? WHERE account_id = ? AND feed_id = ?", [best, db.account, feed])
         let marks = MarkWriter(db: db)
-        for item in unread where item.seq <= through {
-            try marks.write(item.id, ["seq": try db.next(), "read_at": nil])
-        }
+        for item in unread where item.seq <= best { try marks.write(item.id, ["seq": try db.next(), "read_at": nil]) }
     }
 
-    /// What is unread in a feed, with what it doesn't list now.
-    private static let unread = UnreadListings(
-        feeds: "= ?1", account: "?2", hidesMuted: false, current: "IN (0, 1)"
-    ).sql
+    /// Marks items that are read only because the feed's number says so.
+    private func markRead(_ feed: Int64, after first: Int64, through last: Int64, but unread: Set<Int64>) throws {
+        let sql = """
+            SELECT item.id, \(ReadState.readAt("item.id", "?1")) FROM listing JOIN item ON item.id = listing.item_id
+            \(ReadState.mark(of: "item.id", "?1"))
+            WHERE listing.feed_id = ?2 AND listing.is_current IN (0, 1) AND listing.seq > ?3 AND listing.seq <= ?4
+                AND mark.read_at IS NULL
+            """
+        let marks = MarkWriter(db: db)
+        for row in try db.rows(sql, [db.account, feed, first, last]) {
+            let item = try row.integer(0)
+            if unread.contains(item) { continue }
+            try marks.write(item, ["seq": try db.next(), "read_at": try row.integer(1)])
+        }
+    }
+}
+
+/// The numbers under which a feed lists items, in order, and those of its unread items.
+struct ReadPlaces {
+    /// The numbers of all items from the first unread one, and from the number through which the feed is read.
+    let listed: [Int64]
+    /// The numbers of the unread items.
+    let unread: [Int64]
+
+    /// How many items differ from what a number says: unread ones up to it, and read ones behind it.
+    func exceptions(through number: Int64) -> Int {
+        let passed = Self.count(unread, through: number)
+        return passed + (listed.count - Self.count(listed, through: number)) - (unread.count - passed)
+    }
+
+    /// The number with the fewest exceptions: before an unread item, or the last one if everything is to be passed.
+    func best(than number: Int64) -> Int64 {
+        var best = max(number, listed.last ?? number)
+        var fewest = unread.count
+        var place = 0
+        for (passed, first) in unread.enumerated() {
+            while place < listed.count, listed[place] < first { place += 1 }
+            let exceptions = passed + (listed.count - place) - (unread.count - passed)
+            if exceptions < fewest { (best, fewest) = (first - 1, exceptions) }
+        }
+        return best
+    }
+
+    /// How many of some ascending numbers aren't higher than one.
+    private static func count(_ numbers: [Int64], through number: Int64) -> Int {
+        var range = numbers.startIndex..<numbers.endIndex
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range = numbers[middle] <= number ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound
+    }
 }

@@ -41,6 +41,9 @@ struct Look: Sendable {
             if try !environment.mayRead(feed) { return .just(notShown(stored)) }
             let first = Observable.just(FeedState(stored, .stored))
             if request.mode == .offline { return first }
+            do { try environment.store.checkOpening(feed.key) } catch let error as FeedStoreError where error.isLimit {
+                return Observable.of(FeedState(stored, .stored), FeedState(stored, .stale(FeedError(error))))
+            }
             let refreshed = try refresh(stored, arrival).catch { error in
                 guard let error = error as? RefreshInProgress else { throw error }
                 if turn < Self.inProgress.turns {

@@ -49,7 +49,7 @@ extension RequestHandler {
         }
     }
 
-    /// Finds the subscription of a key, unless too many requests or wrong keys arrive.
+    /// Finds the subscription of a key, unless too many requests arrive.
     private func withCallback(
         _ key: String, _ incoming: IncomingRequest,
         _ answer: @escaping @Sendable (HubSubscription, ServerContext) throws -> ServerResponse?,
@@ -61,15 +61,12 @@ extension RequestHandler {
         guard webSub.requests.value <= WebSubCallback.maximumRequests else {
             return Self.plain(.serviceUnavailable, "")
         }
-        // Counted before the store is read, so that guesses cost nothing.
-        if webSub.wrongKeys.note(from: incoming.client) { return Self.noCallback }
         let context = context
         let found = try await context.blocking { () -> (HubSubscription, ServerResponse?)? in
             guard let subscription = try context.environment.hubSubscription(withKey: key) else { return nil }
             return (subscription, try answer(subscription, context))
         }
         guard let (subscription, response) = found else { return Self.noCallback }
-        webSub.wrongKeys.forgive(from: incoming.client)
         if let response { return response }
         return try await body(subscription)
     }

@@ -10,8 +10,6 @@ final class WebSubCallback: Sendable {
 
     /// The address before the key; nil if the server has no public address with encryption.
     let address: String?
-    /// Counts wrong keys.
-    let wrongKeys = WrongTokens()
     /// Requests that read the store or a body at the same time.
     let requests = Counter()
     /// The maximum number of requests at the same time.

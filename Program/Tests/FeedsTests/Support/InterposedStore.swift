@@ -30,6 +30,7 @@ struct InterposedStore: FeedStore {
     func accounts() throws -> [Account] { try store.accounts() }
     func password() throws -> PasswordHash? { try store.password() }
     func mayRead(_ feed: FeedKey) throws -> Bool { try store.mayRead(feed) }
+    func checkOpening(_ feed: FeedKey) throws { try store.checkOpening(feed) }
     func ownToken(for upstream: String) throws -> String? { try store.ownToken(for: upstream) }
     func setOwnToken(_ token: String?, for upstream: String) throws {
         try before(.other)

@@ -148,6 +148,26 @@ extension ProgramTests {
             }
         }
 
+        @Test("asks on a terminal before it removes an account")
+        func removal() async throws {
+            try await Scene.with { scene in
+                _ = try await run("accounts password admin", typing: "correct horse", in: scene)
+                _ = try await run("accounts add anna", typing: "battery staple", in: scene)
+                for (typed, answer) in [
+                    ("\n", "wasn't removed"), ("n\n", "wasn't removed"), ("y\n", "Removed the account anna."),
+                ] {
+                    let program = try TerminalProgram(
+                        BuiltProgram.path, scene.words("accounts remove anna"), environment: scene.environment)
+                    let question = program.terminal.output(until: "[y/N] ")
+                    #expect(question.contains("Remove the account anna with its follows"))
+                    program.terminal.type(typed)
+                    #expect(program.terminal.output(until: answer).contains(answer))
+                    #expect(program.ending() == .status(typed == "y\n" ? 0 : 64))
+                }
+                #expect(try await scene.run("accounts").fields.map(\.first) == ["admin"])
+            }
+        }
+
         @Test("leaves the terminal as it was at Ctrl-C, and changes nothing")
         func interrupted() async throws {
             try await Scene.with { scene in

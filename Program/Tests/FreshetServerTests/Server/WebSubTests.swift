@@ -132,7 +132,10 @@ import Testing
             #expect(await server.ask(asked.verification("subscribe", topic: "https://other.example/")).status == 404)
             #expect(await server.ask(asked.verification("unsubscribe")).status == 404)
             #expect(await server.ask("/websub/" + String(repeating: "0", count: 64)).status == 404)
-            #expect(await server.post("/websub/" + String(repeating: "0", count: 64), "a").status == 404)
+            // Hubs behind the same proxy are still heard after many wrong keys.
+            for _ in 0..<30 {
+                #expect(await server.post("/websub/" + String(repeating: "0", count: 64), "a").status == 404)
+            }
             #expect(try await deliver(body, to: asked, server).status == 202)
             try await waits { try store.snapshot(of: feed, order: .newest, limit: nil).total == 21 }
             let ids = try store.snapshot(of: feed, order: .newest, limit: nil).items.map(\.id)

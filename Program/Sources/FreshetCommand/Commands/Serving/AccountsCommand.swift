@@ -92,10 +92,14 @@ struct AccountsAddCommand: Subcommand {
 struct AccountsRemoveCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Removes an account with its follows, marks, rules and destinations.",
-        usage: "freshet accounts remove NAME [OPTIONS]")
+        usage: "freshet accounts remove NAME [--yes] [OPTIONS]",
+        discussion: "On a terminal it asks first: what is removed can't be restored.")
 
     @Argument(help: ArgumentHelp("The name of the account.", valueName: "name"), completion: .accounts)
     var name: String
+
+    @Flag(name: .shortAndLong, help: "Don't ask.")
+    var yes = false
 
     @OptionGroup var output: OutputOptions
 
@@ -103,6 +107,13 @@ struct AccountsRemoveCommand: Subcommand {
         try AccountRun(context, output).run { store in
             let account = try store.account(named: name)
             if account.id == Account.first { throw AccountError.firstStays(account.name) }
+            if !yes, isTerminal(STDIN_FILENO) {
+                let name = TerminalText(account.name).string
+                context.errors.write("Remove the account \(name) with its follows, marks, rules and destinations? [y/N] ")
+                guard let answer = readLine()?.lowercased(), ["y", "yes"].contains(answer) else {
+                    throw CommandFailure("The account \(name) wasn't removed.", .usage)
+                }
+            }
             guard try store.removeAccount(account.id) else { throw AccountError.unknown(name) }
             if output.json {
                 try context.output.writeLine(json: ["removed": account.name])
