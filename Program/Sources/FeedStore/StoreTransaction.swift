@@ -102,6 +102,10 @@ struct StoreTransaction: SQLConnection {
         return rows
     }
 
+    func integers(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> [Int64] {
+        try connection.integers(sql, values, isReused: isReused)
+    }
+
     func execute(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> Int {
         let changes = try connection.execute(sql, values, isReused: isReused)
         if changes > 0 { progress.hasChanges = true }

@@ -143,21 +143,38 @@ extension PostgreSQLConnection: SQLConnection {
     func rows(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> [SQLRow] {
         try result(sql, values, isReused: isReused) { result in
             let columns = 0..<PQnfields(result)
-            let names = columns.map { PQfname(result, $0).map { String(cString: $0) } ?? "" }
+            let names = columns.map { Self.name(of: $0, in: result) }
             let types = columns.map { PQftype(result, $0) }
             return try (0..<PQntuples(result)).map { row in
-                let values = try columns.map { column -> SQLValue in
-                    if PQgetisnull(result, row, column) != 0 { return .null }
-                    let bytes = UnsafeRawBufferPointer(
-                        start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
-                    guard let value = SQLValue(bytes, type: types[Int(column)]) else {
-                        throw DamagedValue(column: names[Int(column)])
-                    }
-                    return value
-                }
-                return SQLRow(values, names: names)
+                SQLRow(try columns.map { try Self.value(result, row, $0, types[Int($0)]) }, names: names)
             }
         }
+    }
+
+    func integers(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> [Int64] {
+        try result(sql, values, isReused: isReused) { result in
+            let type = PQftype(result, 0)
+            return try (0..<PQntuples(result)).map { row in
+                guard case .integer(let value) = try Self.value(result, row, 0, type) else {
+                    throw DamagedValue(column: Self.name(of: 0, in: result))
+                }
+                return value
+            }
+        }
+    }
+
+    private static func value(
+        _ result: OpaquePointer?, _ row: Int32, _ column: Int32, _ type: Oid
+    ) throws -> SQLValue {
+        if PQgetisnull(result, row, column) != 0 { return .null }
+        let bytes = UnsafeRawBufferPointer(
+            start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
+        guard let value = SQLValue(bytes, type: type) else { throw DamagedValue(column: name(of: column, in: result)) }
+        return value
+    }
+
+    private static func name(of column: Int32, in result: OpaquePointer?) -> String {
+        PQfname(result, column).map { String(cString: $0) } ?? ""
     }
 
     func execute(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> Int {

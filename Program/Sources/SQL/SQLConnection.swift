@@ -11,6 +11,9 @@ package protocol SQLConnection {
     /// - Parameter isReused: whether the statement is kept prepared. False for those that contain values.
     func rows(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> [SQLRow]
 
+    /// Runs a statement and returns the integers in the first column. Allocates nothing for a row.
+    func integers(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> [Int64]
+
     /// Runs a statement and returns the number of rows that it changed.
     @discardableResult
     func execute(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> Int
@@ -48,7 +51,7 @@ extension SQLConnection {
     package func integers(
         _ sql: String, _ values: [(any SQLValueConvertible)?] = [], isReused: Bool = true
     ) throws -> [Int64] {
-        try rows(sql, values, isReused: isReused).map { try $0.integer(0) }
+        try integers(sql, SQLValue.values(values), isReused: isReused)
     }
 
     /// Runs a statement and returns the number of rows that it changed.

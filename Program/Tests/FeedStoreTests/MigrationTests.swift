@@ -178,6 +178,8 @@ struct MigrationTests {
             ALTER TABLE account DROP COLUMN used_at;
             DROP INDEX feed_discussion; ALTER TABLE feed DROP COLUMN is_discussion; ALTER TABLE item DROP COLUMN quantity;
             DROP TABLE hub_subscription; DROP TABLE hub_delivery; DROP TABLE feed_secret;
+            DROP INDEX mark_exception;
+            CREATE INDEX mark_unread ON mark (account_id) WHERE seq > 0 AND read_at IS NULL;
             DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) >= 8; PRAGMA user_version = 7
             """)
         let store = try folder.store()
@@ -198,6 +200,8 @@ struct MigrationTests {
         try folder.execute(
             """
             DROP TABLE feed_secret; DROP TABLE own_token; ALTER TABLE feed DROP COLUMN owner_id;
+            DROP INDEX mark_exception;
+            CREATE INDEX mark_unread ON mark (account_id) WHERE seq > 0 AND read_at IS NULL;
             DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) >= 10; PRAGMA user_version = 9
             """)
         let store = try folder.store()

@@ -104,6 +104,7 @@ struct ReadStateTests {
         #expect(try store.unreadCounts() == counts, step)
         let list = try store.items(ItemSelection(.followed, isUnread: true), limit: nil)
         #expect(Set(list.items.map(\.id)) == all && list.items.count == all.count && list.total == all.count, step)
+        #expect(try store.numbers(of: ItemSelection(.followed, isUnread: true), limit: 10_000).count == all.count, step)
         let read = try store.items(ItemSelection(.followed, isUnread: false), limit: nil)
         #expect(read.items.allSatisfy { !$0.isUnread && !all.contains($0.id) }, step)
         let found = try store.search(SearchQuery(parsing: "is:unread"), order: .date, limit: 10_000, now: day(999))
@@ -142,6 +143,7 @@ struct ReadStateTests {
         #expect(try store.unread(top) == ["0"])
         #expect(try folder.count("listing JOIN reading USING (feed_id) WHERE seq > read_through") < 100)
         #expect(try folder.count("mark WHERE read_at IS NULL") == 1)
+        #expect(try folder.count("mark WHERE seq > 0") < 100)
     }
 
     @Test("moves the feed's number back once most items are unread again, and says of the others when they were read")
@@ -154,8 +156,7 @@ struct ReadStateTests {
         try store.mark(all: ItemSelection(.feed(top)), as: .read, at: day(2))
         let unread = Set((0..<400).filter { $0 % 50 != 49 }.map(String.init))
         try store.mark(unread.map { ItemKey(scope: "news", id: $0) }, as: .unread, at: day(3))
-        #expect(try folder.count("mark WHERE seq > 0 AND read_at IS NULL") == 0)
-        #expect(try folder.count("mark WHERE read_at IS NOT NULL") < 20)
+        #expect(try folder.count("mark WHERE seq > 0") < 20)
         #expect(try Set(store.unread(top)) == unread)
         var changed = ItemSelection(.followed)
         changed.changedSince = day(2, seconds: 1)

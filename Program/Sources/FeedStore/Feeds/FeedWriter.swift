@@ -85,6 +85,7 @@ struct FeedWriter {
         let known = "SELECT rank, is_current FROM listing WHERE feed_id = ? AND item_id = ?"
         guard let row = try db.row(known, [feed, stored.id]) else {
             let isShared = try stored.isNew ? false : share(stored.id)
+            if !stored.isNew { try ReadThrough(db: db).makeExceptions(of: stored.id) }
             let number = try isRead && stored.isNew ? 0 : db.next()
             try db.execute(
                 """

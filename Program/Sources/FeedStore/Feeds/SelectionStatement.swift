@@ -24,7 +24,7 @@ struct SelectionStatement {
         for word in selection.words {
             let named = try word.feeds.compactMap { try FeedRow.find(db, $0) }
             let contains = WordsFunction.condition("?", item: "item.id")
-            words.append("(\(contains)\(named.isEmpty ? "" : " OR " + listed(in: Self.list(named))))")
+            words.append("(\(contains)\(named.isEmpty ? "" : " OR " + isListed(in: Self.list(named))))")
             arguments.append(word.text)
         }
     }
@@ -85,68 +85,80 @@ struct SelectionStatement {
     /// The number of items. Uses only the indexes of listings if they suffice.
     var count: String {
         let isPlain = selection.isSaved == nil && selection.isForAllTimes && isIndexed
-        if isPlain, let unread { return "SELECT count(DISTINCT id) FROM (\(unread)) AS unread" }
+        if isPlain, let unread { return "SELECT count(*) FROM (\(unread)) AS unread" }
         guard isPlain, let feeds, selection.isUnread == nil else { return "SELECT count(*) FROM \(source)" }
         return "SELECT count(DISTINCT item_id) FROM listing WHERE feed_id IN \(feeds) AND is_current = 1\(shown)"
     }
 
     // MARK: Parts
 
+    /// The ids of the items that the feeds list, of unread ones if those are selected, in any order; nil if they can't be found
+    /// by listings alone.
+    var listed: String? { unread ?? listings }
+
+    /// Of some items those that also match the other conditions; nil if there are none.
+    func matching(_ ids: ArraySlice<Int64>) -> String? {
+        let conditions = words + filters
+        if conditions.isEmpty { return nil }
+        let chosen = ["item.id IN " + Self.list(Array(ids))] + conditions
+        return "SELECT item.id FROM item\(marks) WHERE " + chosen.joined(separator: " AND ")
+    }
+
     /// The rows and their conditions.
     private var source: String {
-        var conditions = words
+        var conditions = words + filters
+        if let above = selection.above { conditions.append("item.id > \(above)") }
+        if let below = selection.below { conditions.append("item.id < \(below)") }
         let from: String
-        if let unread {
-            from = """
-                (SELECT DISTINCT id FROM (\(unread)\(readSince)) AS unread) AS chosen
-                CROSS JOIN item ON item.id = chosen.id \(ReadState.mark(of: "item.id", account))
-                """
-        } else if selection.isSaved == true {
+        if selection.isSaved == true {
             from = "mark JOIN item ON item.id = mark.item_id"
-            conditions.append("mark.account_id = \(account)")
-        } else if let listings {
+            conditions += ["mark.account_id = \(account)", place]
+        } else if let listed {
             // Tens of thousands of rows, so that only what is needed is looked up.
             from =
                 (needsItems
-                    ? "(\(listings)) AS chosen CROSS JOIN item ON item.id = chosen.id" : "(\(listings)) AS item")
-                + (needsMarks ? " " + ReadState.mark(of: "item.id", account) : "")
+                    ? "(\(listed)) AS chosen CROSS JOIN item ON item.id = chosen.id" : "(\(listed)) AS item") + marks
         } else {
             from = "item \(ReadState.mark(of: "item.id", account))"
+            conditions.append(place)
         }
-        if unread == nil {
-            if selection.isSaved == true || listings == nil { conditions.append(place) }
-            if let isUnread = selection.isUnread {
-                let state = ReadState.condition("item.id", account)
-                conditions.append(isUnread ? state : "NOT \(state)")
-            }
+        return from + (conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND "))
+    }
+
+    /// The conditions besides words, numbers and feeds.
+    private var filters: [String] {
+        var conditions: [String] = []
+        if unread == nil, let isUnread = selection.isUnread {
+            let state = ReadState.condition("item.id", account)
+            conditions.append(isUnread ? state : "NOT \(state)")
         }
         if let isSaved = selection.isSaved { conditions.append("mark.saved_at IS \(isSaved ? "NOT " : "")NULL") }
         if let before = selection.before { conditions.append("\(Schema.time) < \(before.milliseconds)") }
         if let since = selection.since { conditions.append("\(Schema.time) > \(since.milliseconds)") }
         if let seen = selection.firstSeenBy { conditions.append("item.first_seen_at <= \(seen.milliseconds)") }
         if let seen = selection.firstSeenSince { conditions.append("item.first_seen_at >= \(seen.milliseconds)") }
-        if let above = selection.above { conditions.append("item.id > \(above)") }
-        if let below = selection.below { conditions.append("item.id < \(below)") }
         if let since = selection.changedSince { conditions.append(changed(since.milliseconds)) }
-        return from + (conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND "))
+        return conditions
     }
 
-    /// The unread items, found by the feeds that list them; nil if the selection isn't of those.
+    /// The ids of the unread items, found by the feeds that list them; nil if the selection isn't of those.
     private var unread: String? {
         guard selection.isUnread == true, selection.isSaved != true, feeds != nil || selection.readSince == nil else {
             return nil
         }
-        let listed = UnreadListings(
+        let listings = UnreadListings(
             feeds: feeds.map { "IN " + $0 } ?? "IS NOT NULL", account: account, hidesMuted: hidesMuted,
-            isMutedOnly: selection.isMuted
-        ).sql
-        if selection.feeds != .all || selection.isMuted { return listed }
-        return """
-            \(listed)
-            UNION ALL
-            SELECT mark.item_id, 0, 0, 0 FROM mark WHERE mark.account_id = \(account) AND mark.saved_at IS NOT NULL
-                AND \(ReadState.condition("mark.item_id", account))
-            """
+            isMutedOnly: selection.isMuted)
+        var others = readSince
+        if selection.feeds == .all, !selection.isMuted {
+            others += """
+
+                UNION ALL
+                SELECT mark.item_id, 0, 0, 0 FROM mark WHERE mark.account_id = \(account) AND mark.saved_at IS NOT NULL
+                    AND \(ReadState.condition("mark.item_id", account))
+                """
+        }
+        return others.isEmpty ? listings.ids : "SELECT DISTINCT id FROM (\(listings.sql)\(others)) AS unread"
     }
 
     /// The items that the feeds list, where their order is that of their numbers; nil if the selection isn't of those.
@@ -170,10 +182,12 @@ struct SelectionStatement {
             .contains { $0 != nil }
     }
 
-    /// Whether conditions or the order are about marks.
-    private var needsMarks: Bool {
-        selection.isUnread != nil || selection.isSaved != nil || selection.changedSince != nil
+    /// Joins marks if conditions or the order are about them.
+    private var marks: String {
+        let isNeeded =
+            selection.isUnread != nil && unread == nil || selection.isSaved != nil || selection.changedSince != nil
             || selection.order == .state
+        return isNeeded ? " " + ReadState.mark(of: "item.id", account) : ""
     }
 
     /// A condition on items that arrived or were marked since an instant.
@@ -226,7 +240,7 @@ struct SelectionStatement {
         return selection.order == .arrival ? "\(first) \(direction)" : "\(first) \(direction), item.id \(direction)"
     }
 
-    private func listed(in feeds: String) -> String {
+    private func isListed(in feeds: String) -> String {
         "EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND is_current = 1 AND +feed_id IN \(feeds)\(shown))"
     }
 
@@ -241,7 +255,8 @@ struct SelectionStatement {
                 """
         case (let feeds, _):
             let listed =
-                feeds.map(listed) ?? "EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND is_current = 1\(shown))"
+                feeds.map(isListed)
+                ?? "EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND is_current = 1\(shown))"
             return selection.feeds == .all && !selection.isMuted ? "(mark.saved_at IS NOT NULL OR \(listed))" : listed
         }
     }

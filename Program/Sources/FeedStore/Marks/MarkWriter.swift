@@ -85,7 +85,7 @@ struct MarkWriter {
 
     /// Makes an item unread for everybody: something has happened to it.
     func renew(_ item: Int64) throws {
-        try db.execute("UPDATE mark SET seq = 0, read_at = NULL WHERE item_id = ? AND seq > 0", [item])
+        try db.execute("UPDATE mark SET seq = 0, read_at = NULL WHERE item_id = ? AND seq <> 0", [item])
         try db.execute("UPDATE listing SET seq = ? WHERE item_id = ?", [try db.next(), item])
     }
 }

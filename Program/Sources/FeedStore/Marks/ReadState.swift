@@ -3,8 +3,10 @@ import SQL
 /// Whether an item is read, in SQL.
 ///
 /// An account has read an item if it marked it so, or if a feed that lists it was read through the item's number there.
-/// Marking it as unread counts until a feed that lists it is read through a later number. The number of such a mark is
-/// negative once it isn't needed because no feed's number covers the item.
+/// Marking it as unread counts until a feed that lists it is read through a later number.
+///
+/// The number of a mark is negative if the feeds' numbers say the same without it: of a read item that they all cover, or of
+/// an unread one that none covers. So the positive ones are the exceptions, which are few; see ``ReadThrough``.
 enum ReadState {
     /// Joins the account's mark of an item.
     static func mark(of item: String, _ account: String) -> String {
@@ -45,8 +47,8 @@ enum ReadState {
 
 /// The unread items that some feeds list, in SQL.
 ///
-/// Reads the range of each feed's index behind its ``ReadState``, and the account's marks of unread items. Only items in
-/// several feeds are compared with all of their feeds.
+/// Reads the range of each feed's index behind its ``ReadState``, less the items in it that are marked as read, and the
+/// account's marks of unread items. Only items in several feeds are compared with all of their feeds.
 struct UnreadListings {
     /// A condition on `feed.id`.
     let feeds: String
@@ -59,22 +61,43 @@ struct UnreadListings {
     var current = "= 1"
 
     /// Rows of `id`, `feed_id`, `seq` and `is_shared`; an item in several of the feeds has several.
-    var sql: String { "\(ahead(Self.columns))\nUNION ALL\n\(marked(Self.columns))" }
+    var sql: String { parts(Self.columns).joined(separator: "\nUNION ALL\n") }
+
+    /// Rows of `id`, in any order; each item has one.
+    var ids: String {
+        let shared = [aheadShared(Self.columns), marked(Self.columns)].joined(separator: "\nUNION ALL\n")
+        return "\(ahead("listing.item_id AS id"))\nUNION ALL\nSELECT DISTINCT id FROM (\(shared)) AS shared"
+    }
 
     private static let columns = """
         listing.item_id AS id, listing.feed_id AS feed_id, listing.seq AS seq, listing.is_shared AS is_shared
         """
 
-    /// What each feed has behind its number.
+    private func parts(_ columns: String) -> [String] { [ahead(columns), aheadShared(columns), marked(columns)] }
+
+    /// What each feed has behind its number, without items that other feeds list.
     private func ahead(_ columns: String) -> String {
         """
-        SELECT \(columns)
-        FROM feed LEFT JOIN reading ON reading.account_id = \(account) AND reading.feed_id = feed.id
+        SELECT \(columns) FROM \(behindNumbers) AND listing.is_shared = 0
+        WHERE feed.id \(feeds) AND listing.item_id NOT IN (
+            SELECT item_id FROM mark WHERE account_id = \(account) AND seq > 0 AND read_at IS NOT NULL)\(shown)
+        """
+    }
+
+    /// What each feed has behind its number that other feeds list, too.
+    private func aheadShared(_ columns: String) -> String {
+        """
+        SELECT \(columns) FROM \(behindNumbers) AND listing.is_shared = 1
+        \(ReadState.mark(of: "listing.item_id", account))
+        WHERE feed.id \(feeds) AND \(ReadState.condition("listing.item_id", account))\(shown)
+        """
+    }
+
+    private var behindNumbers: String {
+        """
+        feed LEFT JOIN reading ON reading.account_id = \(account) AND reading.feed_id = feed.id
         CROSS JOIN listing ON listing.feed_id = feed.id AND listing.is_current \(current)
             AND listing.seq > coalesce(reading.read_through, 0)
-        \(ReadState.mark(of: "listing.item_id", account))
-        WHERE feed.id \(feeds) AND mark.read_at IS NULL
-            AND (listing.is_shared = 0 OR \(ReadState.condition("listing.item_id", account)))\(shown)
         """
     }
 
@@ -92,11 +115,11 @@ struct UnreadListings {
     }
 
     /// For each feed its id, the number of unread items, the sum of their ids, and how many of them other feeds list, too. A
-    /// feed may have two rows.
+    /// feed may have three rows.
     var sums: String {
         let columns =
             "listing.feed_id, count(*), CAST(sum(listing.item_id) AS BIGINT), CAST(sum(listing.is_shared) AS BIGINT)"
-        return "\(ahead(columns)) GROUP BY listing.feed_id\nUNION ALL\n\(marked(columns)) GROUP BY listing.feed_id"
+        return parts(columns).map { $0 + " GROUP BY listing.feed_id" }.joined(separator: "\nUNION ALL\n")
     }
 
     /// The number of unread items that several feeds list, and the sum of their ids, each item once.

@@ -11,11 +11,12 @@ struct ReadThrough {
 
     /// Makes a feed one of the account's, if it may read it.
     func add(_ feed: Int64) throws {
-        try db.execute(
+        let added = try db.execute(
             """
             INSERT INTO reading (account_id, feed_id)
             SELECT ?1, id FROM feed WHERE id = ?2 AND \(FeedOwner.admits("?1")) ON CONFLICT DO NOTHING
             """, [db.account, feed])
+        if added > 0 { try makeExceptions(of: feed, after: 0, through: .max) }
     }
 
     /// Marks everything in a feed as read, in one row. Does nothing if nothing is unread.
@@ -40,12 +41,13 @@ struct ReadThrough {
                 marked_at = excluded.marked_at
             WHERE reading.read_through < excluded.read_through
             """, [db.account, feed, number, date.milliseconds])
-        // Earlier marks of unread items no longer count. Counting would pass them each time.
+        // Earlier marks of unread items no longer count, and those of read ones are needed no more.
         try db.execute(
             """
             UPDATE mark SET seq = 0 WHERE account_id = ?1 AND seq > 0 AND read_at IS NULL AND seq <= ?3
                 AND EXISTS (SELECT 1 FROM listing WHERE feed_id = ?2 AND item_id = mark.item_id AND seq <= ?3)
             """, [db.account, feed, number])
+        db.noteMarked([])
     }
 
     /// Makes everything in a feed read but some items, which are marked as unread if they aren't the last to have arrived.
@@ -83,14 +85,35 @@ struct ReadThrough {
             unread[try row.integer(1), default: []].append(Unread(id: try row.integer(0), seq: try row.integer(2)))
         }
         for feed in feeds.sorted() { try balance(feed, (unread[feed] ?? []).sorted { $0.seq < $1.seq }) }
-        if unread.isEmpty { return }
-        // These marks count no more: what is behind each number is unread without them.
+        try endExceptions()
+    }
+
+    /// Makes the numbers of marks negative that say what the feeds' numbers say.
+    private func endExceptions() throws {
         try db.execute(
             """
-            UPDATE mark SET seq = -seq WHERE account_id = ?1 AND seq > 0 AND read_at IS NULL AND EXISTS (
+            UPDATE mark SET seq = -seq WHERE account_id = ?1 AND seq > 0 AND CASE WHEN read_at IS NULL THEN EXISTS (
                 SELECT 1 FROM listing JOIN reading ON reading.account_id = ?1 AND reading.feed_id = listing.feed_id
                 WHERE listing.item_id = mark.item_id AND listing.is_shared = 0 AND listing.seq > reading.read_through)
+            ELSE NOT EXISTS (
+                SELECT 1 FROM listing LEFT JOIN reading
+                    ON reading.account_id = ?1 AND reading.feed_id = listing.feed_id
+                WHERE listing.item_id = mark.item_id AND listing.seq > coalesce(reading.read_through, 0)) END
             """, [db.account])
+    }
+
+    /// Takes back what ``endExceptions()`` did to the account's marks of items in a part of a feed.
+    private func makeExceptions(of feed: Int64, after first: Int64, through last: Int64) throws {
+        try db.execute(
+            """
+            UPDATE mark SET seq = -seq WHERE account_id = ?1 AND seq < 0 AND item_id IN (
+                SELECT item_id FROM listing WHERE feed_id = ?2 AND is_current IN (0, 1) AND seq > ?3 AND seq <= ?4)
+            """, [db.account, feed, first, last])
+    }
+
+    /// Takes it back for all accounts, before another feed lists an item.
+    func makeExceptions(of item: Int64) throws {
+        try db.execute("UPDATE mark SET seq = -seq WHERE item_id = ? AND seq < 0", [item])
     }
 
     private struct Unread {
@@ -108,7 +131,10 @@ struct ReadThrough {
         let places = ReadPlaces(listed: listed, unread: unread.map(\.seq))
         let best = places.best(than: before)
         if places.exceptions(through: before) <= 2 * places.exceptions(through: best) + Self.fewExceptions { return }
-        if best < before { try markRead(feed, after: best, through: before, but: Set(unread.map(\.id))) }
+        if best < before {
+            try makeExceptions(of: feed, after: best, through: before)
+            try markRead(feed, after: best, through: before, but: Set(unread.map(\.id)))
+        }
         try db.execute(
             "UPDATE reading SET read_through = ? WHERE account_id = ? AND feed_id = ?", [best, db.account, feed])
         let marks = MarkWriter(db: db)

@@ -4,7 +4,7 @@ import SQL
 /// The tables in PostgreSQL: those of ``Schema``, with their columns.
 enum PostgreSQLSchema {
     /// The version of the tables that this code reads and writes.
-    static let version = 3
+    static let version = 4
 
     /// What a database contains.
     enum Format {
@@ -41,7 +41,12 @@ enum PostgreSQLSchema {
 
     /// The statements of each version, which follow on those of the version before.
     private static let versions = [
-        tables + indexes + functions, folders + webSubTables + webSubIndexes, ownership + feedSecrets,
+        tables + indexes + functions, folders + webSubTables + webSubIndexes, ownership + feedSecrets, exceptions,
+    ]
+
+    private static let exceptions = [
+        "DROP INDEX mark_unread",
+        "CREATE INDEX mark_exception ON mark (account_id, read_at, item_id) WHERE seq > 0",
     ]
 
     private static let folders = [

@@ -19,6 +19,18 @@ struct SQLiteConnection: SQLConnection {
         return rows
     }
 
+    func integers(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> [Int64] {
+        let statement = try prepare(sql, isReused)
+        let cursor = try Int64.fetchCursor(statement, arguments: Self.arguments(values))
+        var integers: [Int64] = []
+        do {
+            while let integer = try cursor.next() { integers.append(integer) }
+        } catch is RowDecodingError {
+            throw DamagedValue(column: statement.columnNames.first ?? "")
+        }
+        return integers
+    }
+
     func execute(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> Int {
         try prepare(sql, isReused).execute(arguments: Self.arguments(values))
         return db.changesCount
