@@ -12,46 +12,18 @@ with-postgresql.sh, that database. Prints the median and the 95th percentile of 
 import argparse
 import gzip
 import http.client
-import http.server
 import json
 import os
 import re
 import subprocess
 import tempfile
-import threading
 import time
 import urllib.parse
 from pathlib import Path
 
-WORDS = "harbor lantern signal copper tide archive meadow compiler garden modem sensor ferry kiln orbit quarry".split()
+from madeupfeeds import FeedServer
+
 STATE = "user/-/state/com.google/"
-
-
-def feed(number, items):
-    """An RSS document with articles of about a kilobyte."""
-    now, entries = time.time(), []
-    for index in range(items):
-        words = " ".join(WORDS[(number * 7 + index * step) % len(WORDS)] for step in range(1, 9))
-        date = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(now - 60 * (index * 50 + number + 1)))
-        entries.append(f"<item><title>{words} {index}</title><link>http://site{number}.example/{index}</link><guid>{number}-{index}</guid><pubDate>{date}</pubDate>"
-                       f"<description>{'&lt;p&gt;' + (words + ' ') * 18 + '&lt;/p&gt;'}</description></item>")
-    return f'<?xml version="1.0"?><rss version="2.0"><channel><title>Site {number}</title><link>http://site{number}.example/</link><description>d</description>{"".join(entries)}</channel></rss>'
-
-
-class Handler(http.server.BaseHTTPRequestHandler):
-    items = 1000
-
-    def do_GET(self):
-        body = feed(int(self.path.strip("/").split(".")[0]), self.items).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "application/rss+xml")
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("Cache-Control", "max-age=86400")
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *arguments):
-        pass
 
 
 class App:
@@ -83,15 +55,11 @@ def main():
     parser.add_argument("--items", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=100)
     options = parser.parse_args()
-    Handler.items = options.items
-    upstream = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=upstream.serve_forever, daemon=True).start()
     database = os.environ.get("FRESHET_TEST_POSTGRES")
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, FeedServer(options.items, repeats=18) as feeds:
         environment = {"PATH": "/usr/bin:/bin", "HOME": folder, "TZ": "UTC"} | ({"FRESHET_STORE": database} if database else {})
         for number in range(options.feeds):
-            address = f"http://127.0.0.1:{upstream.server_address[1]}/{number}.xml"
-            subprocess.run([options.program, "follow", address], env=environment, check=True, stdout=subprocess.DEVNULL)
+            subprocess.run([options.program, "follow", feeds.address(number)], env=environment, check=True, stdout=subprocess.DEVNULL)
         log = Path(folder, "log")
         with open(log, "wb") as output:
             server = subprocess.Popen([options.program, "serve", "--port", "0"], env=environment, stdout=output, stderr=subprocess.STDOUT)
@@ -103,7 +71,6 @@ def main():
         finally:
             server.terminate()
             server.wait()
-    upstream.shutdown()
 
 
 def measure(app, options, store):

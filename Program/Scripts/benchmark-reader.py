@@ -10,7 +10,6 @@ memory of the reader. All items are unread.
 
 import argparse
 import fcntl
-import http.server
 import os
 import pathlib
 import pty
@@ -20,44 +19,9 @@ import struct
 import subprocess
 import tempfile
 import termios
-import threading
 import time
 
-WORDS = "harbor lantern signal copper tide archive meadow compiler garden modem sensor ferry kiln orbit quarry".split()
-
-
-def feed(number, items):
-    """An RSS document whose newest item is a minute old."""
-    now = time.time()
-    entries = []
-    for index in range(items):
-        date = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(now - 60 * (index * 50 + number + 1)))
-        words = " ".join(WORDS[(number * 7 + index * step) % len(WORDS)] for step in range(1, 9))
-        entries.append(
-            f"<item><title>{words} {index}</title><link>http://site{number}.example/{index}</link>"
-            f"<guid>{number}-{index}</guid><pubDate>{date}</pubDate>"
-            f"<description>&lt;p&gt;{words} &lt;a href='http://a.example'&gt;link&lt;/a&gt;&lt;/p&gt;</description></item>"
-        )
-    return (
-        f'<?xml version="1.0"?><rss version="2.0"><channel><title>Site {number}</title>'
-        f"<link>http://site{number}.example/</link><description>d</description>{''.join(entries)}</channel></rss>"
-    )
-
-
-class Handler(http.server.BaseHTTPRequestHandler):
-    items = 1000
-
-    def do_GET(self):
-        body = feed(int(self.path.strip("/").split(".")[0]), self.items).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "application/rss+xml")
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("Cache-Control", "max-age=3600")
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *arguments):
-        pass
+from madeupfeeds import FeedServer
 
 
 class Reader:
@@ -106,16 +70,11 @@ def main():
     options = parser.parse_args()
     columns, rows = map(int, options.size.split("x"))
 
-    Handler.items = options.items
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, FeedServer(options.items, repeats=1) as feeds:
         environment = {"PATH": "/usr/bin:/bin", "HOME": folder, "TERM": "xterm-256color", "TZ": "UTC"}
-        port = server.server_address[1]
         for number in range(options.feeds):
-            address = f"http://127.0.0.1:{port}/{number}.xml"
             subprocess.run(
-                [options.program, "follow", address], env=environment, check=True, stdout=subprocess.DEVNULL
+                [options.program, "follow", feeds.address(number)], env=environment, check=True, stdout=subprocess.DEVNULL
             )
         mark_unread(pathlib.Path(folder, ".local/share/freshet/freshet.sqlite"))
         reader = Reader([options.program], environment, columns, rows)
@@ -140,7 +99,6 @@ def main():
         report("all", sorted(every))
         print(f"memory             {reader.memory():7.0f} MB")
         reader.quit()
-    server.shutdown()
 
 
 def mark_unread(store):

@@ -146,32 +146,55 @@ import UpstreamBench
         }
     }
 
+    private func deliver(
+        _ body: Data, _ contentType: String = "application/atom+xml; charset=utf8", to subscription: HubSubscription,
+        _ scene: Scene
+    ) async throws {
+        let answer = try scene.environment().receive(
+            body, contentType: contentType, signature: "sha256=" + body.hmacSHA256(key: "Jefe"), at: subscription)
+        #expect(answer == .accepted)
+        try await process(scene)
+    }
+
+    private func document(_ id: String, _ title: String, updated: String = "2026-01-02T00:00:00Z") -> String {
+        """
+        <feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><entry><id>\(id)</id><title>\(title)</title>\
+        <updated>\(updated)</updated></entry></feed>
+        """
+    }
+
     @Test("keeps items that a delivery leaves out, and the newer form of one that it repeats")
     func merging() async throws {
         try await Scene.run { scene in
             let site = scene.site("pushed", "atom.xml")
             let before = try await site.last()
             let subscription = try subscribed(scene, site, secret: "Jefe")
-            func deliver(_ title: String, updated: String) async throws {
-                let body = Data(
-                    """
-                    <feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><entry><id>new</id><title>\(title)</title>\
-                    <updated>\(updated)</updated></entry></feed>
-                    """.utf8)
-                let answer = try scene.environment().receive(
-                    body, contentType: "application/atom+xml; charset=utf8",
-                    signature: "sha256=" + body.hmacSHA256(key: "Jefe"), at: subscription)
-                #expect(answer == .accepted)
-                try await process(scene)
+            for (title, day) in [("First", 2), ("Second", 3), ("Late", 2), ("Second", 3)] {
+                let text = document("new", title, updated: "2026-01-0\(day)T00:00:00Z")
+                try await deliver(Data(text.utf8), to: subscription, scene)
             }
-            try await deliver("First", updated: "2026-01-02T00:00:00Z")
-            try await deliver("Second", updated: "2026-01-03T00:00:00Z")
-            try await deliver("Late", updated: "2026-01-02T00:00:00Z")
             let after = try await site.states(.offline).last
             #expect(after?.total == before.total + 1)
             #expect(
                 after?.items.map(\.entry.plainTitle).filter { ["First", "Second", "Late"].contains($0) } == ["Second"])
             #expect(scene.paths == [Self.path])
+        }
+    }
+
+    @Test("is read in the charset of the delivery, and fetched if that is cut off so that nothing can be read")
+    func damaged() async throws {
+        try await Scene.run { scene in
+            let site = scene.site("pushed", "atom.xml")
+            let before = try await site.last()
+            let subscription = try subscribed(scene, site, secret: "Jefe")
+            let text = document("new", "Gr\u{F6}\u{DF}e")
+            let latin1 = try #require(text.data(using: .isoLatin1))
+            try await deliver(latin1, "application/atom+xml; charset=ISO-8859-1", to: subscription, scene)
+            #expect(try await site.states(.offline).last?.items.contains { $0.entry.plainTitle == "Größe" } == true)
+            scene.advance(120)
+            try await deliver(Data(text.utf8.prefix(30)), to: subscription, scene)
+            #expect(scene.paths == [Self.path, Self.path])
+            #expect(try await site.states(.offline).last?.total == before.total + 1)
         }
     }
 }
