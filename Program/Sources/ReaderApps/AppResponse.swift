@@ -27,8 +27,12 @@ public struct AppResponse: Sendable {
     static func json(_ document: some Encodable, _ status: HTTPResponse.Status = .ok) throws -> AppResponse {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return AppResponse(status, type: "application/json; charset=utf-8", try encoder.encode(document))
+        return AppResponse(status, type: jsonType, try encoder.encode(document))
     }
+
+    static func json(text: String) -> AppResponse { AppResponse(type: jsonType, Data(text.utf8)) }
+
+    private static let jsonType = "application/json; charset=utf-8"
 }
 
 /// A request that can't be answered as it is.

@@ -61,7 +61,9 @@ struct UnreadListings {
     var current = "= 1"
 
     /// Rows of `id`, `feed_id`, `seq` and `is_shared`; an item in several of the feeds has several.
-    var sql: String { parts(Self.columns).joined(separator: "\nUNION ALL\n") }
+    var sql: String {
+        [ahead(Self.columns), aheadShared(Self.columns), marked(Self.columns)].joined(separator: "\nUNION ALL\n")
+    }
 
     /// Rows of `id`, in any order; each item has one.
     var ids: String {
@@ -72,8 +74,6 @@ struct UnreadListings {
     private static let columns = """
         listing.item_id AS id, listing.feed_id AS feed_id, listing.seq AS seq, listing.is_shared AS is_shared
         """
-
-    private func parts(_ columns: String) -> [String] { [ahead(columns), aheadShared(columns), marked(columns)] }
 
     /// What each feed has behind its number, without items that other feeds list.
     private func ahead(_ columns: String) -> String {
@@ -117,9 +117,14 @@ struct UnreadListings {
     /// For each feed its id, the number of unread items, the sum of their ids, and how many of them other feeds list, too. A
     /// feed may have three rows.
     var sums: String {
-        let columns =
-            "listing.feed_id, count(*), CAST(sum(listing.item_id) AS BIGINT), CAST(sum(listing.is_shared) AS BIGINT)"
-        return parts(columns).map { $0 + " GROUP BY listing.feed_id" }.joined(separator: "\nUNION ALL\n")
+        func columns(_ feed: String) -> String {
+            "\(feed), count(*), CAST(sum(listing.item_id) AS BIGINT), CAST(sum(listing.is_shared) AS BIGINT)"
+        }
+        // SQLite sorts nothing if it groups by the table that it begins with.
+        return [
+            ahead(columns("feed.id")) + " GROUP BY feed.id", aheadShared(columns("feed.id")) + " GROUP BY feed.id",
+            marked(columns("listing.feed_id")) + " GROUP BY listing.feed_id",
+        ].joined(separator: "\nUNION ALL\n")
     }
 
     /// The number of unread items that several feeds list, and the sum of their ids, each item once.

@@ -41,13 +41,19 @@ struct ReadThrough {
                 marked_at = excluded.marked_at
             WHERE reading.read_through < excluded.read_through
             """, [db.account, feed, number, date.milliseconds])
-        // Earlier marks of unread items no longer count, and those of read ones are needed no more.
+        try voidMarks(in: feed, listedThrough: number, markedThrough: number)
+        // Marks of read items in the feed are needed no more.
+        db.noteMarked([])
+    }
+
+    /// Ends marks of unread items that no longer count, because the feed is read through a later number. Counting would pass
+    /// them each time, and they would count again if its number moved back.
+    private func voidMarks(in feed: Int64, listedThrough listed: Int64, markedThrough marked: Int64) throws {
         try db.execute(
             """
-            UPDATE mark SET seq = 0 WHERE account_id = ?1 AND seq > 0 AND read_at IS NULL AND seq <= ?3
+            UPDATE mark SET seq = 0 WHERE account_id = ?1 AND seq > 0 AND read_at IS NULL AND seq <= ?4
                 AND EXISTS (SELECT 1 FROM listing WHERE feed_id = ?2 AND item_id = mark.item_id AND seq <= ?3)
-            """, [db.account, feed, number])
-        db.noteMarked([])
+            """, [db.account, feed, listed, marked])
     }
 
     /// Makes everything in a feed read but some items, which are marked as unread if they aren't the last to have arrived.
@@ -61,6 +67,7 @@ struct ReadThrough {
         }
         try db.execute(
             "UPDATE reading SET read_through = ? WHERE account_id = ? AND feed_id = ?", [through, db.account, feed])
+        try voidMarks(in: feed, listedThrough: through, markedThrough: through)
         let marks = MarkWriter(db: db)
         for item in marked.sorted() { try marks.write(item, ["seq": try db.next(), "read_at": nil]) }
     }
@@ -102,18 +109,19 @@ struct ReadThrough {
             """, [db.account])
     }
 
-    /// Takes back what ``endExceptions()`` did to the account's marks of items in a part of a feed.
+    /// Takes back what ``endExceptions()`` did to the account's marks of read items in a part of a feed. Those of unread ones
+    /// say nothing any more.
     private func makeExceptions(of feed: Int64, after first: Int64, through last: Int64) throws {
         try db.execute(
             """
-            UPDATE mark SET seq = -seq WHERE account_id = ?1 AND seq < 0 AND item_id IN (
+            UPDATE mark SET seq = -seq WHERE account_id = ?1 AND seq < 0 AND read_at IS NOT NULL AND item_id IN (
                 SELECT item_id FROM listing WHERE feed_id = ?2 AND is_current IN (0, 1) AND seq > ?3 AND seq <= ?4)
             """, [db.account, feed, first, last])
     }
 
     /// Takes it back for all accounts, before another feed lists an item.
     func makeExceptions(of item: Int64) throws {
-        try db.execute("UPDATE mark SET seq = -seq WHERE item_id = ? AND seq < 0", [item])
+        try db.execute("UPDATE mark SET seq = -seq WHERE item_id = ? AND seq < 0 AND read_at IS NOT NULL", [item])
     }
 
     private struct Unread {
@@ -132,6 +140,7 @@ struct ReadThrough {
         let best = places.best(than: before)
         if places.exceptions(through: before) <= 2 * places.exceptions(through: best) + Self.fewExceptions { return }
         if best < before {
+            try voidMarks(in: feed, listedThrough: best, markedThrough: before)
             try makeExceptions(of: feed, after: best, through: before)
             try markRead(feed, after: best, through: before, but: Set(unread.map(\.id)))
         }

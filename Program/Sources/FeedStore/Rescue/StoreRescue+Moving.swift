@@ -187,8 +187,8 @@ extension StoreRescue {
         for account in try Int64.fetchAll(target, sql: "SELECT id FROM account") {
             isWhole = try copy("mark", where: "account_id = \(account)", id: "item_id") && isWhole
         }
-        // What a feed was read through may be lost, so each mark counts.
-        try target.execute(sql: "UPDATE mark SET seq = -seq WHERE seq < 0")
+        // What a feed was read through may be lost, so each mark of a read item counts.
+        try target.execute(sql: "UPDATE mark SET seq = -seq WHERE seq < 0 AND read_at IS NOT NULL")
         if isWhole { return (true, true) }
         func move(_ column: String, _ index: String) throws -> Bool {
             let insert = try target.makeStatement(

@@ -16,21 +16,23 @@ extension GoogleReader {
         /// The last number, from which the next page continues; nil on the last page.
         ///
         /// An offset would shift as items are read.
-        var continuation: String?
+        var continuation: NumberedItem.ID?
     }
 
     /// The ids of a stream's items.
     func ids() throws -> AppResponse {
         let page = try page(of: request["s"] ?? "", limit: Self.idLimit)
-        return try .json(
-            ItemRefs(itemRefs: page.ids.map { ItemRefs.Ref(id: String($0)) }, continuation: page.continuation))
+        // An encoder takes 20 ms for 10,000 of them.
+        let refs = page.ids.map { "{\"id\":\"\($0)\"}" }.joined(separator: ",")
+        let continuation = page.continuation.map { "\"continuation\":\"\($0)\"," } ?? ""
+        return .json(text: "{\(continuation)\"itemRefs\":[\(refs)]}")
     }
 
     /// The items of a stream; the parameter `s` may name it, too.
     func contents(of path: String) throws -> AppResponse {
         let name = path.isEmpty ? request["s"] ?? StreamID.name(of: .readingList) : path
         let page = try page(of: name, limit: Self.itemLimit)
-        return try contents(named: name, page.ids, continuation: page.continuation)
+        return try contents(named: name, page.ids, continuation: page.continuation.map(String.init))
     }
 
     /// The items with the sent numbers. Unknown ones are left out.
@@ -98,7 +100,7 @@ extension GoogleReader {
         var ids = try library.store.numbers(of: selection, limit: wanted + 1)
         let hasMore = ids.count > wanted
         if hasMore { ids.removeLast() }
-        return Page(ids: ids, continuation: hasMore ? ids.last.map { String($0) } : nil)
+        return Page(ids: ids, continuation: hasMore ? ids.last : nil)
     }
 
     /// The items of a stream; nil for one that is always empty. Fails if there is no such stream.
@@ -140,16 +142,6 @@ extension GoogleReader {
 extension String {
     /// Plain text as HTML within XML.
     fileprivate var escapedForXMLTwice: String { let html: XML = "\(self)"; return html.description }
-}
-
-/// The ids of a stream.
-private struct ItemRefs: Encodable {
-    struct Ref: Encodable {
-        let id: String
-    }
-
-    let itemRefs: [Ref]
-    let continuation: String?
 }
 
 /// The items of a stream.

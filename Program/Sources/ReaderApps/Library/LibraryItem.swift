@@ -16,8 +16,7 @@ struct LibraryItem: Sendable {
     let arrivedAt: Date
     let isUnread: Bool
     let isSaved: Bool
-    /// Names the item, on every server and in every version of it.
-    let hash: String
+    private let key: ItemKey
 
     init(_ numbered: NumberedItem, _ shown: ShownItem, of feed: Feed, in source: LibraryFeed?, origin: String) {
         id = numbered.id
@@ -26,13 +25,15 @@ struct LibraryItem: Sendable {
         feedID = source?.id ?? numbered.feedID ?? 0
         arrivedAt = numbered.item.firstSeenAt
         (isUnread, isSaved) = (shown.isUnread, shown.isSaved)
-        hash = Fingerprint(of: numbered.item.key.scope + " " + numbered.item.key.id).urn
+        key = numbered.item.key
         page = source?.page ?? origin + Feed.address(feed.path)
     }
 
     /// The page of its feed.
     let page: String
 
+    /// Names the item, on every server and in every version of it.
+    var hash: String { Fingerprint(of: key.scope + " " + key.id).urn }
     /// The page to open: its own, or else its feed's.
     var url: String { entry.url ?? page }
     /// Its title; never empty.
