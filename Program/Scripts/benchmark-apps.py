@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Measures the calls of a reader app's usual synchronization over HTTP, with many stored items.
 
-usage: Program/Scripts/benchmark-apps.py [--program FILE] [--feeds N] [--items N] [--rounds N]
+usage: Program/Scripts/benchmark-apps.py [--program FILE] [--feeds N] [--items N] [--unread N] [--rounds N]
        Program/Scripts/with-postgresql.sh Program/Scripts/benchmark-apps.py
 
-Serves made-up web feeds, follows them, marks all items but those of every second feed as read and stars 500, and sends the calls that FreshRSS advises
+Serves made-up web feeds, follows them, marks the items of some as unread one by one and all others as read, stars 500, and sends the calls that FreshRSS advises
 apps to make, one after another over one connection, with gzip as apps ask for it. The store is a file in a temporary folder or, beside
 with-postgresql.sh, that database. Prints the median and the 95th percentile of each call in milliseconds, until the last byte, and the size of its answer.
 """
@@ -53,6 +53,7 @@ def main():
     parser.add_argument("--program", default=str(Path(__file__).parents[1] / ".build/release/freshet"))
     parser.add_argument("--feeds", type=int, default=100)
     parser.add_argument("--items", type=int, default=1000)
+    parser.add_argument("--unread", type=int, default=50, help="feeds whose items are unread")
     parser.add_argument("--rounds", type=int, default=100)
     options = parser.parse_args()
     database = os.environ.get("FRESHET_TEST_POSTGRES")
@@ -82,7 +83,7 @@ def measure(app, options, store):
             break
     for start in range(0, len(ids), 9_999):
         app.send("POST", "reader/api/0/edit-tag", [("i", one) for one in ids[start:start + 9_999]] + [("r", STATE + "read")])
-    for subscription in json.loads(app.get("subscription/list")[0])["subscriptions"][::2]:
+    for subscription in json.loads(app.get("subscription/list")[0])["subscriptions"][options.unread:]:
         app.send("POST", "reader/api/0/mark-all-as-read", [("s", subscription["id"])])
     app.send("POST", "reader/api/0/edit-tag", [("i", one) for one in ids[::max(1, len(ids) // 500)]] + [("a", STATE + "starred")])
     since = int(time.time()) - 86_400
@@ -95,7 +96,7 @@ def measure(app, options, store):
         "ids of 500 starred items": lambda: app.get("stream/items/ids", s=STATE + "starred", n=10_000),
         "150 starred items": lambda: app.get("stream/contents/" + STATE + "starred", n=150),
     }
-    print(f"{len(ids):,} items in {options.feeds} feeds, {store}\n\n| call | ms median | ms 95 % | kB |\n|-|-:|-:|-:|")
+    print(f"{len(ids):,} items in {options.feeds} feeds, those of {options.unread} unread, {store}\n\n| call | ms median | ms 95 % | kB |\n|-|-:|-:|-:|")
     for name, call in calls.items():
         times, size = [], 0
         for _ in range(options.rounds):

@@ -10,6 +10,7 @@ struct FollowingPage: Sendable {
     private let followed: [FollowedFeed]
     private let pages: [FeedKey: URL]
     private let summaries: [FeedKey: FeedSummary]
+    private let pushes: [FeedKey: PushState]
     private let site: Site
     /// What an import has just changed.
     var imported: ImportReport?
@@ -21,6 +22,7 @@ struct FollowingPage: Sendable {
     init(_ environment: FeedEnvironment, _ site: Site) throws {
         followed = try environment.followed()
         pages = try environment.pages(of: followed)
+        pushes = try environment.pushStates(of: followed)
         summaries = Dictionary(try environment.store.feeds().map { ($0.feed, $0) }) { first, _ in first }
         self.site = site
     }
@@ -150,8 +152,19 @@ struct FollowingPage: Sendable {
             <span class="address">\(SafeText(address(item), atMost: 200).html)</span></th>\
             \(interval(item))\
             <td data-name="Unread" class="number" data-unread="\(item.feed.address)">\(site.unreadCount(item.feed).grouped)</td>\
-            <td data-name="Refreshed">\(refreshed)\(error)</td>\(order(item.feed.address, item.title))</tr>
+            <td data-name="Refreshed">\(refreshed)\(error)\(push(item))</td>\(order(item.feed.address, item.title))</tr>
             """
+    }
+
+    /// Which hub pushes the feed, or refuses to.
+    private func push(_ item: FollowedFeed) -> HTML? {
+        let words: String? =
+            switch pushes[item.feed.key] {
+            case .pushed(let hub): "pushed by \(hub)"
+            case .refused: pushes[item.feed.key]?.words
+            default: nil
+            }
+        return words.map { " <span class=\"why\">\(SafeText($0, atMost: 200).html)</span>" }
     }
 
     private func interval(_ item: FollowedFeed) -> HTML {

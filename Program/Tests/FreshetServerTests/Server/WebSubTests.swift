@@ -111,6 +111,7 @@ import Testing
             #expect(self.polls(server) == polls)
             let state = await state(server)
             #expect(state["push"] as? String == "pushed" && state["pushNote"] as? String == "127.0.0.1")
+            #expect(await server.ask("/following").text.contains("pushed by 127.0.0.1"))
         }
     }
 
@@ -169,6 +170,7 @@ import Testing
             await follow(server)
             try await waits { await state(server)["push"] as? String == "refused" }
             #expect(await state(server)["pushNote"] as? String == "127.0.0.1 refused: No such topic")
+            #expect(await server.ask("/following").text.contains("127.0.0.1 refused: No such topic"))
         }
         try await run { server, _ in
             let asked = try await subscribed(server)
