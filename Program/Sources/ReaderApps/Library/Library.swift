@@ -71,8 +71,11 @@ public struct Library: Sendable {
     // MARK: Feeds and folders
 
     /// The followed feeds in the reader's order, without kinds that this version doesn't know.
-    func feeds() throws -> [LibraryFeed] {
-        try store.subscriptions().compactMap { LibraryFeed($0, environment.catalog, origin: origin) }
+    func feeds() throws -> [LibraryFeed] { try feeds { _ in true } }
+
+    private func feeds(where isNeeded: (FeedKey) -> Bool) throws -> [LibraryFeed] {
+        try store.subscriptions().filter { isNeeded($0.follow.feed) }
+            .compactMap { LibraryFeed($0, environment.catalog, origin: origin) }
     }
 
     /// The followed feed with this number. Fails if no followed feed has it.
@@ -104,10 +107,11 @@ public struct Library: Sendable {
     /// The items with these numbers, in their order, as far as the reader may see them.
     func items(_ ids: [NumberedItem.ID], _ feeds: [LibraryFeed]? = nil) throws -> [LibraryItem] {
         if ids.isEmpty { return [] }
-        let feeds = try feeds ?? self.feeds()
+        let found = try store.items(numbered: ids), listing = Set(found.map(\.item.feed))
+        let feeds = try feeds ?? self.feeds(where: listing.contains)
         let byKey = Dictionary(feeds.map { ($0.feed.key, $0) }) { first, _ in first }
         var others: [FeedKey: Feed] = [:]
-        return try store.items(numbered: ids).compactMap { numbered in
+        return found.compactMap { numbered in
             let key = numbered.item.feed
             guard let feed = byKey[key]?.feed ?? others[key] ?? environment.catalog.feed(key) else { return nil }
             others[key] = feed
