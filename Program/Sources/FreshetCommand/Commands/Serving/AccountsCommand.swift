@@ -109,7 +109,8 @@ struct AccountsRemoveCommand: Subcommand {
             if account.id == Account.first { throw AccountError.firstStays(account.name) }
             if !yes, isTerminal(STDIN_FILENO) {
                 let name = TerminalText(account.name).string
-                context.errors.write("Remove the account \(name) with its follows, marks, rules and destinations? [y/N] ")
+                context.errors.write(
+                    "Remove the account \(name) with its follows, marks, rules and destinations? [y/N] ")
                 guard let answer = readLine()?.lowercased(), ["y", "yes"].contains(answer) else {
                     throw CommandFailure("The account \(name) wasn't removed.", .usage)
                 }
