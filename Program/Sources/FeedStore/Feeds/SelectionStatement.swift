@@ -92,15 +92,17 @@ struct SelectionStatement {
 
     // MARK: Parts
 
-    /// The ids of the selected items of any number, in any order; nil if listings alone don't have them, or not their order.
-    var listedAlone: String? {
-        let isAlone = selection.order == .arrival && selection.isSaved != true && words.isEmpty && filters.isEmpty
-        return isAlone ? listed : nil
-    }
-
     /// The ids of the items that the feeds list, of unread ones if those are selected, in any order; nil if they can't be found
     /// by listings.
-    private var listed: String? { unread ?? listings }
+    var listed: String? { unread ?? listings }
+
+    /// Of some items those that also match the other conditions; nil if there are none.
+    func matching(_ ids: ArraySlice<Int64>) -> String? {
+        let conditions = words + filters
+        if conditions.isEmpty { return nil }
+        let chosen = ["item.id IN " + Self.list(Array(ids))] + conditions
+        return "SELECT item.id FROM item\(marks) WHERE " + chosen.joined(separator: " AND ")
+    }
 
     /// The rows and their conditions.
     private var source: String {

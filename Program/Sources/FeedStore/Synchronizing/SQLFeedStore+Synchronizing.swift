@@ -31,18 +31,23 @@ extension SQLFeedStore {
         WHERE account_id = ? ORDER BY followed.id
         """
 
-    /// Finds the ids alone. Sorts them here if listings have all that is asked for: sorting tens of thousands of numbers takes
-    /// the database several times as long.
+    /// Finds the ids alone. Sorts them here if listings have them: sorting tens of thousands of numbers takes the database
+    /// several times as long.
     public func numbers(of selection: ItemSelection, limit: Int) throws -> [NumberedItem.ID] {
         try read { db in
             let chosen = try SelectionStatement(db, selection)
-            guard let listed = chosen.listedAlone else {
-                return try db.integers(chosen.ids(limit: max(0, limit)), chosen.arguments, isReused: false)
+            if selection.order == .arrival, selection.isSaved != true, let listed = chosen.listed {
+                let (above, below) = (selection.above ?? .min, selection.below ?? .max)
+                var ids = try db.integers(listed, isReused: false).filter { $0 > above && $0 < below }
+                if selection.isOldestFirst { ids.sort() } else { ids.sort(by: >) }
+                let first = ids.prefix(Self.batch)
+                guard let matching = chosen.matching(first) else { return Array(ids.prefix(max(0, limit))) }
+                // Where most items match, the first ones suffice, and the others aren't looked up.
+                let matches = Set(try db.integers(matching, chosen.arguments, isReused: false))
+                let found = first.filter(matches.contains)
+                if found.count >= limit || first.count == ids.count { return Array(found.prefix(max(0, limit))) }
             }
-            let (above, below) = (selection.above ?? .min, selection.below ?? .max)
-            var ids = try db.integers(listed, isReused: false).filter { $0 > above && $0 < below }
-            if selection.isOldestFirst { ids.sort() } else { ids.sort(by: >) }
-            return Array(ids.prefix(max(0, limit)))
+            return try db.integers(chosen.ids(limit: max(0, limit)), chosen.arguments, isReused: false)
         }
     }
 
