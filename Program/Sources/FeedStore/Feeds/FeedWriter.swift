@@ -85,7 +85,6 @@ struct FeedWriter {
         let known = "SELECT rank, is_current FROM listing WHERE feed_id = ? AND item_id = ?"
         guard let row = try db.row(known, [feed, stored.id]) else {
             let isShared = try stored.isNew ? false : share(stored.id)
-            if !stored.isNew { try ReadThrough(db: db).makeExceptions(of: stored.id) }
             let number = try isRead && stored.isNew ? 0 : db.next()
             try db.execute(
                 """
@@ -102,8 +101,9 @@ struct FeedWriter {
         return !isListed
     }
 
-    /// Notes in the listings of an item that another one is added; returns whether there are any.
+    /// Notes in the marks and listings of a stored item that a listing is added; returns whether there are listings.
     private func share(_ item: Int64) throws -> Bool {
+        try ReadThrough(db: db).makeExceptions(of: item)
         if try db.row("SELECT 1 FROM listing WHERE item_id = ? LIMIT 1", [item]) == nil { return false }
         try db.execute("UPDATE listing SET is_shared = 1 WHERE item_id = ? AND is_shared = 0", [item])
         return true

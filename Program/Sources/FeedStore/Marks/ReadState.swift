@@ -62,14 +62,16 @@ struct UnreadListings {
 
     /// Rows of `id`, `feed_id`, `seq` and `is_shared`; an item in several of the feeds has several.
     var sql: String {
-        [ahead(Self.columns), aheadShared(Self.columns), marked(Self.columns)].joined(separator: "\nUNION ALL\n")
+        "\(ahead(Self.columns))\nUNION ALL\n\(others)"
     }
 
     /// Rows of `id`, in any order; each item has one.
     var ids: String {
-        let shared = [aheadShared(Self.columns), marked(Self.columns)].joined(separator: "\nUNION ALL\n")
-        return "\(ahead("listing.item_id AS id"))\nUNION ALL\nSELECT DISTINCT id FROM (\(shared)) AS shared"
+        "\(ahead("listing.item_id AS id"))\nUNION ALL\nSELECT DISTINCT id FROM (\(others)) AS others"
     }
+
+    /// The rows of ``sql`` that may be of items in several feeds.
+    private var others: String { "\(aheadShared(Self.columns))\nUNION ALL\n\(marked(Self.columns))" }
 
     private static let columns = """
         listing.item_id AS id, listing.feed_id AS feed_id, listing.seq AS seq, listing.is_shared AS is_shared
@@ -127,9 +129,13 @@ struct UnreadListings {
         ].joined(separator: "\nUNION ALL\n")
     }
 
-    /// The number of unread items that several feeds list, and the sum of their ids, each item once.
+    /// The number of unread items that several feeds list, and the sum of their ids, each item once; then the sum of their ids,
+    /// each item as often as ``sums`` has it.
     var shared: String {
-        "SELECT count(*), CAST(sum(id) AS BIGINT) FROM (SELECT DISTINCT id FROM (\(sql)) AS unread WHERE is_shared = 1) AS shared"
+        """
+        SELECT count(DISTINCT id), CAST(sum(DISTINCT id) AS BIGINT), CAST(sum(id) AS BIGINT)
+        FROM (\(others)) AS unread WHERE is_shared = 1
+        """
     }
 
     private var shown: String {

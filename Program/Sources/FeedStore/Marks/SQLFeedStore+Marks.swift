@@ -141,9 +141,8 @@ extension SQLFeedStore {
         }
         if shared == 0 { return (byFeed, total, hash) }
         // Items in several feeds count once: the others, and then these.
-        let sum = "SELECT coalesce(CAST(sum(id) AS BIGINT), 0) FROM (\(listings.sql)) AS unread WHERE is_shared = 1"
         let once = try db.row(listings.shared, [db.account], isReused: db.keepsOrder)
-        hash = try hash &- db.count(sum, [db.account], isReused: db.keepsOrder) &+ (once?.optionalCount(1) ?? 0)
+        hash = try hash &- (once?.optionalCount(2) ?? 0) &+ (once?.optionalCount(1) ?? 0)
         return (byFeed, total - shared + (try once?.count(0) ?? 0), hash)
     }
 }

@@ -41,7 +41,9 @@ struct Look: Sendable {
             if try !environment.mayRead(feed) { return .just(notShown(stored)) }
             let first = Observable.just(FeedState(stored, .stored))
             if request.mode == .offline { return first }
-            do { try environment.store.checkOpening(feed.key) } catch let error as FeedStoreError where error.isLimit {
+            do {
+                if Self.hasNothing(stored) { try environment.store.checkOpening(feed.key) }
+            } catch let error as FeedStoreError where error.isLimit {
                 return Observable.of(FeedState(stored, .stored), FeedState(stored, .stale(FeedError(error))))
             }
             let refreshed = try refresh(stored, arrival).catch { error in
@@ -58,6 +60,11 @@ struct Look: Sendable {
         }
     }
 
+    /// Whether no request for the feed has succeeded or failed yet.
+    private static func hasNothing(_ stored: StoredFeed) -> Bool {
+        stored.snapshot.fetchedAt == nil && stored.snapshot.error == nil
+    }
+
     /// What an account sees that may not read the feed.
     private func notShown(_ stored: StoredFeed) -> FeedState {
         let nothing = StoredFeed(Snapshot(), of: feed, order: stored.order)
@@ -67,8 +74,7 @@ struct Look: Sendable {
     /// Throws a ``FeedStoreError``. The refresh fails with a ``FeedStoreError``, or with ``RefreshInProgress`` before any request.
     private func refresh(_ stored: StoredFeed, _ arrival: Arrival) throws -> Observable<FeedState> {
         let snapshot = stored.snapshot
-        let hasNothing = snapshot.fetchedAt == nil && snapshot.error == nil
-        let isEnough = !hasNothing && feed.covers(request, snapshot)
+        let isEnough = !Self.hasNothing(stored) && feed.covers(request, snapshot)
         let interval = try environment.store.interval(of: feed.key)
         // A refresh writes the password that it began with, but the feed may be unfollowed meanwhile.
         let hasSecrets = try snapshot.extra.flatMap(feed.extraWithoutSecrets) != nil
