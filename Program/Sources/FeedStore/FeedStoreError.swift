@@ -34,6 +34,20 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Whether an account has as much as it may, so that the person who asked can do something about it.
     public var isLimit: Bool { if case .limitReached = self { true } else { false } }
 
+    /// What went wrong, without the store's address, for those who don't run the server.
+    public var publicDescription: String {
+        switch self {
+        case .tooSlow, .limitReached: description
+        case .unavailable, .busy, .closed:
+            "The server's database can't be reached. Nothing stored is lost. Try again in a minute."
+        case .readOnly, .diskFull, .sizeLimit:
+            "The server can't store anything at the moment. Nothing stored is lost. Ask an administrator of the server to "
+                + "look into its log."
+        case .newerVersion, .damaged, .cannotOpen, .notEmpty, .sqlite, .postgreSQL:
+            "The server's database failed. Ask an administrator of the server to look into its log."
+        }
+    }
+
     /// What went wrong and what to do, in one or two sentences.
     public var description: String {
         switch self {

@@ -45,7 +45,8 @@ struct StoreTransaction: SQLConnection {
     /// Whether there is but one account, which may see everything that is stored.
     func isAlone() throws -> Bool {
         if let isAlone = progress.isAlone { return isAlone }
-        let isAlone = try connection.count("SELECT count(*) FROM account") < 2
+        // A removed account, which a request may still use, is never alone.
+        let isAlone = try account == Account.first && connection.count("SELECT count(*) FROM account") < 2
         progress.isAlone = isAlone
         return isAlone
     }

@@ -24,6 +24,8 @@ public struct FeedEnvironment: Sendable {
     ///
     /// False where a link can lead to a feed, as on the page.
     public var trustsUnfollowed = true
+    /// The kinds of sink that act as the server and that accounts may use that aren't administrators'.
+    public var memberSinks: Set<Sink.Kind> = []
     /// How long one of many requests, such as that for a story, may delay its refresh.
     public var itemTimeout = RxTimeInterval.seconds(10)
     /// The leases of this environment and its copies.

@@ -20,6 +20,10 @@ final class AccountContexts: Sendable {
     private let loggedNotices: Atomic<Int>
     private let isOver = Atomic(false)
 
+    private static let closed =
+        "Others may reach this server, and no account has a password, so every request is refused. Set a password: "
+        + "freshet accounts password admin."
+
     /// - Parameter environment: that of the first account.
     init(
         _ environment: FeedEnvironment, _ configuration: FreshetServer.Configuration, _ publicURL: PublicURL?,
@@ -106,6 +110,7 @@ final class AccountContexts: Sendable {
         }
         attempt(shared.sessions.read)
         attempt(refreshAccounts)
+        if shared.accountRule.isClosed { warnings.append(Self.closed) }
         for context in all { attempt(context.recheck) }
         let warning = warnings.isEmpty ? nil : warnings.joined(separator: " ")
         let isNew = lastWarning.withLock { last in

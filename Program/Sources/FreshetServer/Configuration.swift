@@ -8,7 +8,7 @@ extension FreshetServer {
         public var host: String
         /// The port to listen on; 0 chooses a free one.
         public var port: Int
-        /// The token readers sign in with; nil for none, which only loopback allows.
+        /// The token readers sign in with; nil for none.
         public var token: String?
         /// Host names, besides those of loopback, that the server answers for.
         public var allowedHosts: [String]
@@ -73,22 +73,28 @@ extension FreshetServer {
             self.gracePeriod = gracePeriod
         }
 
-        /// Throws the reason if no server may start with this configuration.
-        ///
-        /// - Parameter hasAccounts: whether there are several accounts, so that everybody signs in.
-        public func check(hasAccounts: Bool = false) throws(Refusal) {
+        /// Throws the reason if an address in it is invalid.
+        public func checkAddresses() throws(Refusal) {
             _ = try readPublicURL()
             _ = try readProxies()
+        }
+
+        /// Throws the reason if no server may start with this configuration.
+        ///
+        /// - Parameter hasPassword: whether an account has a password, so that everybody signs in.
+        public func check(hasPassword: Bool = false) throws(Refusal) {
+            try checkAddresses()
             if let token {
                 if token.utf8.count < 12 { throw .weakToken(isReachable: false) }
                 if isReachable, !token.isUnguessable { throw .weakToken(isReachable: true) }
-            } else if needsAccounts, !hasAccounts {
-                throw .openWithoutToken(host: host)
+            } else if needsAccounts, !hasPassword {
+                throw .open(
+                    to: publicURL ?? allowedHosts.first.map { "\($0) (--allow-host)" } ?? host)
             }
         }
 
-        /// Whether accounts are the only protection, so that everybody signs in even if there is but one.
-        var needsAccounts: Bool { token == nil && !IPAddress.isLoopback(host: host) }
+        /// Whether accounts are the only protection, so that everybody signs in.
+        var needsAccounts: Bool { token == nil && isReachable }
 
         /// Whether others than this computer may reach the server.
         private var isReachable: Bool {
@@ -112,8 +118,8 @@ extension FreshetServer {
 
     /// Why a server doesn't start.
     public enum Refusal: Error, Sendable, Hashable, CustomStringConvertible {
-        /// Without a token, anyone who can reach this address could read and change everything.
-        case openWithoutToken(host: String)
+        /// Without a token or a password, anyone who can reach this address could read and change everything.
+        case open(to: String)
         /// The token is too short, or could be guessed by somebody who can reach the server.
         case weakToken(isReachable: Bool)
         /// The public address is invalid.
@@ -124,9 +130,10 @@ extension FreshetServer {
         /// What is wrong and what to do.
         public var description: String {
             switch self {
-            case .openWithoutToken(let host):
-                "Listening on \(host) would give access to everyone who can reach it. Set FRESHET_TOKEN to a secret that "
-                    + "readers sign in with, add accounts with passwords (freshet accounts), or listen on 127.0.0.1."
+            case .open(let address):
+                "Everyone who can reach \(address) would have access. Set a password to sign in with "
+                    + "(freshet accounts password admin), set FRESHET_TOKEN to a secret, or serve only this computer: listen "
+                    + "on 127.0.0.1 without --public-url and --allow-host."
             case .weakToken(false):
                 "The token in FRESHET_TOKEN is too short. Use at least 12 characters, such as the output of "
                     + "“openssl rand -hex 16”."

@@ -13,7 +13,7 @@ public import ServiceLifecycle
 /// A graceful shutdown of its service group ends it; handling signals is up to the caller. Live clients are disconnected at once, requests
 /// in progress finish, and connections that are left are closed within five seconds.
 public struct FreshetServer: Service {
-    private let contexts: AccountContexts
+    let contexts: AccountContexts
     private let onStart: @Sendable (Int) -> Void
 
     /// Makes a server; ``run()`` starts it.
@@ -24,7 +24,7 @@ public struct FreshetServer: Service {
         environment: FeedEnvironment, configuration: Configuration, logger: Logger,
         onStart: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws(Refusal) {
-        try configuration.check(hasAccounts: Self.hasAccounts(environment))
+        try configuration.check(hasPassword: Self.hasPassword(environment))
         let (publicURL, proxies) = (try configuration.readPublicURL(), try configuration.readProxies())
         self.onStart = onStart
         var configuration = configuration
@@ -36,9 +36,9 @@ public struct FreshetServer: Service {
     }
 
     /// Whether everybody signs in with a name and a password.
-    private static func hasAccounts(_ environment: FeedEnvironment) -> Bool {
-        // A store that can't be read has no accounts to sign in with.
-        ((try? environment.store.accounts())?.count ?? 0) > 1
+    private static func hasPassword(_ environment: FeedEnvironment) -> Bool {
+        // While the accounts can't be read, the server refuses every request.
+        do { return try environment.store.accounts().needSignIn } catch { return true }
     }
 
     /// Serves until a graceful shutdown or cancellation; fails if the port isn't available.

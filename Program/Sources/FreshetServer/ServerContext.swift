@@ -78,7 +78,6 @@ final class ServerContext: Sendable {
     var clients: Counter { shared.clients }
     var avatars: Avatars? { shared.avatars }
     var pictures: ArticlePictures? { shared.pictures }
-    var searches: SearchThreads { shared.searches }
     var logger: Logger { shared.logger }
 
     /// What pages have in common now, for the reader who asks.

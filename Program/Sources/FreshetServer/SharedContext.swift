@@ -1,3 +1,4 @@
+import FeedStore
 import Feeds
 import Logging
 import Platform
@@ -11,9 +12,9 @@ final class SharedContext: Sendable {
     let proxies: TrustedProxies
     /// The browsers that signed in with the server's token.
     let sessions: Sessions
-    /// Admits requests as long as there is one account.
+    /// Admits requests where nobody has an account with a password.
     let tokenRule: TokenRule
-    /// Admits requests once there are several.
+    /// Admits requests where somebody has an account with a password.
     let accountRule: AccountRule
     /// Admits requests of reader apps.
     let readerAppRule: ReaderAppRule
@@ -30,13 +31,16 @@ final class SharedContext: Sendable {
     let pictures: ArticlePictures?
     /// The callbacks of hubs.
     let webSub: WebSubCallback
-    /// Counts wrong secrets of accounts' feeds apart from wrong passwords, so that a program with an old address doesn't
-    /// prevent anybody from signing in.
-    let wrongFeedSecrets = WrongTokens()
+    /// Counts wrong secrets in addresses apart from wrong passwords, so that a program with an old address doesn't prevent
+    /// anybody from signing in.
+    let wrongSecretAddresses = AttemptCounter()
+    /// Tests of destinations, and emails that ask for confirmation, of accounts that aren't administrators'.
+    let sinkTests = AccountRate(10, within: 3600)
     let memory = FreedMemory()
-    let searches = SearchThreads()
-    /// Threads that hash passwords, each of which takes a core and 64 MiB of memory for a moment.
-    let passwords = SearchThreads(timeout: .seconds(20))
+    /// Threads for searches and tests of rules, in turns between accounts: an expensive pattern takes a core.
+    let searches = FairQueue<Account.ID>("freshet.search", timeout: .seconds(2), longestWait: .seconds(10))
+    /// Threads that hash passwords, in turns between networks: each hash takes a core and 64 MiB of memory for a moment.
+    let passwords = FairQueue<[UInt8]>("freshet.password", timeout: .seconds(20), longestWait: .seconds(20))
     let logger: Logger
     /// For libraries, without their debug messages.
     let quiet: Logger
@@ -58,11 +62,11 @@ final class SharedContext: Sendable {
         webSub = WebSubCallback(publicURL)
         let sessions = Sessions(folder: configuration.sessionFolder, token: configuration.token, now: environment.now)
         self.sessions = sessions
-        let wrong = WrongTokens()
-        let tokenRule = TokenRule(configuration.token, sessions, wrong)
+        let limits = AttemptLimits()
+        let tokenRule = TokenRule(configuration.token, sessions, limits)
         self.tokenRule = tokenRule
         accountRule = AccountRule(
-            environment.store, tokenRule, isRequired: configuration.needsAccounts, wrong, now: environment.now)
+            environment.store, tokenRule, isRequired: configuration.needsAccounts, limits, now: environment.now)
         readerAppRule = ReaderAppRule(tokenRule: tokenRule, accountRule: accountRule)
         shares = ClientShares(limit: max(64, (configuration.maximumClients + RequestHandler.otherConnections) / 8))
         feedShares = ClientShares(limit: configuration.feedsPerClient)

@@ -39,6 +39,53 @@ struct NotifierTests {
         try environment.add([environment.rule(rule)])
     }
 
+    @Test("of an account that isn't an administrator's wait while its destination is paused")
+    func paused() async throws {
+        try await Scene.run { scene in
+            let first = scene.environment(), sink = FakeSink()
+            let member = try #require(try first.store.addAccount(named: "anna", at: first.now()))
+            var environment = first.of(member.id)
+            let email = Sink(.email, target: "me@example.org")
+            try environment.store.addSink(named: "mail", settings: try JSONEncoder().encode(email), at: first.now())
+            try add("notify kind:stories in:news", to: environment)
+            try await Subject.news(.top, environment).last(limit: 5)
+            try await notifier(first, sink).deliverDue()
+            #expect(sink.notes.isEmpty && try environment.sinks().map(\.pause) == [.administratorsOnly(.email)])
+            var allowed = first
+            allowed.memberSinks = [.email]
+            environment.memberSinks = [.email]
+            try await notifier(allowed, sink).deliverDue()
+            #expect(sink.notes.isEmpty && try environment.sinks().map(\.pause) == [.unconfirmed])
+            let made = try #require(try environment.makeConfirmation(ofSinkNamed: "mail"))
+            #expect(try allowed.sink(confirmedBy: made.secret + "0") == nil)
+            let confirmed = try #require(try allowed.sink(confirmedBy: made.secret))
+            try confirmed.environment.confirm(confirmed.sink)
+            try await notifier(allowed, sink).deliverDue()
+            #expect(sink.notes.map(\.name) == ["me@example.org"])
+        }
+    }
+
+    @Test("of an account that isn't an administrator's are at most 60 messages an hour, and the rest waits")
+    func rate() async throws {
+        try await Scene.run { scene in
+            let first = scene.environment(), sink = FakeSink()
+            let member = try #require(try first.store.addAccount(named: "anna", at: first.now()))
+            let environment = first.of(member.id)
+            for name in 0...Notifier.largestRate {
+                _ = try environment.add(Sink(.webhook, target: "https://a.example/\(name)"), named: "\(name)")
+            }
+            try add("notify kind:stories in:news", to: environment)
+            try await Subject.news(.top, environment).last(limit: 1)
+            let notifier = notifier(first, sink)
+            try await notifier.deliverDue()
+            #expect(sink.notes.count == Notifier.largestRate)
+            #expect(try environment.sinks().count { $0.stored.waiting > 0 } == 1)
+            scene.advance(3600)
+            try await notifier.deliverDue()
+            #expect(sink.notes.count == Notifier.largestRate + 1)
+        }
+    }
+
     @Test("report all items of a refresh in one message, once")
     func batch() async throws {
         try await Scene.run { scene in

@@ -23,6 +23,13 @@ public struct Account: Sendable, Hashable, Identifiable {
     public let usedAt: Date?
 }
 
+extension [Account] {
+    /// Whether everybody who uses a server of these accounts has to sign in: an account has a password.
+    ///
+    /// Several accounts without a password are a damaged store, which must not open to everybody.
+    public var needSignIn: Bool { count > 1 || contains(where: \.hasPassword) }
+}
+
 extension Account {
     /// Whether an item is stored that the account may see.
     static func sees(_ key: ItemKey, _ db: StoreTransaction) throws -> Bool {

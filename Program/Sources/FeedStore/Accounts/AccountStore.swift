@@ -57,7 +57,9 @@ public protocol AccountStore: Sendable {
     /// Adds an app password.
     ///
     /// - Returns: nil if the name is taken or the account has ``AppPassword/maximum`` of them; nothing changes then.
-    func addAppPassword(named name: String, secret: Secret, at date: Date) throws -> AppPassword?
+    func addAppPassword(
+        named name: String, secret: Secret, scope: AppPassword.Scope, at date: Date
+    ) throws -> AppPassword?
 
     /// Revokes an app password; false if the account has none of that name.
     @discardableResult
@@ -136,7 +138,9 @@ extension AccountStore {
     }
 
     /// Adds an app password; returns its secret, which is never shown again. Throws ``AccountError``.
-    public func issueAppPassword(named name: String, at date: Date) throws -> Secret {
+    public func issueAppPassword(
+        named name: String, scope: AppPassword.Scope = .reader, at date: Date
+    ) throws -> Secret {
         let name = name.split(separator: " ").joined(separator: " ")
         guard (1...AppPassword.longestName).contains(name.count), !name.contains(where: \.isNewline) else {
             throw AccountError.badAppPasswordName
@@ -144,7 +148,7 @@ extension AccountStore {
         let existing = try appPasswords()
         if existing.contains(where: { $0.name == name }) { throw AccountError.takenAppPassword(name) }
         let secret = Secret.makeReadable()
-        guard try addAppPassword(named: name, secret: secret, at: date) != nil else {
+        guard try addAppPassword(named: name, secret: secret, scope: scope, at: date) != nil else {
             throw AccountError.tooManyAppPasswords
         }
         return secret

@@ -12,10 +12,12 @@ extension SQLFeedStore {
     }
 
     /// Counts before it inserts, in one transaction.
-    public func addAppPassword(named name: String, secret: Secret, at date: Date) throws -> AppPassword? {
+    public func addAppPassword(
+        named name: String, secret: Secret, scope: AppPassword.Scope, at date: Date
+    ) throws -> AppPassword? {
         let sql = """
-            INSERT INTO app_password (account_id, name, hash, google_hash, fever_hash, created_at)
-            SELECT ?1, ?2, ?3, ?4, ?5, ?6
+            INSERT INTO app_password (account_id, name, hash, google_hash, fever_hash, scope, created_at)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
             ON CONFLICT DO NOTHING RETURNING \(AppPasswordColumn.sql)
             """
         return try write { db in
@@ -23,7 +25,9 @@ extension SQLFeedStore {
             if count >= AppPassword.maximum { return nil }
             let user = try db.row("SELECT name FROM account WHERE id = ?", [db.account])?.text(0) ?? ""
             let hashes = [secret, secret.googleLogin, secret.fever(user: user)].map(\.hash)
-            return try db.row(sql, [db.account, name] + hashes + [date.milliseconds]).map { try AppPassword($0) }
+            return try db.row(sql, [db.account, name] + hashes + [scope.rawValue, date.milliseconds]).map {
+                try AppPassword($0)
+            }
         }
     }
 
@@ -71,7 +75,7 @@ enum AccountUse {
 }
 
 private enum AppPasswordColumn: String, ColumnList {
-    case id, name
+    case id, name, scope
     case account = "account_id"
     case createdAt = "created_at"
     case usedAt = "used_at"
@@ -81,7 +85,10 @@ extension AppPassword {
     fileprivate init(_ row: SQLRow) throws {
         self.init(
             id: try row.integer(AppPasswordColumn.id), account: try row.integer(AppPasswordColumn.account),
-            name: try row.text(AppPasswordColumn.name), createdAt: try row.date(AppPasswordColumn.createdAt),
+            name: try row.text(AppPasswordColumn.name),
+            // A scope of a later version opens the least.
+            scope: AppPassword.Scope(rawValue: try row.text(AppPasswordColumn.scope)) ?? .reader,
+            createdAt: try row.date(AppPasswordColumn.createdAt),
             usedAt: try row.optionalDate(AppPasswordColumn.usedAt))
     }
 }

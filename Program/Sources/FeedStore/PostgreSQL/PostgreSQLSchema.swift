@@ -4,7 +4,7 @@ import SQL
 /// The tables in PostgreSQL: those of ``Schema``, with their columns.
 enum PostgreSQLSchema {
     /// The version of the tables that this code reads and writes.
-    static let version = 4
+    static let version = 5
 
     /// What a database contains.
     enum Format {
@@ -42,6 +42,7 @@ enum PostgreSQLSchema {
     /// The statements of each version, which follow on those of the version before.
     private static let versions = [
         tables + indexes + functions, folders + webSubTables + webSubIndexes, ownership + feedSecrets, exceptions,
+        appPasswordScope,
     ]
 
     private static let exceptions = [

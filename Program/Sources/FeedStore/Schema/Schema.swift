@@ -3,7 +3,7 @@ import GRDB
 /// The tables, and the migrations from earlier versions.
 enum Schema {
     /// `PRAGMA user_version` of the stores that this code reads and writes.
-    static let version = 11
+    static let version = 12
     /// `PRAGMA application_id`: `FRES`.
     static let applicationID = 0x4652_4553
 
@@ -78,6 +78,10 @@ enum Schema {
         migrator.registerMigration("11") { db in
             try db.execute(sql: version11)
             try db.execute(sql: "PRAGMA user_version = 11")
+        }
+        migrator.registerMigration("12") { db in
+            try db.execute(sql: version12)
+            try db.execute(sql: "PRAGMA user_version = 12")
         }
         if let version { try migrator.migrate(database, upTo: version) } else { try migrator.migrate(database) }
     }

@@ -5,8 +5,12 @@ import Platform
 extension FeedEnvironment {
     /// Whether addresses that the account gives may be on this computer or a private network. Reads the accounts.
     public func mayReachPrivateNetworks() throws -> Bool {
-        let accounts = try store.accounts()
-        return accounts.count < 2 || accounts.first { $0.id == store.account }?.isAdministrator ?? false
+        try isAdministrator()
+    }
+
+    /// Whether the account is an administrator. Reads the accounts.
+    public func isAdministrator() throws -> Bool {
+        try store.accounts().contains { $0.id == store.account && $0.isAdministrator }
     }
 
     /// The feed as the account's own if its address has a password and there are other accounts, which may not use it.

@@ -65,6 +65,24 @@ public struct Note: Sendable {
         parts = distinctParts
     }
 
+    /// A note that asks the owner of an email address to confirm it. It has no text that a person chose.
+    ///
+    /// - Parameters:
+    ///   - link: the page that confirms it.
+    ///   - server: the address of the server.
+    public init(confirming link: String, server: String, at date: Date) {
+        self.init(
+            id: "confirm-\(Int(date.timeIntervalSince1970))", title: "Confirm notifications from Freshet",
+            body: """
+                Somebody with an account at \(server) wants to send notifications to this address.
+
+                To allow it, open this page and press the button:
+                \(link)
+
+                Otherwise ignore this email: nothing more is sent.
+                """)
+    }
+
     /// A note for a batch.
     ///
     /// - Parameter names: the reader's own names of feeds.

@@ -15,6 +15,9 @@ public final class Notifier: Sendable {
 
     /// The maximum number of notifications in a note.
     static let largestBatch = 100
+    /// The maximum number of notes an hour for an account that isn't an administrator's; further notifications wait and are
+    /// sent together.
+    static let largestRate = 60
 
     private struct State {
         var busy: Set<Int64> = []
@@ -27,6 +30,7 @@ public final class Notifier: Sendable {
     private let offset: @Sendable (Int) -> Int
     private let report: @Sendable (String) -> Void
     private let state = Mutex(State())
+    private let rate = AccountRate(Notifier.largestRate, within: 3600)
 
     /// - Parameters:
     ///   - offset: the time zone of quiet hours and digests: its offset from UTC in seconds at an instant, in seconds since 1970.
@@ -78,6 +82,8 @@ public final class Notifier: Sendable {
     private struct DueSink: Sendable {
         let sink: NamedSink
         let environment: FeedEnvironment
+        /// Whether the rate of the account's notes is limited.
+        let isLimited: Bool
     }
 
     /// The sinks of all accounts that are neither delivering nor in their quiet hours.
@@ -93,11 +99,12 @@ public final class Notifier: Sendable {
             let environment = environment.of(account.id)
             if checksAbsences { try environment.store.checkAbsences(now: now) }
             let due = try environment.sinks().filter { sink in
+                if sink.pause != nil { return false }
                 if sink.sink.quiet?.contains(minute) == true { return false }
                 if sink.stored.isPaused(at: now) { return false }
                 return sink.stored.waiting > 0 || digestIsDue(sink, now)
             }
-            return due.map { DueSink(sink: $0, environment: environment) }
+            return due.map { DueSink(sink: $0, environment: environment, isLimited: !account.isAdministrator) }
         }
     }
 
@@ -108,7 +115,7 @@ public final class Notifier: Sendable {
         do {
             let (store, now) = (environment.store, environment.now)
             let names = Dictionary(try environment.followed().map { ($0.feed.key, $0.title) }) { first, _ in first }
-            while let batch = try store.takeBatch(for: sink.id, limit: Self.largestBatch, now: now()) {
+            while let batch = try takeBatch(for: due) {
                 do {
                     try await deliver(Note(batch, environment.catalog, names: names), sink.sink)
                     try store.settle(batch, at: now())
@@ -124,6 +131,15 @@ public final class Notifier: Sendable {
         } catch {
             report("Notifications to \(sink.name) can't be sent: \(error)")
         }
+    }
+
+    /// The next notifications for a sink; nil if none wait, or if the account has sent too many notes.
+    private func takeBatch(for due: DueSink) throws -> NotificationBatch? {
+        let (store, now) = (due.environment.store, due.environment.now())
+        if due.isLimited, !rate.take(store.account, at: now) { return nil }
+        let batch = try store.takeBatch(for: due.sink.id, limit: Self.largestBatch, now: now)
+        if batch == nil, due.isLimited { rate.giveBack(store.account) }
+        return batch
     }
 
     // MARK: Digests

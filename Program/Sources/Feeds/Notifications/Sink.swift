@@ -18,6 +18,9 @@ public struct Sink: Sendable, Hashable, Codable {
 
         /// Whether a sink of the kind signs with a key, or has an access token.
         public var usesSecret: Bool { self == .webhook || self == .ntfy }
+
+        /// Whether it runs a program on the server's machine, or writes in the server's name.
+        public var actsAsServer: Bool { self == .desktop || self == .exec || self == .email }
     }
 
     /// How notifications are delivered.
@@ -30,10 +33,14 @@ public struct Sink: Sendable, Hashable, Codable {
     public var quiet: QuietHours?
     /// The daily digest; nil for none.
     public var digest: DailyDigest?
+    /// Whether the owner of the email address has agreed, which accounts that aren't administrators' need; nil for no.
+    public var isConfirmed: Bool?
+    /// The hash of the secret in the link that confirms the address; nil if none was sent.
+    public var confirmationHash: String?
     /// Whether a web server that it posts to may be on this computer or a private network, as its account may choose one. Not stored.
     public internal(set) var mayReachPrivateNetworks = true
 
-    private enum CodingKeys: CodingKey { case kind, target, secret, quiet, digest }
+    private enum CodingKeys: CodingKey { case kind, target, secret, quiet, digest, isConfirmed, confirmationHash }
 
     /// A sink without quiet hours and digest.
     public init(_ kind: Kind, target: String = "", secret: String? = nil, quiet: QuietHours? = nil) {
@@ -135,6 +142,8 @@ public struct NamedSink: Sendable, Identifiable {
     public let stored: StoredSink
     /// The decoded settings.
     public let sink: Sink
+    /// Why nothing is sent to it; nil if notifications are sent.
+    public let pause: SinkPause?
 
     /// The sink's id in the store.
     public var id: Int64 { stored.id }
@@ -147,18 +156,19 @@ extension FeedEnvironment {
     public func sinks() throws -> [NamedSink] {
         let (decoder, stored) = (JSONDecoder(), try store.sinks())
         if stored.isEmpty { return [] }
-        let mayReachPrivateNetworks = try mayReachPrivateNetworks()
+        let isAdministrator = try isAdministrator()
         return try stored.compactMap { stored in
             do {
                 var sink = try decoder.decode(Sink.self, from: stored.settings)
-                sink.mayReachPrivateNetworks = mayReachPrivateNetworks
-                return NamedSink(stored: stored, sink: sink)
+                sink.mayReachPrivateNetworks = isAdministrator
+                return NamedSink(stored: stored, sink: sink, pause: isAdministrator ? nil : pause(of: sink))
             } catch is DecodingError { return nil }
         }
     }
 
-    /// Adds a sink; false if the name is taken.
+    /// Adds a sink; false if the name is taken. Fails with a ``SinkPause`` if the account may have none of its kind.
     public func add(_ sink: Sink, named name: String) throws -> Bool {
-        try store.addSink(named: name, settings: try JSONEncoder().encode(sink), at: now())
+        if try !mayAdd(sink.kind) { throw SinkPause.administratorsOnly(sink.kind) }
+        return try store.addSink(named: name, settings: try JSONEncoder().encode(sink), at: now())
     }
 }

@@ -21,7 +21,7 @@ public struct AcceptedTestDocument: JSONDocument {
 
 struct SinkFields: Encodable {
     private let name, kind, target: String
-    private let quiet, digest, deliveredAt, error, retryAt: OrNull<String>
+    private let quiet, digest, deliveredAt, error, retryAt, paused: OrNull<String>
     private let waiting, failures: Int
 
     init(_ sink: NamedSink) {
@@ -34,6 +34,7 @@ struct SinkFields: Encodable {
         deliveredAt = OrNull(sink.stored.deliveredAt?.internetDateTime)
         failures = sink.stored.failures
         error = OrNull(sink.stored.error)
+        paused = OrNull(sink.pause?.name)
         retryAt = OrNull(sink.stored.retryAt?.internetDateTime)
     }
 }

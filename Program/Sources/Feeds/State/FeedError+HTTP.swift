@@ -18,7 +18,9 @@ extension FeedError {
         case let error as any FeedFailure: self = error.feedError
         case let error as RefreshInProgress: self.init(inProgress: error)
         case let error as HTTPError: self.init(http: error)
-        case let error as FeedStoreError: self.init(kind: "failed", message: error.description, remedy: .changeRequest)
+        case let error as FeedStoreError:
+            // Feeds are shown to everybody; the log has the store's address.
+            self.init(kind: "failed", message: error.publicDescription, remedy: .changeRequest)
         default:
             let cause = SystemProblem(error)?.description ?? String(describing: error)
             self.init(kind: "failed", message: "The refresh failed (\(cause)).", remedy: .changeRequest)

@@ -1,10 +1,25 @@
 import FeedStore
+import Feeds
 
 extension ConfigurationKey {
     static let accounts = [
         limit("follows", "follows", \.follows, overriddenBy: "`--max-follows`"),
         limit("rules", "rules", \.rules, overriddenBy: "`--max-rules`"),
         limit("saved", "saved items", \.saved, overriddenBy: "`--max-saved`"),
+        ConfigurationKey(
+            "accounts.destinations",
+            "The kinds of destination that act as the server and that every account may use, besides administrators': email, desktop, exec.",
+            standard: "[]"
+        ) { value, settings throws(ConfigurationProblem) in
+            settings.memberSinks = []
+            for name in try value.strings() {
+                guard let kind = Sink.Kind(rawValue: name), kind.actsAsServer else {
+                    let names = Sink.Kind.allCases.filter(\.actsAsServer).map { "\"\($0.rawValue)\"" }
+                    throw ConfigurationProblem("must contain only \(names.alternatives), not “\(name)”")
+                }
+                settings.memberSinks.insert(kind)
+            }
+        },
     ]
 
     private static func limit(

@@ -1,4 +1,5 @@
 import FeedStore
+import Feeds
 
 /// What the configuration file sets. Options and environment variables override it.
 struct Settings: Sendable, Hashable {
@@ -34,6 +35,8 @@ struct Settings: Sendable, Hashable {
 
     /// How much accounts may store.
     var accounts = AccountLimits()
+    /// The kinds of sink that act as the server and that accounts may use that aren't administrators'.
+    var memberSinks: Set<Sink.Kind> = []
     /// The folder of the store: an absolute path, or one that begins with `~/`.
     var data: String?
     /// The address of the store's database; nil for a file in the folder.

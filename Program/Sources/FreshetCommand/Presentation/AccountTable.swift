@@ -53,12 +53,14 @@ struct AppPasswordTable {
     func write(_ passwords: [AppPassword]) {
         let table = Table(
             columns: [
-                .init(header: "APP PASSWORD", minimum: 8, isFlexible: true), .init(header: "USED"),
+                .init(header: "APP PASSWORD", minimum: 8, isFlexible: true), .init(header: "SCOPE"),
+                .init(header: "USED"),
                 .init(header: "ADDED", dropOrder: 1),
             ],
             rows: passwords.map { password in
                 [
-                    .init(StyledText(untrusted: password.name, .bold)), clock.cell(password.usedAt),
+                    .init(StyledText(untrusted: password.name, .bold)),
+                    .init(StyledText(untrusted: password.scope.rawValue)), clock.cell(password.usedAt),
                     clock.cell(password.createdAt),
                 ]
             })
@@ -102,11 +104,12 @@ struct AccountFields: Encodable {
 
 /// An app password for programs, without its secret.
 struct AppPasswordFields: Encodable {
-    private let name, createdAt: String
+    private let name, scope, createdAt: String
     private let usedAt: String?
 
     init(_ password: AppPassword) {
         name = password.name
+        scope = password.scope.rawValue
         createdAt = password.createdAt.internetDateTime
         usedAt = password.usedAt?.internetDateTime
     }

@@ -44,7 +44,7 @@ struct SinkTable {
                     .init(StyledText(untrusted: sink.sink.quiet?.words ?? "", .dim)),
                     .init(StyledText(untrusted: sink.sink.digest.map { TimeOfDay.words($0.minute) } ?? "", .dim)),
                     clock.cell(sink.stored.retryAt),
-                    .init(StyledText(untrusted: sink.stored.error ?? "", .color(.red))),
+                    .init(StyledText(untrusted: sink.pause?.description ?? sink.stored.error ?? "", .color(.red))),
                 ]
             })
     }

@@ -24,10 +24,10 @@ final class TokenRule: Sendable {
 
     private let token: [UInt8]?
     private let sessions: Sessions
-    private let wrong: WrongTokens
+    private let limits: AttemptLimits
 
-    init(_ token: String?, _ sessions: Sessions, _ wrong: WrongTokens = WrongTokens()) {
-        self.wrong = wrong
+    init(_ token: String?, _ sessions: Sessions, _ limits: AttemptLimits) {
+        self.limits = limits
         self.token = token.map { Array($0.utf8) }
         self.sessions = sessions
     }
@@ -38,27 +38,29 @@ final class TokenRule: Sendable {
     /// Whether a client's request has the token or a session, if the server has a token.
     func verdict(on headers: HTTPFields, from client: IPAddress?) -> Verdict {
         guard isSet else { return .admitted(session: nil) }
-        var isGuess = false, isUnknown = false
+        var isLimited = false, isUnknown = false
         if let given = headers[.authorization].flatMap(Self.credentials)?.secret {
             if isToken(given) { return .admitted(session: nil) }
-            isGuess = true
+            isLimited = limits.noteSecret(from: client)
         }
+        var isStale = false
         for secret in SessionCookie.secrets(in: headers) {
             do {
                 if let session = try sessions.id(of: secret) { return .admitted(session: session) }
-                isGuess = true
+                isStale = true
             } catch {
                 isUnknown = true  // the check of every second logs why
             }
         }
-        if isGuess, wrong.note(from: client) { return .limited }
+        if isStale, limits.noteSession(from: client) { isLimited = true }
+        if isLimited { return .limited }
         return isUnknown ? .unknown : .refused
     }
 
     /// Whether a typed token is correct.
     func verdict(on text: String, from client: IPAddress?) -> Verdict {
         if isToken(text[...]) { return .admitted(session: nil) }
-        return wrong.note(from: client) ? .limited : .refused
+        return limits.noteTypedToken(from: client) ? .limited : .refused
     }
 
     /// The secret in an `Authorization` field, and the user's name beside it; nil if it has none of a known scheme.

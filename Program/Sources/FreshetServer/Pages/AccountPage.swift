@@ -88,7 +88,7 @@ struct AccountPage: Sendable {
         let items: [HTML] = appPasswords.map { password in
             let used: HTML = password.usedAt.map { "Used \(Instant($0).html(.ago, site.now))" } ?? "Never used"
             return """
-                <li><div><b>\(SafeText(password.name, atMost: 100).html)</b> <span class="why">\(used) · Added \(Instant(password.createdAt).html(.ago, site.now))</span></div>\
+                <li><div><b>\(SafeText(password.name, atMost: 100).html)</b> <span class="why">\(password.scope.title) · \(used) · Added \(Instant(password.createdAt).html(.ago, site.now))</span></div>\
                 <div class="sink-buttons">\(button("revoke", password.name, "Revoke", of: password.name))</div></li>
                 """
         }
@@ -96,10 +96,17 @@ struct AccountPage: Sendable {
             items.isEmpty
             ? nil : "<ul class=\"rules sinks\" aria-labelledby=\"programs-title\">\(items)</ul>"
         return """
-            <h2 id="programs-title">App passwords</h2><p class="fine">Give each app a password of its own, which you can revoke here. Other programs send it as a bearer token, or with your name. It opens the APIs, not this page.</p>\(list)\
+            <h2 id="programs-title">App passwords</h2><p class="fine">Give each app a password of its own, which you can revoke here. Other programs send it as a bearer token, or with your name. It opens the APIs, not this page. App passwords that were made before they had scopes are for reader apps.</p>\(list)\
             <form class="new-sink" method="post" action="/account" aria-labelledby="programs-title">\
-            \(field("program", "Name of the program", newProgram, placeholder: "Phone"))<button class="button">Add app password</button></form>
+            \(field("program", "Name of the program", newProgram, placeholder: "Phone"))\
+            <label for="account-scope">It opens</label><div class="field"><select id="account-scope" name="scope" autocomplete="off">\(scopes)</select></div>\
+            <p class="fine">Reader apps read, mark and save items, follow feeds and sort them into folders. Your own scripts may need everything: rules, destinations, exports and imports.</p>\
+            <button class="button">Add app password</button></form>
             """
+    }
+
+    private var scopes: [HTML] {
+        AppPassword.Scope.allCases.map { "<option value=\"\($0.rawValue)\">\($0.title)</option>" }
     }
 
     private func token(of upstream: Upstream, isSet: Bool) -> HTML {
@@ -195,5 +202,15 @@ struct AccountPage: Sendable {
             <label for="account-\(name)">\(label)</label><div class="field"><input id="account-\(name)" name="\(name)" type="\(type)" value="\(value)" \
             placeholder="\(placeholder)" autocomplete="\(complete)" autocapitalize="none" spellcheck="false" required\(described)></div>\(note)
             """
+    }
+}
+
+extension AppPassword.Scope {
+    /// The name for readers.
+    fileprivate var title: HTML {
+        switch self {
+        case .reader: "Reader app"
+        case .everything: "Everything"
+        }
     }
 }

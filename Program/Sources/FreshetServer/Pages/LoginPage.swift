@@ -4,6 +4,8 @@ struct LoginPage: Sendable {
     let destination: String
     /// Whether there are accounts to sign in to.
     var hasAccounts = false
+    /// Whether nobody can sign in, because no account has a password.
+    var isClosed = false
     /// The name in the form.
     var name = ""
     /// Why the token or the password was refused.
@@ -34,8 +36,14 @@ struct LoginPage: Sendable {
         <label for="password">Password</label><div class="field"><input id="password" name="password" type="password" required \
         autocomplete="current-password"\(described)></div>\(problem)\
         <button class="button strong">Sign in</button></form>
-        <p class="fine">An administrator of this server adds accounts and sets forgotten passwords.</p></main>
+        <p class="fine">\(advice)</p></main>
         """
+    }
+
+    private var advice: HTML {
+        isClosed
+            ? "No account has a password yet. On the server's machine, run <code>freshet accounts password admin</code>."
+            : "An administrator of this server adds accounts and sets forgotten passwords."
     }
 
     private var problem: HTML? {

@@ -14,6 +14,8 @@ struct SinksPage: Sendable {
     }
 
     let sinks: [NamedSink]
+    /// The kinds that the account may add.
+    let kinds: [Sink.Kind]
     /// The form's content.
     var typed = TypedSink()
     var refusal: TypedSink.Refusal?
@@ -46,7 +48,12 @@ struct SinksPage: Sendable {
             ).html
         }
         let items: [HTML] = sinks.map { sink in
-            let test: HTML? = canTest && sink.sink.kind != .exec ? button("test", "Test", sink) : nil
+            let test: HTML? =
+                switch sink.pause {
+                case .unconfirmed where canTest: button("confirm", "Send link", sink)
+                case nil where canTest && sink.sink.kind != .exec: button("test", "Test", sink)
+                default: nil
+                }
             let target = SafeText([sink.sink.kind.rawValue, sink.sink.target].joined(separator: " "), atMost: 300)
             return """
                 <li><div><b>\(SafeText(sink.name, atMost: 100).html)</b> <code>\(target.text)</code>\
@@ -69,7 +76,9 @@ struct SinksPage: Sendable {
     private func state(_ sink: NamedSink) -> HTML {
         let stored = sink.stored
         var parts: [HTML] = []
-        if let error = stored.error {
+        if let pause = sink.pause {
+            parts.append("<b class=\"bad\">Paused</b>: \(SafeText(pause.description, atMost: 300).html)")
+        } else if let error = stored.error {
             let at: HTML? = stored.errorAt.map { " \(Instant($0).html(.ago, site.now))" }
             parts.append("<b class=\"bad\">Failed</b>\(at): \(SafeText(error, atMost: 200).html)")
         } else if let date = stored.deliveredAt {
@@ -83,13 +92,13 @@ struct SinksPage: Sendable {
     }
 
     private var form: HTML {
-        let kinds: [HTML] = TypedSink.kinds.map { kind in
+        let options: [HTML] = kinds.map { kind in
             let selected: HTML? = typed.kind == kind.rawValue ? " selected" : nil
             return "<option value=\"\(kind.rawValue)\"\(selected)>\(kind.title)</option>"
         }
         return """
             <h2 id="new-sink">Add a destination</h2><form class="new-sink" method="post" action="/sinks" aria-labelledby="new-sink">\
-            <label for="sink-kind">Kind</label><div class="field"><select id="sink-kind" name="kind" autocomplete="off"\(attributes("kind"))>\(kinds)</select></div>\(reason("kind"))\
+            <label for="sink-kind">Kind</label><div class="field"><select id="sink-kind" name="kind" autocomplete="off"\(attributes("kind"))>\(options)</select></div>\(reason("kind"))\
             \(field("target", "Address", typed.target, placeholder: "https://ntfy.sh/TOPIC", hint: "A web address or an email address. The desktop needs none."))\
             \(field("name", "Name", typed.name, hint: "Optional. The kind by default."))\
             \(field("secret", "Secret", "", type: "password", hint: "Optional. The key that signs webhooks, or ntfy's access token."))\

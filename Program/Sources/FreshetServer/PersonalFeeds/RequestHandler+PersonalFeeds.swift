@@ -48,7 +48,7 @@ extension RequestHandler {
     /// Correct secrets are answered regardless of wrong ones from the same network: a program that has an old address
     /// doesn't stop others behind the same proxy.
     private func unknownFeed(_ incoming: IncomingRequest) -> ServerResponse {
-        if context.shared.wrongFeedSecrets.note(from: incoming.client) {
+        if context.shared.wrongSecretAddresses.note(incoming.client.network) {
             return tooManyAttempts(
                 incoming, "Too many requests for feeds that don't exist came from your address. Wait a minute.")
         }

@@ -24,46 +24,55 @@ extension RequestHandler {
         if form["change"] == "password" { return try await changePassword(form, incoming) }
         if form["change"] == "make-feed-address" {
             _ = try await context.blocking { try store.addFeedSecret(.make(), at: now) }
-            return try await changed("Made the addresses of your feeds.", form, incoming)
+            return try await changed("Made the addresses of your feeds.", "feed addresses made", form, incoming)
         }
         if form["change"] == "renew-feed-address" {
             _ = try await context.blocking { try store.renewFeedSecret(.make(), at: now) }
             return try await changed(
-                "Renewed the addresses of your feeds. The former ones no longer work.", form, incoming)
+                "Renewed the addresses of your feeds. The former ones no longer work.", "feed addresses renewed", form,
+                incoming)
         }
         if let name = form["program"] {
-            let secret = try await context.blocking { try store.issueAppPassword(named: name, at: now) }
+            guard let scope = AppPassword.Scope(rawValue: form["scope"] ?? AppPassword.Scope.reader.rawValue) else {
+                throw BadRequest(
+                    message: "Set “scope” to \(AppPassword.Scope.allCases.map(\.rawValue).joined(separator: " or ")).")
+            }
+            let secret = try await context.blocking { try store.issueAppPassword(named: name, scope: scope, at: now) }
+            log(.changed("app password added", by: ownName, account: nil), incoming)
             return try await accountPage(.issued(name: name, secret: secret.text), incoming)
         }
         if let name = form["revoke"] {
             _ = try await context.blocking { try store.removeAppPassword(named: name) }
-            return try await changed("Revoked the app password \(name).", form, incoming)
+            return try await changed("Revoked the app password \(name).", "app password revoked", form, incoming)
         }
         let upstreams = context.catalog.tokenUpstreams
         if let token = form["token"], let upstream = upstreams.first(where: { $0.id == form["upstream"] }) {
             try await context.blocking { try store.keepOwnToken(token, for: upstream.id, named: upstream.name) }
-            return try await changed("Your \(upstream.name) token is stored.", form, incoming)
+            return try await changed("Your \(upstream.name) token is stored.", "token stored", form, incoming)
         }
         if let upstream = upstreams.first(where: { $0.id == form["forget-token"] }) {
             try await context.blocking { try store.setOwnToken(nil, for: upstream.id) }
-            return try await changed("Removed your \(upstream.name) token.", form, incoming)
+            return try await changed("Removed your \(upstream.name) token.", "token removed", form, incoming)
         }
         if form["end"] == "others" {
             let current = incoming.admission?.session
             _ = try await context.blocking { try store.endSessions(except: current) }
-            return try await changed("Signed out your other browsers.", form, incoming)
+            return try await changed("Signed out your other browsers.", "sessions ended", form, incoming)
         }
         if let id = form["end"].flatMap(AccountSession.ID.init) {
             _ = try await context.blocking { try store.endSession(id) }
-            return try await changed("Signed out the browser.", form, incoming)
+            return try await changed("Signed out the browser.", "session ended", form, incoming)
         }
         guard isAdministrator(incoming) else {
             return problem(.forbidden, "Not allowed", "Only administrators manage accounts.", incoming)
         }
         if form["change"] == "add" { return try await addAccount(form, incoming) }
         if let id = form["remove"].flatMap(Account.ID.init), id != store.account {
-            let isRemoved = try await context.blocking { try store.removeAccount(id) }
-            return try await changed(isRemoved ? "Removed the account." : "There is no such account.", form, incoming)
+            let name = context.shared.accountRule.account(id)?.name
+            guard try await context.blocking({ try store.removeAccount(id) }) else {
+                return try await accountPage(.notice("There is no such account."), incoming)
+            }
+            return try await changed("Removed the account.", "account removed", account: name, form, incoming)
         }
         throw BadRequest(message: "The form doesn't say what to change.")
     }
@@ -73,39 +82,52 @@ extension RequestHandler {
         let (current, new) = (form["current"] ?? "", form["new"] ?? "")
         let name = try await context.blocking { try self.own(store).name }
         // Somebody at a browser that was left signed in could guess.
-        let outcome = try await context.shared.passwords.run { _ in
+        let network = incoming.client.network
+        let outcome = try await context.shared.passwords.run(for: network) { _ in
             guard try store.password() != nil else { return AccountRule.SignIn.account(store.account) }
             return try context.shared.accountRule.signIn(name, current, from: incoming.client)
         }
         switch outcome {
         case .account: break
-        case .limited: return tooManyAttempts(incoming)
+        case .limited:
+            log(.signInRefused(isLimited: true, account: name), incoming)
+            return tooManyAttempts(incoming)
         case .refused:
+            log(.signInRefused(isLimited: false, account: name), incoming)
             return try await accountPage(
                 .refused(field: "current", "Wrong password. Try again."), incoming, .forbidden)
         }
         let session = incoming.admission?.session
-        try await context.shared.passwords.run { _ in
+        try await context.shared.passwords.run(for: network) { _ in
             try store.setPassword(try PasswordHash(of: new), keeping: session)
         }
-        return try await changed("Your new password is set.", form, incoming)
+        return try await changed("Your new password is set.", "password set", form, incoming)
     }
 
     private func addAccount(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
         let (store, now) = (context.environment.store, context.environment.now())
         let (name, password) = (form["name"] ?? "", form["password"] ?? "")
         let isAdministrator = form["administrator"] != nil
-        let account = try await context.shared.passwords.run { _ in
+        let account = try await context.shared.passwords.run(for: incoming.client.network) { _ in
             try store.checkAdmission(of: name)
             return try store.admit(
                 name, password: try PasswordHash(of: password), isAdministrator: isAdministrator, at: now)
         }
-        return try await changed("Added the account \(account.name).", form, incoming)
+        return try await changed(
+            "Added the account \(account.name).", isAdministrator ? "administrator added" : "account added",
+            account: account.name, form, incoming)
     }
 
-    /// The page after a change; the first change to several accounts leads to the sign-in page.
-    private func changed(_ notice: String, _ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
+    /// The page after a change, which is logged; the first password leads to the sign-in page.
+    ///
+    /// - Parameters:
+    ///   - event: what happened, for the log.
+    ///   - account: the account that it happened to; nil for the own one.
+    private func changed(
+        _ notice: String, _ event: String, account: String? = nil, _ form: Form, _ incoming: IncomingRequest
+    ) async throws -> ServerResponse {
         let contexts = contexts
+        log(.changed(event, by: ownName, account: account), incoming)
         try await context.blocking { try contexts.refreshAccounts() }
         if incoming.request.headers.wantsJSON { return done(form, otherwise: "/account", incoming) }
         if incoming.admission == nil, context.shared.accountRule.isOn { return .seeOther("/login?return=/account") }
@@ -155,6 +177,9 @@ extension RequestHandler {
         response.headers[.cacheControl] = "no-store"
         return response
     }
+
+    /// The name of the account that the request is from, as last read.
+    private var ownName: String { context.shared.accountRule.account(context.environment.store.account)?.name ?? "" }
 
     private func own(_ store: any FeedStore) throws -> Account {
         guard let own = try store.accounts().first(where: { $0.id == store.account }) else {

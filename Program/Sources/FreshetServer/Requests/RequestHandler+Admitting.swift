@@ -14,6 +14,10 @@ extension RequestHandler {
     ) throws -> Handling {
         var incoming = incoming
         let (rule, headers) = (context.shared.accountRule, incoming.request.headers)
+        let refused: @Sendable (TokenRule.Verdict) -> ServerResponse = { [incoming] verdict in
+            logRefusal(isLimited: verdict == .limited, hasSecret: headers[.authorization] != nil, incoming)
+            return refused(verdict)
+        }
         guard rule.isOn else {
             let verdict = context.tokenRule.verdict(on: headers, from: incoming.client)
             guard case .admitted(let session) = verdict else { return .now(refused(verdict)) }
@@ -60,7 +64,8 @@ extension RequestHandler {
 
     /// Whether the request is from an administrator.
     func isAdministrator(_ incoming: IncomingRequest) -> Bool {
-        incoming.admission.map { context.shared.accountRule.isAdministrator($0.account) } ?? true
+        let rule = context.shared.accountRule
+        return incoming.admission.map { rule.isAdministrator($0.account) } ?? !rule.isOn
     }
 
     /// Refuses what the request's account or secret doesn't open; nil if it may be answered.
@@ -73,6 +78,10 @@ extension RequestHandler {
         let isPage = incoming.request.method != .post && !route.isOpenToPrograms
         if route.isForBrowsers || isPage {
             return "An app password opens the API only. Sign in at /login for the page."
+        }
+        if admission.isReaderApp, !route.isForReaderApps {
+            return
+                "This app password opens only what reader apps need. Make one for everything on the page /account, or with freshet accounts app-password NAME LABEL --scope everything."
         }
         return nil
     }
@@ -89,6 +98,21 @@ extension Route {
 
     /// Whether only browsers that are signed in may use it: it changes what an account signs in with.
     var isForBrowsers: Bool { self == .account || self == .action(.logout) }
+
+    /// Whether the app password of a reader app opens it: items, marks, follows and folders.
+    var isForReaderApps: Bool {
+        switch self {
+        case .home, .feed, .syndication, .document, .parameter, .list, .search, .following, .help, .components, .health,
+            .openAPI, .asset, .avatar, .picture, .icon, .webSub, .personalFeed, .confirmation, .login, .readerApp:
+            true
+        case .action(let action):
+            switch action {
+            case .follow, .unfollow, .marks, .preferences, .visit, .playback, .refresh, .fullText: true
+            case .import, .mute, .logout: false
+            }
+        case .rules, .sinks, .export, .status, .account: false
+        }
+    }
 
     /// Whether programs may read it with an app password.
     fileprivate var isOpenToPrograms: Bool {

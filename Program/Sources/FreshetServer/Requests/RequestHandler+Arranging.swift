@@ -127,8 +127,8 @@ extension RequestHandler {
         guard let failure else { return try response(to: result, form, incoming) }
         guard let result, !wantsDocument(incoming) else { throw failure }
         // What was changed before it failed can be undone.
-        context.logger.error("\(incoming.target.path): \(failure)")
-        let reason = "Freshet couldn't change all of the selected feeds. \(Self.explanation(of: failure))"
+        logFailure(failure, incoming)
+        let reason = "Freshet couldn't change all of the selected feeds. \(explanation(of: failure, incoming))"
         let refused = RefusedForm(field: "selection", typed: "", reason: reason)
         let path = "/following?undo=" + context.undoable.add(result)
         return try await page(path, refusing: refused, .internalServerError, incoming)

@@ -26,6 +26,7 @@ extension RequestHandler {
         switch route {
         case .login: return try await signIn(form, incoming)
         case .account: return try await changeAccount(form, incoming)
+        case .confirmation(let secret): return try await confirm(secret, incoming)
         case .rules: return try await changeRules(form, incoming)
         case .sinks: return try await changeSinks(form, incoming)
         case .following(isForPrograms: false): return try await changeFollowing(form, incoming)

@@ -29,8 +29,8 @@ extension RequestHandler {
             } catch let error as FeedStoreError where error.isLimit {
                 return response(api.failure(.forbidden, error.description), incoming)
             } catch let error as FeedStoreError {
-                context.logger.error("\(incoming.target.path): \(error)")
-                return response(api.failure(.serviceUnavailable, error.description), incoming)
+                logFailure(error, incoming)
+                return response(api.failure(.serviceUnavailable, error.publicDescription), incoming)
             }
         }
     }
@@ -56,8 +56,11 @@ extension RequestHandler {
         case .admitted(let admission):
             guard let context = contexts.context(of: admission.account) else { return api.unauthorized() }
             return try await api.response(to: request, library(of: context, incoming))
-        case .refused: return api.unauthorized()
+        case .refused:
+            logRefusal(isLimited: false, hasSecret: !credentials.isEmpty, incoming)
+            return api.unauthorized()
         case .limited:
+            logRefusal(isLimited: true, hasSecret: !credentials.isEmpty, incoming)
             closeSoon(incoming.connection)
             var response = api.failure(
                 .tooManyRequests, "Too many wrong passwords came from your address. Wait a minute.")

@@ -57,6 +57,7 @@ extension RequestHandler {
                 Content(json: try OpenAPI(context.catalog, version: context.configuration.version).json())
             }
             return .now(.content(content))
+        case .confirmation(let secret): return confirmation(secret, incoming)
         case .health: return try health(incoming)
         case .help: return .now(.content(Content(html: HelpPage(site: site(for: incoming)).html)))
         case .components:
@@ -98,7 +99,7 @@ extension RequestHandler {
     ) -> Handling {
         .later(incoming) {
             let context = context
-            return try await context.searches.run { deadline in
+            return try await context.shared.searches.run(for: context.environment.store.account) { deadline in
                 try context.recheck()
                 return try make(context, deadline)
             }

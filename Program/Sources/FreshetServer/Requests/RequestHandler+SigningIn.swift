@@ -11,6 +11,7 @@ extension RequestHandler {
         if context.shared.accountRule.isOn { return try await signInToAccount(form, incoming) }
         switch context.tokenRule.verdict(on: form["token"] ?? "", from: incoming.client) {
         case .limited:
+            log(.signInRefused(isLimited: true, account: nil), incoming)
             let limited = tooManyAttempts(incoming)
             if wantsDocument(incoming) { return limited }
             let reason = "Too many attempts. Wait a minute before you try again."
@@ -18,6 +19,7 @@ extension RequestHandler {
             for name in [HTTPField.Name.retryAfter, .connection] { response.headers[name] = limited.headers[name] }
             return response
         case .refused, .unknown:
+            log(.signInRefused(isLimited: false, account: nil), incoming)
             return login(incoming, returning: form["return"], refusal: "Wrong token. Try again.", status: .forbidden)
         case .admitted: break
         }
@@ -29,6 +31,7 @@ extension RequestHandler {
             for session in try former.compactMap(context.sessions.id) { _ = try context.sessions.revoke(session) }
             return try context.sessions.start(address: incoming.client?.description, browser: browser)
         }
+        log(.signedIn(account: nil), incoming)
         // The last cookie of a name counts.
         response.headers[values: .setCookie] =
             SessionCookie.removing(from: incoming.request.headers)
@@ -44,7 +47,8 @@ extension RequestHandler {
         }
         let outcome: AccountRule.SignIn
         do {
-            outcome = try await context.shared.passwords.run { _ in
+            try await Task.sleep(for: rule.pause(for: name))
+            outcome = try await context.shared.passwords.run(for: incoming.client.network) { _ in
                 try rule.signIn(name, password, from: incoming.client)
             }
         } catch FeedStoreError.tooSlow {
@@ -52,12 +56,15 @@ extension RequestHandler {
         }
         switch outcome {
         case .limited:
+            log(.signInRefused(isLimited: true, account: name), incoming)
             let limited = tooManyAttempts(incoming)
             if wantsDocument(incoming) { return limited }
             var response = refuse("Too many attempts. Wait a minute before you try again.", limited.status)
             for name in [HTTPField.Name.retryAfter, .connection] { response.headers[name] = limited.headers[name] }
             return response
-        case .refused: return refuse("Wrong name or password. Try again.", .forbidden)
+        case .refused:
+            log(.signInRefused(isLimited: false, account: name), incoming)
+            return refuse("Wrong name or password. Try again.", .forbidden)
         case .account(let account):
             let (headers, client) = (incoming.request.headers, incoming.client?.description)
             let browser = headers[.userAgent].map { String($0.prefix(200)) }
@@ -72,6 +79,7 @@ extension RequestHandler {
                     secret: secret, address: client, browser: browser, at: environment.now())
                 try contexts.refreshAccounts()
             }
+            log(.signedIn(account: name), incoming)
             var response = done(form, otherwise: "/", incoming)
             response.headers[values: .setCookie] =
                 SessionCookie.removing(from: headers) + [
@@ -122,6 +130,7 @@ extension RequestHandler {
         var page = LoginPage(
             destination: LocalPath(path)?.text ?? "/", refusal: refusal, site: site(for: incoming))
         (page.hasAccounts, page.name) = (context.shared.accountRule.isOn, name)
+        page.isClosed = context.shared.accountRule.isClosed
         var response = ServerResponse.content(Content(html: page.html), status: status)
         response.headers[.cacheControl] = "no-store"
         return response

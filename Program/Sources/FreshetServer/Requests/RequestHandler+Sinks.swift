@@ -14,7 +14,7 @@ extension RequestHandler {
         }
     }
 
-    /// Adds a sink, or removes or tests the one whose name is in `remove` or `test`.
+    /// Adds a sink, or removes, tests or asks to confirm the one whose name is in `remove`, `test` or `confirm`.
     func changeSinks(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
         let environment = context.environment
         if let name = form["remove"] {
@@ -24,21 +24,28 @@ extension RequestHandler {
             return done(form, otherwise: "/sinks", incoming)
         }
         if let name = form["test"] { return try await test(name, incoming) }
+        if let name = form["confirm"] { return try await sendConfirmation(of: name, form, incoming) }
         let typed = TypedSink(form)
         let added: (sink: Sink, name: String)
         do throws(TypedSink.Refusal) { added = try typed.read() } catch {
             return try await refusal(error, typed, incoming)
         }
         let isNew: Bool
-        do { isNew = try await context.blocking { try environment.add(added.sink, named: added.name) } } catch let error
-            as FeedStoreError where error.isLimit && !wantsDocument(incoming)
-        {
-            let refusal = TypedSink.Refusal(field: "name", reason: error.description)
-            return try await self.refusal(refusal, typed, incoming)
+        do {
+            isNew = try await context.blocking { try environment.add(added.sink, named: added.name) }
+        } catch let pause as SinkPause {
+            return try await refusal(
+                TypedSink.Refusal(field: "kind", reason: pause.description), typed, incoming, .forbidden)
+        } catch let error as FeedStoreError where error.isLimit && !wantsDocument(incoming) {
+            return try await refusal(
+                TypedSink.Refusal(field: "name", reason: error.description), typed, incoming)
         }
         guard isNew else {
             let reason = "A destination named “\(added.name)” already exists. Choose another name."
             return try await refusal(TypedSink.Refusal(field: "name", reason: reason), typed, incoming)
+        }
+        if try await sinks().contains(where: { $0.name == added.name && $0.pause == .unconfirmed }) {
+            return try await sendConfirmation(of: added.name, form, incoming)
         }
         return done(form, otherwise: "/sinks", incoming, try SinksDocument(try await sinks()).json())
     }
@@ -49,13 +56,14 @@ extension RequestHandler {
         guard let found = try await sinks().first(where: { $0.name == name }) else {
             return try await missing(name, incoming)
         }
+        if let pause = found.pause { return try await refuse(pause.description, .forbidden, incoming) }
+        guard mayTest(incoming) else { return try await refuseTest(incoming) }
         guard let deliver = context.configuration.deliver, found.sink.kind != .exec else {
             throw BadRequest(message: "The page can't test this destination. Run freshet sinks test \(name).")
         }
         do { try await deliver(Note(testAt: environment.now()), found.sink) } catch {
             let reason = "\(name) failed: \(Notifier.reason(error))."
-            if wantsDocument(incoming) { return problem(.badGateway, "Not delivered", reason, incoming) }
-            return try await page(.failure(reason), .badGateway, incoming)
+            return try await refuse(reason, .badGateway, incoming)
         }
         if incoming.request.headers.wantsJSON {
             return .content(Content(json: try AcceptedTestDocument(name: name).json()))
@@ -64,31 +72,42 @@ extension RequestHandler {
     }
 
     /// The reason beside the field, or a document for programs.
-    private func refusal(_ refusal: TypedSink.Refusal, _ typed: TypedSink, _ incoming: IncomingRequest) async throws
-        -> ServerResponse
-    {
-        if wantsDocument(incoming) { throw BadRequest(message: refusal.reason) }
+    private func refusal(
+        _ refusal: TypedSink.Refusal, _ typed: TypedSink, _ incoming: IncomingRequest,
+        _ status: HTTPResponse.Status = .badRequest
+    ) async throws -> ServerResponse {
+        if wantsDocument(incoming) { return problem(status, "Invalid request", refusal.reason, incoming) }
         var page = sinksPage(try await sinks(), incoming)
         (page.typed, page.refusal) = (typed, refusal)
-        return .content(Content(html: page.html), status: .badRequest)
+        return .content(Content(html: page.html), status: status)
     }
 
-    private func missing(_ name: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
+    func missing(_ name: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
         let reason = "There is no destination named “\(name)”. It may have been removed."
-        if wantsDocument(incoming) { return problem(.notFound, "Destination not found", reason, incoming) }
-        return try await page(.failure(reason), .notFound, incoming)
+        return try await refuse(reason, .notFound, incoming)
     }
 
-    private func sinks() async throws -> [NamedSink] {
+    func sinks() async throws -> [NamedSink] {
         let environment = context.environment
         return try await context.blocking { try environment.sinks() }
     }
 
     private func sinksPage(_ sinks: [NamedSink], _ incoming: IncomingRequest) -> SinksPage {
-        SinksPage(sinks: sinks, canTest: context.configuration.deliver != nil, site: site(for: incoming))
+        let (isAdministrator, allowed) = (isAdministrator(incoming), context.environment.memberSinks)
+        let kinds = TypedSink.kinds.filter { isAdministrator || !$0.actsAsServer || allowed.contains($0) }
+        return SinksPage(
+            sinks: sinks, kinds: kinds, canTest: context.configuration.deliver != nil, site: site(for: incoming))
     }
 
-    private func page(
+    /// Says what went wrong, on the page or in a document.
+    func refuse(_ reason: String, _ status: HTTPResponse.Status, _ incoming: IncomingRequest) async throws
+        -> ServerResponse
+    {
+        if wantsDocument(incoming) { return problem(status, "Not sent", reason, incoming) }
+        return try await page(.failure(reason), status, incoming)
+    }
+
+    func page(
         _ outcome: SinksPage.Outcome, _ status: HTTPResponse.Status, _ incoming: IncomingRequest
     ) async throws -> ServerResponse {
         var page = sinksPage(try await sinks(), incoming)

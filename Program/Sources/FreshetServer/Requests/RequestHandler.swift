@@ -62,24 +62,26 @@ struct RequestHandler: HTTPResponder {
         if let error = error as? FeedStoreError, error.isLimit {
             return problem(.forbidden, "Limit reached", error.description, incoming)
         }
-        context.logger.error("\(incoming.target.shownPath): \(error)")
+        logFailure(error, incoming)
+        let explanation = explanation(of: error, incoming)
         if case .unavailable? = error as? FeedStoreError {
-            var response = problem(
-                .serviceUnavailable, "The store can't be reached", Self.explanation(of: error), incoming)
+            var response = problem(.serviceUnavailable, "The store can't be reached", explanation, incoming)
             response.headers[.retryAfter] = "5"
             return response
         }
-        return problem(.internalServerError, "Something went wrong", Self.explanation(of: error), incoming)
+        return problem(.internalServerError, "Something went wrong", explanation, incoming)
     }
 
-    /// The error's message, if it is written for people.
-    static func explanation(of error: any Error) -> String {
-        switch error {
-        case let error as FeedStoreError: error.description
+    /// The error's message, if it is written for people. Only administrators learn the addresses of databases and files.
+    func explanation(of error: any Error, _ incoming: IncomingRequest) -> String {
+        let isAdministrator = incoming.isAdmitted && isAdministrator(incoming)
+        return switch error {
+        case let error as FeedStoreError: isAdministrator ? error.description : error.publicDescription
         case let error as FeedError: error.message + "."
-        case let error as SessionFileError: error.description
-        default:
+        case let error as SessionFileError where isAdministrator: error.description
+        case let error where isAdministrator:
             "This request failed (\(SystemProblem(error)?.description ?? "\(type(of: error))")). See the server's log for details."
+        default: "This request failed. The server's log has the reason."
         }
     }
 
@@ -108,6 +110,13 @@ struct RequestHandler: HTTPResponder {
                     .misdirectedRequest,
                     "This server doesn't accept requests for that host name. To allow it, start the server with --public-url "
                         + "ADDRESS or --allow-host NAME."))
+        }
+        if !needsSignIn, request.headers.areForwarded {
+            return .now(
+                .plain(
+                    .forbidden,
+                    "A proxy sent this request, so others may reach this server, where nobody has to sign in. Set a password "
+                        + "(freshet accounts password admin), and start the server with --public-url ADDRESS."))
         }
         let source = RequestSource(request.headers, authority: authority, publicURL: context.publicURL)
         let incoming = IncomingRequest(

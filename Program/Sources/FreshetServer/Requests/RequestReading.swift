@@ -16,7 +16,8 @@ package struct RequestReading: Sendable {
         publicURL = try PublicURL("https://feeds.example.org")
         hosts = HostRule(boundTo: "127.0.0.1", allowed: [publicURL.host])
         proxies = TrustedProxies([], publicURL: publicURL)
-        tokenRule = TokenRule(String(repeating: "x", count: 16), Sessions(folder: nil, token: nil) { Date() })
+        tokenRule = TokenRule(
+            String(repeating: "x", count: 16), Sessions(folder: nil, token: nil) { Date() }, AttemptLimits())
     }
 
     /// Reads a request, and drops what it says.

@@ -48,6 +48,8 @@ enum Route: Sendable, Hashable {
     case webSub(key: String)
     /// `/feeds/SECRET/unread.atom`: a list of the account with that secret, for other programs.
     case personalFeed(secret: String, PersonalFeed, Target.Suffix)
+    /// `/confirm/SECRET`: confirms the address of a destination, by a link in an email.
+    case confirmation(secret: String)
     /// `/login`
     case login
     /// `/account`: what the reader signs in with, and the accounts for administrators.
@@ -77,6 +79,7 @@ enum Route: Sendable, Hashable {
         case ("avatars", nil) where parts.count == 2: self = .avatar(parts[1])
         case ("pictures", nil) where parts.count == 2: self = .picture(signature: parts[1])
         case (WebSubCallback.root, nil) where parts.count == 2: self = .webSub(key: parts[1])
+        case (Self.confirmationRoot, nil) where parts.count == 2: self = .confirmation(secret: parts[1])
         case ("icons", nil) where parts.count == 2: self = .icon(signature: parts[1])
         case (PersonalFeed.root, let suffix?) where parts.count > 2:
             guard let feed = PersonalFeed(parts.dropFirst(2)) else { return nil }
@@ -107,6 +110,9 @@ enum Route: Sendable, Hashable {
             }
         }
     }
+
+    /// The first part of the addresses that confirm a destination.
+    static let confirmationRoot = "confirm"
 
     private static let forPeople: [[String]: Route] = [
         []: .home, ["unread"]: .list(.unread, isForPrograms: false), ["saved"]: .list(.saved, isForPrograms: false),
@@ -140,7 +146,7 @@ enum Route: Sendable, Hashable {
         case .action: [.post]
         case .webSub: [.get, .post]
         case .readerApp: [.get, .head, .post, .put, .delete]
-        case .login, .account, .rules, .sinks, .following(isForPrograms: false): [.get, .head, .post]
+        case .login, .account, .rules, .sinks, .confirmation, .following(isForPrograms: false): [.get, .head, .post]
         default: [.get, .head]
         }
     }
@@ -164,7 +170,7 @@ enum Route: Sendable, Hashable {
         case .following(isForPrograms: false): ["q", "undo"]
         case .following, .export, .sinks, .status: []
         case .home, .help, .components, .health, .openAPI, .asset, .avatar, .login, .account, .action, .readerApp,
-            .webSub,
+            .webSub, .confirmation,
             // Checked after the secret.
             .personalFeed:
             nil
@@ -186,7 +192,7 @@ enum Route: Sendable, Hashable {
     /// Whether the route can be used without signing in.
     var isOpen: Bool {
         switch self {
-        case .asset, .login, .health, .webSub, .personalFeed: true
+        case .asset, .login, .health, .webSub, .personalFeed, .confirmation: true
         default: false
         }
     }

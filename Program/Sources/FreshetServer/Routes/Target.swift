@@ -14,9 +14,12 @@ struct Target: Sendable, Hashable {
     /// The query as received; empty if there is none.
     let rawQuery: String
 
-    /// The path for logs and messages, without the secret that the addresses of hubs and of accounts' feeds contain.
+    /// The first parts of paths whose second part is a secret.
+    private static let secretRoots = [PersonalFeed.root, WebSubCallback.root, Route.confirmationRoot]
+
+    /// The path for logs and messages, without the secret that some addresses contain.
     var shownPath: String {
-        guard let root = parts.first, parts.count > 1, [PersonalFeed.root, WebSubCallback.root].contains(root) else {
+        guard let root = parts.first, parts.count > 1, Self.secretRoots.contains(root) else {
             return path
         }
         return "/" + root + "/…"

@@ -62,9 +62,11 @@ struct InterposedStore: FeedStore {
         try before(.other)
         return try store.setPassword(password, keeping: session)
     }
-    func addAppPassword(named name: String, secret: Secret, at date: Date) throws -> AppPassword? {
+    func addAppPassword(
+        named name: String, secret: Secret, scope: AppPassword.Scope, at date: Date
+    ) throws -> AppPassword? {
         try before(.other)
-        return try store.addAppPassword(named: name, secret: secret, at: date)
+        return try store.addAppPassword(named: name, secret: secret, scope: scope, at: date)
     }
     func removeAppPassword(named name: String) throws -> Bool {
         try before(.other)

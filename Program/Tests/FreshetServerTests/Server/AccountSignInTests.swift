@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("asks everybody to sign in once a second account is added, and nobody when it is removed")
+    @Test("asks everybody to sign in once a second account is added, also after that is removed")
     func second() async throws {
         try await SampledEnvironment.run { scene in
             let server = try await RunningServer.start(scene) { $0.heartbeat = 1 }
@@ -36,26 +36,83 @@ import Testing
             #expect(await client.readToEnd())
             let store = scene.environment.store
             for account in try store.accounts() { try store.removeAccount(account.id) }
-            try await waits { await server.ask("/").status == 200 }
+            try await waits { try server.contexts.shared.accountRule.accounts.count == 1 }
+            for path in ["/", "/following", "/account", "/status", "/export.json", "/api/unread"] {
+                #expect([303, 401].contains(await server.ask(path).status), "\(path)")
+            }
+            #expect(await server.post("/account", "change=add&name=eve&password=evening+star").status == 401)
+            try await server.stop()
+        }
+    }
+
+    /// What lets others reach a server.
+    static let reachable: [(name: String, configure: @Sendable (inout FreshetServer.Configuration) -> Void)] = [
+        ("0.0.0.0", { $0.host = "0.0.0.0" }),
+        ("https://feeds.example.org", { $0.publicURL = "https://feeds.example.org" }),
+        ("feeds.example.org (--allow-host)", { $0.allowedHosts = ["feeds.example.org"] }),
+    ]
+
+    @Test("where others can reach it needs a password to start, and stays closed when all other accounts are removed")
+    func reachable() async throws {
+        for (name, configure) in Self.reachable {
+            try await SampledEnvironment.run { scene in
+                await #expect(throws: FreshetServer.Refusal.open(to: name)) {
+                    try await RunningServer.start(scene, configure)
+                }
+                try await SharedServer.add(to: scene)
+                let server = try await RunningServer.start(scene, configure)
+                let store = scene.environment.store
+                for account in try store.accounts() { try store.removeAccount(account.id) }
+                try await waits { server.contexts.shared.accountRule.accounts.count == 1 }
+                for headers in [[:], ["X-Forwarded-For": "192.0.2.1"], ["Cookie": "freshet-session=old"]] {
+                    #expect(await server.ask("/following", "GET", headers).status == 303)
+                }
+                try await server.stop()
+            }
+        }
+    }
+
+    @Test("asks the only account to sign in if it has a password")
+    func alone() async throws {
+        try await SampledEnvironment.run { scene in
+            try scene.environment.store.setPassword(try PasswordHash(of: "correct horse"), keeping: nil)
+            let server = try await RunningServer.start(scene)
+            #expect(await server.ask("/").status == 303 && server.ask("/api/unread").status == 401)
+            let reply = await server.post("/login", "name=admin&password=correct+horse")
+            let cookie = String(try #require(reply.headers["set-cookie"]).prefix { $0 != ";" })
+            #expect(await server.ask("/", "GET", ["Cookie": cookie]).status == 200)
+            try await server.stop()
+        }
+    }
+
+    @Test("refuses every request, and logs why, where others can reach it and no account has a password any more")
+    func closed() async throws {
+        try await SampledEnvironment.run { scene in
+            let log = WarningLog()
+            try await SharedServer.add(to: scene)
+            let server = try await RunningServer.start(scene, log: log) { $0.host = "0.0.0.0" }
+            for account in try scene.environment.store.accounts() {
+                try scene.environment.store.removeAccount(account.id)
+            }
+            try scene.execute("UPDATE account SET password_hash = NULL")
+            try await waits { server.contexts.shared.accountRule.isClosed }
+            #expect(await server.ask("/").status == 303)
+            #expect(await server.ask("/login").text.contains("freshet accounts password admin"))
+            try await waits { log.warnings.contains { $0.contains("every request is refused") } }
             try await server.stop()
         }
     }
 
     @Test(
-        "starts on an address that others can reach if there are accounts, and asks even a person alone to sign in then"
-    )
-    func reachable() async throws {
-        try await SampledEnvironment.run { scene in
-            await #expect(throws: FreshetServer.Refusal.openWithoutToken(host: "0.0.0.0")) {
-                try await RunningServer.start(scene) { $0.host = "0.0.0.0" }
+        "refuses what a proxy has forwarded where nobody signs in",
+        arguments: ["X-Forwarded-For", "Forwarded", "X-Real-IP"])
+    func forwarded(field: String) async throws {
+        try await RunningServer.run { server in
+            #expect(await server.ask("/").status == 200)
+            for path in ["/", "/api/unread", "/api/greader.php/reader/api/0/user-info"] {
+                let reply = await server.ask(path, "GET", [field: "for=192.0.2.1"])
+                #expect(reply.status == 403 && reply.text.contains("--public-url"), "\(path)")
             }
-            try await SharedServer.add(to: scene)
-            let server = try await RunningServer.start(scene) { $0.host = "0.0.0.0" }
-            let store = scene.environment.store
-            for account in try store.accounts() { try store.removeAccount(account.id) }
-            try await waits { try store.accounts().count == 1 }
-            #expect(await server.ask("/").status == 303)
-            try await server.stop()
         }
     }
 
@@ -89,15 +146,117 @@ import Testing
         }
     }
 
-    @Test("limits wrong passwords for a name, whatever they come with, and then refuses the right one for a while")
+    @Test("limits wrong passwords for a name from a network, and refuses neither other names nor other networks")
     func limits() async throws {
-        try await SharedServer.run { shared in
+        try await SharedServer.run({ $0.publicURL = "https://feeds.example.org" }) { shared in
             let kept = try await shared.signIn("anna")
-            var statuses: [Int] = []
-            for _ in 0..<22 { statuses.append(await shared.answer("anna", "wrong password").status) }
-            #expect(statuses.prefix(15).allSatisfy { $0 == 403 } && statuses.last == 429)
-            #expect(await shared.answer("anna", "battery staple").status == 429)
+            func attempt(_ name: String, _ password: String, from address: String) async -> Int {
+                await shared.server.post(
+                    "/login", "name=\(name)&password=\(password)", ["X-Forwarded-For": address]
+                ).status
+            }
+            for _ in 0..<20 { #expect(await attempt("anna", "wrong+password", from: "192.0.2.1") == 403) }
+            #expect(await attempt("anna", "wrong+password", from: "192.0.2.1") == 429)
+            #expect(await attempt("ANNA", "battery+staple", from: "192.0.2.1") == 429)
+            #expect(await attempt("otto", "purple+kettle", from: "192.0.2.1") == 303)
+            // From elsewhere it is slower, and succeeds.
+            #expect(await attempt("anna", "wrong+password", from: "192.0.2.2") == 403)
+            #expect(shared.server.contexts.shared.accountRule.pause(for: "anna") > .zero)
+            #expect(await attempt("anna", "battery+staple", from: "192.0.2.2") == 303)
             #expect(await shared.status("/", ["Cookie": kept]) == 200)
+        }
+    }
+
+    @Test("lets everybody sign in from a network that has sent many old cookies and revoked app passwords")
+    func oldCredentials() async throws {
+        try await SharedServer.run { shared in
+            let old = ["Authorization": basic("anna", "abcd-efgh-jkmn-pqrs-tuvw-xyz2")]
+            for _ in 0..<25 {
+                _ = await shared.status("/", ["Cookie": "freshet-session=old"])
+                _ = await shared.status("/api/unread", old)
+                _ = await shared.server.post("/api/greader.php/accounts/ClientLogin", "Email=anna&Passwd=revoked")
+            }
+            // They are limited, each for itself.
+            #expect(await shared.status("/api/unread", old) == 429)
+            #expect(await shared.answer("anna", "battery staple").status == 303)
+            #expect(shared.server.contexts.shared.accountRule.pause(for: "anna") == .zero)
+        }
+    }
+
+    @Test("opens rules, destinations, exports and imports only to app passwords for everything")
+    func scopes() async throws {
+        try await SharedServer.run { shared in
+            let store = try shared.environment("anna").store
+            let now = shared.server.scene.environment.now()
+            let reader = ["Authorization": "Bearer \(try store.issueAppPassword(named: "Phone", at: now).text)"]
+            let everything = [
+                "Authorization":
+                    "Bearer \(try store.issueAppPassword(named: "Backup", scope: .everything, at: now).text)"
+            ]
+            for path in ["/api/unread", "/api/following", "/api/search?q=a"] {
+                #expect(await shared.status(path, reader) == 200 && shared.status(path, everything) == 200, "\(path)")
+            }
+            for path in ["/api/rules", "/api/sinks", "/export.json", "/export.opml"] {
+                let refused = await shared.server.ask(path, "GET", reader)
+                #expect(refused.status == 403 && refused.text.contains("--scope everything"), "\(path)")
+                #expect(await shared.status(path, everything) == 200, "\(path)")
+            }
+            let changes = [
+                ("/sinks", "kind=webhook&target=https://hooks.example.org/x"), ("/rules", "rule=mute+a"),
+                ("/mute", "feed=/news/top"), ("/import", ""),
+            ]
+            for (path, form) in changes {
+                #expect(await shared.server.post(path, form, reader).status == 403, "\(path)")
+            }
+            #expect(try store.sinks().isEmpty && store.rules().isEmpty)
+            let added = try #require(changes.first)
+            #expect(await shared.server.post(added.0, added.1, everything).status == 303)
+            #expect(await shared.server.post("/follow", "address=planet", reader).status == 303)
+            for headers in [reader, everything] { #expect(await shared.status("/api/status", headers) == 403) }
+        }
+    }
+
+    @Test(
+        "logs refused sign-ins and secrets, and what administrators change, with the client's address before what it sent"
+    )
+    func log() async throws {
+        let log = WarningLog(level: .notice)
+        try await SharedServer.run({ $0.publicURL = "https://feeds.example.org" }, log: log) { shared in
+            let from = ["X-Forwarded-For": "192.0.2.7"]
+            _ = await shared.server.post("/login", "name=eve%22+client=198.51.100.1%0Ax&password=wrong", from)
+            _ = await shared.server.ask("/api/unread", "GET", from.merging(["Authorization": "Bearer guess"]) { $1 })
+            _ = await shared.server.post("/api/greader.php/accounts/ClientLogin", "Email=anna&Passwd=guess", from)
+            let admin = from.merging(["Cookie": try await shared.signIn("admin")]) { $1 }
+            _ = await shared.server.post("/account", "change=add&name=eve&password=evening+star", admin)
+            let otto = try #require(shared.accounts["otto"]).id
+            _ = await shared.server.post("/account", "remove=\(otto)", admin)
+            let lines = log.warnings
+            #expect(
+                lines.contains { $0.hasPrefix("sign-in refused: client=192.0.2.7 reason=wrong account=\"eve' client=") }
+            )
+            #expect(lines.count { $0 == "secret refused: client=192.0.2.7 reason=wrong" } == 2)
+            #expect(lines.contains("signed in: client=127.0.0.1 account=\"admin\""))
+            #expect(lines.contains("account added: client=192.0.2.7 by=\"admin\" account=\"eve\""))
+            #expect(lines.contains("account removed: client=192.0.2.7 by=\"admin\" account=\"otto\""))
+        }
+    }
+
+    @Test("says nothing of the database to strangers and members while it is away")
+    func storeAway() async throws {
+        let log = WarningLog()
+        try await SharedServer.run(log: log) { shared in
+            let (admin, anna) = (try await shared.signIn("admin"), try await shared.signIn("anna"))
+            let file = shared.server.scene.folder.appending(path: "freshet.sqlite")
+            try FileManager.default.moveItem(at: file, to: shared.server.scene.folder.appending(path: "aside"))
+            try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+            for headers in [[:], ["Cookie": anna], ["Cookie": admin]] {
+                for (path, form) in [
+                    ("/login", "name=anna&password=battery+staple"), ("/marks", "feed=/news/top&all=1&mark=read"),
+                ] {
+                    let reply = await shared.server.post(path, form, headers)
+                    #expect(!reply.text.contains("freshet.sqlite"), "\(path)")
+                }
+            }
         }
     }
 

@@ -140,10 +140,15 @@ import Testing
         }
     }
 
-    @Test("has no access if others can reach the server and there is no token")
+    @Test("has no access if others can reach the server and there is neither a token nor a password")
     func refusal() async throws {
-        #expect(throws: FreshetServer.Refusal.openWithoutToken(host: "0.0.0.0")) {
-            try FreshetServer.Configuration(host: "0.0.0.0").check()
+        for (address, configuration) in [
+            ("0.0.0.0", FreshetServer.Configuration(host: "0.0.0.0")),
+            ("https://feeds.example.org", .init(publicURL: "https://feeds.example.org")),
+            ("feeds.example.org (--allow-host)", .init(allowedHosts: ["feeds.example.org"])),
+        ] {
+            #expect(throws: FreshetServer.Refusal.open(to: address)) { try configuration.check() }
+            try configuration.check(hasPassword: true)
         }
         #expect(throws: FreshetServer.Refusal.weakToken(isReachable: false)) {
             try FreshetServer.Configuration(host: "0.0.0.0", token: "short").check()

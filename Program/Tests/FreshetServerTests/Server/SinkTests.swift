@@ -129,6 +129,92 @@ import Testing
         }
     }
 
+    @Test("that act as the server are only administrators', unless the configuration allows them")
+    func members() async throws {
+        try await SharedServer.run({ $0.deliver = { _, _ in Issue.record("Something was sent.") } }) { shared in
+            let (admin, anna) = (try await shared.signIn("admin"), try await shared.signIn("anna"))
+            let own = try shared.environment("anna")
+            for fields in ["kind=email&target=eve@example.org", "kind=desktop"] {
+                let refused = await shared.server.post("/sinks", fields, ["Cookie": anna])
+                #expect(refused.status == 403 && refused.text.contains("accounts.destinations"))
+                #expect(await shared.server.post("/sinks", fields, ["Cookie": admin]).status == 303)
+            }
+            #expect(throws: SinkPause.administratorsOnly(.exec)) { try own.add(Sink(.exec, target: "id"), named: "id") }
+            let page = await shared.server.ask("/sinks", "GET", ["Cookie": anna]).text
+            #expect(!page.contains("value=\"email\"") && page.contains("value=\"webhook\""))
+            // One that the account had before is shown, waits, and can be removed.
+            try own.store.addSink(
+                named: "old", settings: try JSONEncoder().encode(Sink(.email, target: "eve@example.org")), at: own.now()
+            )
+            let shown = await shared.server.ask("/sinks", "GET", ["Cookie": anna]).text
+            #expect(shown.contains("<b class=\"bad\">Paused</b>: Only administrators"))
+            #expect(await shared.server.post("/sinks", "test=old", ["Cookie": anna]).status == 403)
+            let document = await shared.server.ask("/api/sinks", "GET", ["Cookie": anna]).json
+            let paused = (document["sinks"] as? [[String: Any]])?.first?["paused"] as? String
+            #expect(paused == "administratorsOnly")
+            #expect(await shared.server.post("/sinks", "remove=old", ["Cookie": anna]).status == 303)
+        }
+    }
+
+    @Test("of kind email wait until a link that is sent to the address is opened and its button pressed")
+    func confirmation() async throws {
+        let sent = Mutex<[(body: String, to: String)]>([])
+        try await SharedServer.run(
+            {
+                $0.deliver = { note, sink in sent.withLock { $0.append((note.body, sink.target)) } }
+            }, members: [.email]
+        ) { shared in
+            let anna = ["Cookie": try await shared.signIn("anna")]
+            let own = try shared.environment("anna")
+            let fields = "kind=email&target=me@example.org&name=%3Cb%3EBuy%3C/b%3E"
+            let added = await shared.server.post("/sinks", fields, anna)
+            #expect(added.status == 200 && added.text.contains("An email was sent to me@example.org."))
+            let mail = try #require(sent.withLock { $0.first })
+            // Nobody can make the server send words to a stranger.
+            #expect(mail.to == "me@example.org" && !mail.body.contains("Buy"))
+            func path(_ body: String) throws -> String {
+                String(try #require(body.firstMatch(of: #/http://[^/]+(/confirm/[^\s]+)/#)?.1))
+            }
+            let first = try path(mail.body)
+            #expect(try own.sinks().map(\.pause) == [.unconfirmed])
+            #expect(await shared.server.post("/sinks", "test=%3Cb%3EBuy%3C/b%3E", anna).status == 403)
+            #expect(await shared.server.post("/sinks", "confirm=%3Cb%3EBuy%3C/b%3E", anna).status == 200)
+            let second = try path(try #require(sent.withLock { $0.last?.body }))
+            #expect(await shared.server.ask(first).status == 404)
+            // Opening the link changes nothing: programs that check mail open links, too.
+            let page = await shared.server.ask(second)
+            #expect(page.status == 200 && page.text.contains("Allow notifications"))
+            #expect(page.headers["referrer-policy"] == "no-referrer")
+            #expect(try own.sinks().map(\.pause) == [.unconfirmed])
+            #expect(await shared.server.post(second, "", ["Origin": "https://evil.example"]).status == 403)
+            #expect(await shared.server.post(second, "").text.contains("are sent to <b>me@example.org</b> from now on"))
+            #expect(try own.sinks().map(\.pause) == [nil])
+            #expect(await shared.server.ask(second).status == 404)
+            for wrong in ["/confirm/1-1-x", "/confirm/-", "/confirm/9-9-9-9"] {
+                #expect(await shared.server.ask(wrong).status == 404)
+            }
+        }
+    }
+
+    @Test("are tested at most ten times an hour by an account that isn't an administrator's")
+    func manyTests() async throws {
+        let sent = Mutex(0)
+        try await SharedServer.run({ $0.deliver = { _, _ in sent.withLock { $0 += 1 } } }) { shared in
+            for (name, most) in [("anna", 10), ("admin", 12)] {
+                let environment = try shared.environment(name)
+                _ = try environment.add(Sink(.webhook, target: "https://a.example/"), named: "hook")
+                let headers = ["Cookie": try await shared.signIn(name)]
+                sent.withLock { $0 = 0 }
+                var last = 0
+                for _ in 0..<12 { last = await shared.server.post("/sinks", "test=hook", headers).status }
+                #expect(sent.withLock { $0 } == most && last == (most == 12 ? 200 : 429))
+            }
+            shared.server.scene.sample.control.advance(by: .seconds(3600))
+            let headers = ["Cookie": try await shared.signIn("anna")]
+            #expect(await shared.server.post("/sinks", "test=hook", headers).status == 200)
+        }
+    }
+
     @Test("that are missing are mentioned by the page of rules that notify")
     func unsent() async throws {
         try await RunningServer.run { server in

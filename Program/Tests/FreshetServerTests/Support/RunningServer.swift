@@ -11,24 +11,29 @@ import Testing
 final class RunningServer: Sendable {
     let scene: SampledEnvironment
     let port: Int
+    let contexts: AccountContexts
     private let group: ServiceGroup
     private let running: Task<Void, any Error>
 
     var control: Control { scene.sample.control }
 
-    private init(_ scene: SampledEnvironment, _ configure: (inout FreshetServer.Configuration) -> Void) async throws {
+    private init(
+        _ scene: SampledEnvironment, log: WarningLog? = nil, _ configure: (inout FreshetServer.Configuration) -> Void
+    ) async throws {
         self.scene = scene
         // Longer than a busy machine takes between two requests, which would otherwise each begin a watch anew.
         var configuration = FreshetServer.Configuration(port: 0, version: "1.2.3", gracePeriod: .seconds(30))
         configure(&configuration)
         var logger = Logger(label: "test")
         logger.logLevel = .critical
+        if let log { logger = Logger(label: "test") { _ in log } }
         let (ports, started) = AsyncStream<Int>.makeStream()
         let server = try FreshetServer(
             environment: scene.environment, configuration: configuration, logger: logger
         ) { started.yield($0) }
         let group = ServiceGroup(configuration: .init(services: [server], logger: logger))
         self.group = group
+        contexts = server.contexts
         running = Task {
             defer { started.finish() }
             try await group.run()
@@ -43,8 +48,9 @@ final class RunningServer: Sendable {
 
     /// Starts a server, which the caller ends.
     static func start(
-        _ scene: SampledEnvironment, _ configure: (inout FreshetServer.Configuration) -> Void = { _ in }
-    ) async throws -> RunningServer { try await RunningServer(scene, configure) }
+        _ scene: SampledEnvironment, log: WarningLog? = nil,
+        _ configure: (inout FreshetServer.Configuration) -> Void = { _ in }
+    ) async throws -> RunningServer { try await RunningServer(scene, log: log, configure) }
 
     /// Runs a server and ends it.
     static func run(

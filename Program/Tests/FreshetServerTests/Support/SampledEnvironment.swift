@@ -4,6 +4,7 @@ import Feeds
 import Foundation
 import Freshet
 import FreshetHTTP
+import GRDB
 import HTTPTypes
 import SampleUpstreams
 import UpstreamBench
@@ -16,12 +17,12 @@ final class SampledEnvironment: Sendable {
     let folder: URL
     let environment: FeedEnvironment
 
-    private init() async throws {
+    private init(members sinks: Set<Sink.Kind>) async throws {
         let start = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
         folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
         sample = try await SampleUpstreams.start(.init(start: start, clock: { start }))
         let control = sample.control
-        environment = FeedEnvironment(
+        var environment = FeedEnvironment(
             catalog: .all,
             store: try SQLFeedStore(
                 at: folder.appending(path: "freshet.sqlite"),
@@ -29,15 +30,26 @@ final class SampledEnvironment: Sendable {
             transport: PublicTransport(HTTPClient(configuration: .init(userAgent: "FreshetServerTests"))),
             addresses: sample.addresses,
             now: { control.now })
+        environment.memberSinks = sinks
+        self.environment = environment
     }
 
-    static func run(_ body: (SampledEnvironment) async throws -> Void) async throws {
-        let scene = try await SampledEnvironment()
+    /// - Parameter sinks: the kinds of sink that act as the server and that every account may use.
+    static func run(
+        members sinks: Set<Sink.Kind> = [], _ body: (SampledEnvironment) async throws -> Void
+    ) async throws {
+        let scene = try await SampledEnvironment(members: sinks)
         let result: Result<Void, any Error>
         do { result = .success(try await body(scene)) } catch { result = .failure(error) }
         await scene.sample.stop()
         try? FileManager.default.removeItem(at: scene.folder)
         try result.get()
+    }
+
+    /// Changes the store as another program does.
+    func execute(_ sql: String) throws {
+        let queue = try DatabaseQueue(path: folder.appending(path: "freshet.sqlite").path(percentEncoded: false))
+        try queue.write { try $0.execute(sql: sql) }
     }
 
     /// The last state of a look at the feed.

@@ -14,12 +14,12 @@ struct SharedServer: Sendable {
 
     /// Runs a server and ends it.
     static func run(
-        _ configure: (inout FreshetServer.Configuration) -> Void = { _ in },
-        _ body: (SharedServer) async throws -> Void
+        _ configure: (inout FreshetServer.Configuration) -> Void = { _ in }, members sinks: Set<Sink.Kind> = [],
+        log: WarningLog? = nil, _ body: (SharedServer) async throws -> Void
     ) async throws {
-        try await SampledEnvironment.run { scene in
+        try await SampledEnvironment.run(members: sinks) { scene in
             try await add(to: scene)
-            let server = try await RunningServer.start(scene, configure)
+            let server = try await RunningServer.start(scene, log: log, configure)
             let result: Result<Void, any Error>
             do {
                 let accounts = try scene.environment.store.accounts()

@@ -1,8 +1,12 @@
 import Logging
 import Synchronization
 
-/// A log of warnings.
+/// A log of warnings, or of less severe messages too.
 final class WarningLog: LogHandler {
+    private let level: Logger.Level
+
+    init(level: Logger.Level = .warning) { self.level = level }
+
     private let kept = Mutex<[String]>([])
     var warnings: [String] { kept.withLock { $0 } }
     var metadata: Logger.Metadata {
@@ -10,7 +14,7 @@ final class WarningLog: LogHandler {
         set {}
     }
     var logLevel: Logger.Level {
-        get { .warning }
+        get { level }
         set {}
     }
 

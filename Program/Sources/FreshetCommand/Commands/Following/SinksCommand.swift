@@ -114,7 +114,7 @@ struct SinksAddCommand: Subcommand {
     func run(in context: CommandContext) throws {
         let sink = try sink(), name = name ?? kind.value.rawValue
         try CommandRun(context, output).run { environment in
-            guard try environment.add(sink, named: name) else {
+            guard try add(sink, name, environment) else {
                 throw CommandFailure("A destination named \(name) already exists. Choose another name with --name.")
             }
             if output.json {
@@ -125,6 +125,12 @@ struct SinksAddCommand: Subcommand {
                 )
             }
             return .success
+        }
+    }
+
+    private func add(_ sink: Sink, _ name: String, _ environment: FeedEnvironment) throws -> Bool {
+        do { return try environment.add(sink, named: name) } catch let pause as SinkPause {
+            throw CommandFailure(pause.description)
         }
     }
 }
@@ -169,6 +175,7 @@ struct SinksTestCommand: Subcommand {
             guard let found = try environment.sinks().first(where: { $0.name == name }) else {
                 throw try SinkNames(environment).unknown(name)
             }
+            if let pause = found.pause { throw CommandFailure("\(name) is paused. \(pause.description)") }
             let note = Note(testAt: environment.now())
             let delivery = SinkDelivery()
             try BlockingTask { try await delivery.deliver(note, to: found.sink) }

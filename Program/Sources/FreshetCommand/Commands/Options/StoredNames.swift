@@ -59,6 +59,9 @@ struct StoredNames {
     /// The names of the accounts.
     var accounts: [String] { (try? store?.accounts().map(\.name)) ?? [] }  // none if they can't be read
 
+    /// Whether everybody who uses a server of the store has to sign in; false if that can't be read.
+    var needSignIn: Bool { (try? store?.accounts().needSignIn) ?? false }  // the server checks again
+
     private var followed: [StoredFollow] { (try? store?.followed()) ?? [] }  // none if it can't be read
 }
 

@@ -120,6 +120,7 @@ struct DigestCommand: Subcommand {
                 digest == nil ? "\(text) no longer gets a digest." : "\(text) gets a digest every day at \(at).")
             return .success
         }
+        if let pause = found.pause { throw CommandFailure("\(name) is paused. \(pause.description)") }
         let now = environment.now()
         let digest = try Digest(environment, since: since.date(before: now), until: now)
         let note = digest.note(id: "digest-\(found.id)-\(Int(now.timeIntervalSince1970))")

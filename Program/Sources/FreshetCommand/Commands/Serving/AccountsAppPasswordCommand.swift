@@ -7,15 +7,20 @@ import Platform
 struct AccountsAppPasswordCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "app-password", abstract: "Adds, lists and revokes passwords for single programs.",
-        usage: "freshet accounts app-password NAME [LABEL] [--revoke] [OPTIONS]",
+        usage: "freshet accounts app-password NAME [LABEL] [--scope SCOPE|--revoke] [OPTIONS]",
         discussion: """
             A program sends its app password as a bearer token, or as the password of Basic
             authentication. It opens the API, not the page. It is shown once: only its hash
             is stored. Without a label, the account's app passwords are listed; in a pipe
-            the fields are label, last use and the time at which it was added.
+            the fields are label, scope, last use and the time at which it was added.
+
+            SCOPES
+              reader       what reader apps need: items, marks, follows and folders
+              everything   also rules, destinations, exports and imports, for your own scripts
 
             EXAMPLES
               freshet accounts app-password anna "Phone"
+              freshet accounts app-password anna "Backup" --scope everything
               freshet accounts app-password anna
               freshet accounts app-password anna "Phone" --revoke
             """)
@@ -26,6 +31,9 @@ struct AccountsAppPasswordCommand: Subcommand {
     @Argument(help: ArgumentHelp("The program that it is for.", valueName: "label"))
     var label: String?
 
+    @Option(name: .long, help: ArgumentHelp("reader or everything (default: reader).", valueName: "scope"))
+    var scope: ChoiceArgument<AppPassword.Scope>?
+
     @Flag(name: .long, help: "Revoke the app password with this label.")
     var revoke = false
 
@@ -33,6 +41,9 @@ struct AccountsAppPasswordCommand: Subcommand {
 
     func validate() throws {
         if revoke, label == nil { throw ValidationError("Give the label of the app password to revoke.") }
+        if scope != nil, revoke || label == nil {
+            throw ValidationError("--scope is for a new app password. Give its label, without --revoke.")
+        }
     }
 
     func run(in context: CommandContext) throws {
@@ -41,7 +52,7 @@ struct AccountsAppPasswordCommand: Subcommand {
             let own = store.of(account.id)
             guard let label else { return try list(own, account, context) }
             if revoke { return try revoke(label, own, account, context) }
-            let secret = try own.issueAppPassword(named: label, at: .now)
+            let secret = try own.issueAppPassword(named: label, scope: scope?.value ?? .reader, at: .now)
             if output.json {
                 try context.output.writeLine(json: ["appPassword": secret.text])
             } else {

@@ -11,14 +11,14 @@ struct ServeCommand: Subcommand {
         abstract: "Serves feeds as a page that stays up to date, and as JSON, Atom and JSON Feed.",
         usage: "freshet serve [--host ADDRESS] [--port PORT] [--open] [OPTIONS]",
         discussion: """
-            Ctrl-C quits. By default only this machine can reach the page. If others can,
-            FRESHET_TOKEN must be set to the token to sign in with, or everybody has an
-            account: see freshet accounts.
+            Ctrl-C quits. By default only this machine can reach the page. If others can
+            (--host, --public-url, --allow-host), everybody signs in: with the password of an
+            account, see freshet accounts, or with the token in FRESHET_TOKEN.
 
             EXAMPLES
               freshet serve --open
               curl http://127.0.0.1:8080/api/\(FeedCatalog.all.exampleKey)
-              FRESHET_TOKEN=$(openssl rand -hex 16) freshet serve --host 0.0.0.0
+              freshet accounts password admin && freshet serve --host 0.0.0.0
               freshet serve --public-url https://feeds.example.org   behind a proxy
               freshet serve --store postgresql://freshet@db.example.org/freshet
 
@@ -121,8 +121,8 @@ struct ServeCommand: Subcommand {
             sessionFolder: folder, proxies: proxies.isEmpty ? settings.proxies : proxies, version: Version.current)
         configuration.pictureLimit = (pictures ?? settings.pictures) << 20
         // Reading them creates no store.
-        let hasAccounts = StoredNames(context, folder: data).accounts.count > 1
-        do { try configuration.check(hasAccounts: hasAccounts) } catch {
+        let hasPassword = StoredNames(context, folder: data).needSignIn
+        do { try configuration.check(hasPassword: hasPassword) } catch {
             throw CommandFailure(error.description, .usage)
         }
         let environment = try FeedEnvironment(context, folder: data, isVerbose: verbose)

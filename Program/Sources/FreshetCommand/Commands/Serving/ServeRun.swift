@@ -60,21 +60,10 @@ struct ServeRun: Sendable {
         }.value(orFail: { ListenFailure(SystemProblem(network: $0), $0, host: host, port: port).message })
     }
 
-    /// Whether everybody signs in with a name and a password.
-    private var hasAccounts: Bool {
-        // A store that can't be read is reported by the server.
-        ((try? environment.store.accounts())?.count ?? 0) > 1
-    }
-
     private func announce(_ address: String) {
         context.output.writeLine("Freshet is at \(address)")
         if let address = configuration.publicURL {
             context.output.writeLine("Others can reach it at \(address)")
-            if configuration.token == nil, !hasAccounts {
-                context.complain(
-                    "Anyone who can reach \(address) can read and change what you follow. "
-                        + "Set FRESHET_TOKEN, or let the proxy authenticate them.")
-            }
         }
         context.output.flush()
         if opens { Browser.open(address) { context.complain(Browser.failure(address)) } }

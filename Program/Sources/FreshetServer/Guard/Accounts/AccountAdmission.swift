@@ -6,8 +6,8 @@ struct AccountAdmission: Sendable, Hashable {
     enum Credential: Sendable, Hashable {
         /// The cookie of a browser.
         case session(AccountSession.ID)
-        /// The password of a program.
-        case appPassword(AppPassword.ID)
+        /// The password of a program, and what it opens.
+        case appPassword(AppPassword.ID, AppPassword.Scope)
         /// The server's token, which stands for the first account.
         case token
     }
@@ -17,6 +17,9 @@ struct AccountAdmission: Sendable, Hashable {
 
     /// Whether a person uses a browser: programs may not see pages, nor change what an account signs in with.
     var isBrowser: Bool { if case .session = credential { true } else { false } }
+
+    /// Whether only what reader apps need is open.
+    var isReaderApp: Bool { if case .appPassword(_, .reader) = credential { true } else { false } }
 
     /// The browser's session.
     var session: AccountSession.ID? { if case .session(let id) = credential { id } else { nil } }

@@ -5,7 +5,10 @@ import Platform
 import ReaderApps
 import Synchronization
 
-/// Admits requests of accounts, once there are several: browsers with sessions, programs with app passwords.
+/// Admits requests of accounts, where somebody signs in: browsers with sessions, programs with app passwords.
+///
+/// Everybody signs in if any account has a password, or if others can reach a server without a token. Removing accounts
+/// therefore opens nothing: the first one, which stays, has a password before there is another.
 ///
 /// Sessions and passwords are in the store, so that several servers share them.
 final class AccountRule: Sendable {
@@ -43,24 +46,28 @@ final class AccountRule: Sendable {
     private let store: any FeedStore
     private let tokenRule: TokenRule
     private let now: @Sendable () -> Date
-    /// Whether everybody signs in even if there is only one account, because others can reach the server.
+    /// Whether everybody signs in even if no account has a password, because others can reach the server.
     private let isRequired: Bool
-    private let wrongByClient: WrongTokens
-    private let wrongByName = WrongTokens()
+    private let limits: AttemptLimits
     // Requests on many threads look up their admission.
     private let state = Mutex(State())
     private let valid = BehaviorRelay<Set<AccountAdmission.Credential>?>(value: nil)
 
     init(
-        _ store: any FeedStore, _ tokenRule: TokenRule, isRequired: Bool, _ wrong: WrongTokens,
+        _ store: any FeedStore, _ tokenRule: TokenRule, isRequired: Bool, _ limits: AttemptLimits,
         now: @escaping @Sendable () -> Date
     ) {
-        (self.store, self.tokenRule, self.isRequired, wrongByClient) = (store, tokenRule, isRequired, wrong)
+        (self.store, self.tokenRule, self.isRequired, self.limits) = (store, tokenRule, isRequired, limits)
         self.now = now
     }
 
     /// Whether requests need an account. Until the accounts are read, they do.
-    var isOn: Bool { isRequired || state.withLock { $0.version == State.unread || $0.accounts.count > 1 } }
+    var isOn: Bool { isRequired || state.withLock { $0.version == State.unread || $0.accounts.needSignIn } }
+
+    /// Whether everybody has to sign in and nobody can, since no account has a password.
+    var isClosed: Bool {
+        isOn && state.withLock { $0.version != State.unread && !$0.accounts.contains(where: \.hasPassword) }
+    }
 
     /// The accounts as last read, oldest first.
     var accounts: [Account] { state.withLock { $0.accounts } }
@@ -77,12 +84,12 @@ final class AccountRule: Sendable {
         guard version != state.withLock({ $0.version }) else { return }
         let accounts = try store.accounts()
         var credentials: Set<AccountAdmission.Credential> = [.token]
-        if isRequired || accounts.count > 1 {
+        if isRequired || accounts.needSignIn {
             let now = now()
             for account in accounts {
                 let own = store.of(account.id)
                 credentials.formUnion(try own.sessions(at: now).map { .session($0.id) })
-                credentials.formUnion(try own.appPasswords().map { .appPassword($0.id) })
+                credentials.formUnion(try own.appPasswords().map { .appPassword($0.id, $0.scope) })
             }
         }
         let wasOn = state.withLock { $0.version != State.unread } && isOn
@@ -141,9 +148,10 @@ final class AccountRule: Sendable {
         } catch {
             return .unknown
         }
-        if secrets.isEmpty { return .refused }
-        for secret in secrets { if let user = secret.user { _ = wrongByName.note(Account.key(user)) } }
-        return wrongByClient.note(from: client) ? .limited : .refused
+        var isLimited = false
+        if secrets.contains(where: \.isCookie), limits.noteSession(from: client) { isLimited = true }
+        if secrets.contains(where: { !$0.isCookie }), limits.noteSecret(from: client) { isLimited = true }
+        return isLimited ? .limited : .refused
     }
 
     /// A secret in a request's headers.
@@ -176,7 +184,7 @@ final class AccountRule: Sendable {
         if let user = sent.user, account(password.account).map({ Account.key($0.name) }) != Account.key(user) {
             return nil
         }
-        return AccountAdmission(account: password.account, credential: .appPassword(password.id))
+        return AccountAdmission(account: password.account, credential: .appPassword(password.id, password.scope))
     }
 
     private func remember(_ admission: AccountAdmission, _ key: String, _ version: Int) {
@@ -192,14 +200,16 @@ final class AccountRule: Sendable {
 
     // MARK: Signing in
 
+    /// How long a sign-in has to wait before its password is checked, since too many from other networks failed for its name.
+    func pause(for name: String) -> Duration { limits.pause(for: Account.key(name)) }
+
     /// Checks a name and a password. Takes about 0.1 s of a core, so it runs on few threads at once.
     ///
-    /// After too many wrong ones from a network, or for a name, even the correct password is refused for a minute.
+    /// After too many wrong ones from a network, even the correct password is refused there for a minute.
     func signIn(_ name: String, _ password: String, from client: IPAddress?) throws -> SignIn {
         let key = Account.key(name)
         // Counted before the check, so that many at once don't escape the limit.
-        let isLimited = [wrongByClient.note(from: client), wrongByName.note(key)].contains(true)
-        if isLimited { return .limited }
+        if limits.notePassword(for: key, from: client) { return .limited }
         guard let account = try store.accounts().first(where: { Account.key($0.name) == key }),
             let hash = try store.of(account.id).password()
         else {
@@ -207,8 +217,7 @@ final class AccountRule: Sendable {
             return .refused
         }
         guard hash.matches(password) else { return .refused }
-        wrongByClient.forgive(from: client)
-        wrongByName.forgive(key)
+        limits.forgivePassword(for: key, from: client)
         return .account(account.id)
     }
 }

@@ -29,7 +29,14 @@ struct TrustedProxies: Sendable {
     }
 }
 
+extension HTTPFields {
+    /// Whether a proxy has added fields about the client that sent the request to it.
+    var areForwarded: Bool { [.forwardedFor, .forwarded, .realIP].contains { self[$0] != nil } }
+}
+
 extension HTTPField.Name {
-    // Field names are tokens; this is one.
+    // Field names are tokens; these are.
+    fileprivate static let forwarded = HTTPField.Name("Forwarded").unsafelyUnwrapped
+    fileprivate static let realIP = HTTPField.Name("X-Real-IP").unsafelyUnwrapped
     fileprivate static let forwardedFor = HTTPField.Name("X-Forwarded-For").unsafelyUnwrapped
 }

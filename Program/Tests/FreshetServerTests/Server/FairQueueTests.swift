@@ -1,0 +1,84 @@
+import Dispatch
+import FeedStore
+import Synchronization
+import Testing
+
+@testable import FreshetServer
+
+@Suite("Work in a fair queue") struct FairQueueTests {
+    private func queue(longestWait: Duration = .seconds(600), mostWaiting: Int = 32) -> FairQueue<String> {
+        FairQueue("test", timeout: .seconds(600), longestWait: longestWait, mostWaiting: mostWaiting)
+    }
+
+    @Test("runs until its deadline, on a thread of the queue")
+    func runs() async throws {
+        #expect(try await queue().run(for: "anna") { $0 } > .now)
+    }
+
+    @Test("that gets no thread in time doesn't run")
+    func late() async {
+        await #expect(throws: FeedStoreError.tooSlow) {
+            try await queue(longestWait: .zero).run(for: "anna") { _ in Issue.record("It ran.") }
+        }
+    }
+
+    @Test("uses one thread fewer than there are for one account, so that another's runs immediately")
+    func fair() async throws {
+        let (queue, gate) = (queue(mostWaiting: 40), DispatchSemaphore(value: 0))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<40 {
+                group.addTask {
+                    try await queue.run(for: "anna") { _ in
+                        gate.wait()
+                        gate.signal()
+                    }
+                }
+            }
+            // None of anna's 40 can end before these 32 have run.
+            for _ in 0..<32 { try await queue.run(for: "otto") { _ in } }
+            gate.signal()
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("takes turns between accounts")
+    func turns() async throws {
+        let (queue, gate, order) = (queue(), DispatchSemaphore(value: 0), Mutex<[String]>([]))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            func add(_ name: String, _ count: Int) async {
+                for _ in 0..<count {
+                    let waiting = queue.waitingCount
+                    group.addTask { try await queue.run(for: name) { _ in order.withLock { $0.append(name) } } }
+                    while queue.waitingCount == waiting { await Task.yield() }
+                }
+            }
+            // Two others hold both threads until everything waits.
+            for name in ["eve", "ida"] {
+                group.addTask { try await queue.run(for: name) { _ in gate.wait() } }
+            }
+            while queue.freeCount > 0 { await Task.yield() }
+            await add("anna", 3)
+            await add("otto", 1)
+            gate.signal()
+            gate.signal()
+            try await group.waitForAll()
+        }
+        // With two threads, otto's comes at most one turn after it would with one.
+        #expect(order.withLock { $0.firstIndex(of: "otto") }.map { $0 < 3 } == true)
+    }
+
+    @Test("is refused immediately if too much of the same account waits, and not because of another's")
+    func many() async throws {
+        let (queue, gate) = (queue(mostWaiting: 2), DispatchSemaphore(value: 0))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await queue.run(for: "anna") { _ in gate.wait() } }
+            while queue.freeCount > 1 { await Task.yield() }
+            for _ in 0..<2 { group.addTask { try await queue.run(for: "anna") { _ in } } }
+            while queue.waitingCount < 2 { await Task.yield() }
+            await #expect(throws: FeedStoreError.tooSlow) { try await queue.run(for: "anna") { _ in } }
+            try await queue.run(for: "otto") { _ in }
+            gate.signal()
+            try await group.waitForAll()
+        }
+    }
+}
