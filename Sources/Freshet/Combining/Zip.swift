@@ -76,6 +76,8 @@ class AnyZipBuffer: @unchecked Sendable {
     fileprivate final var count = 0
     /// Whether the source has completed.
     fileprivate final var isDone = false
+    /// Whether the source was released without an end: it will never emit.
+    fileprivate final var isReleased = false
     /// Pauses the source while elements wait.
     fileprivate final let demand: QueueDemand
     /// Whether used elements are kept until their delivery has returned.
@@ -105,6 +107,8 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
     private let buffers: ContiguousArray<AnyZipBuffer>
     /// Whether a source has completed and has no element left: nothing more can be paired.
     private var isExhausted = false
+    /// Whether a source was released without an end. Recorded only if sources can be paused.
+    private var hasReleased = false
     /// Whether used elements are trivial and no source can be paused.
     private let isPlain: Bool
 
@@ -124,11 +128,13 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
         connect(source, through: ZipInlet(self, waiting), pausedBy: waiting.demand)
     }
 
-    private func releaseUsed() {
+    /// Releases the used elements of a delivery, and resumes or disposes paused sources.
+    private func finishDelivery() {
         for buffer in buffers {
             buffer.releaseUsed()
             buffer.demand.update(waiting: buffer.count)
         }
+        abandonIfStuck()
     }
 
     fileprivate func received(isFirst: Bool) {
@@ -144,7 +150,7 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
         } catch {
             fail(error)
         }
-        if !isPlain { releaseUsed() }
+        if !isPlain { finishDelivery() }
         if running < count { checkExhaustion() }
     }
 
@@ -154,11 +160,19 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
         return !isExhausted
     }
 
-    /// Handles a source that will never end nor emit: nothing more can be paired.
-    fileprivate func sourceReleased() {
+    /// Handles a source that will never end nor emit.
+    fileprivate func sourceReleased(_ buffer: AnyZipBuffer) {
         perform {
-            for buffer in self.buffers { buffer.demand.abandon() }
+            buffer.isReleased = true
+            self.hasReleased = true
+            self.abandonIfStuck()
         }
+    }
+
+    /// Disposes paused sources once a released source has no element left: nothing could make room for their elements.
+    private func abandonIfStuck() {
+        guard hasReleased, buffers.contains(where: { $0.isReleased && $0.count == 0 }) else { return }
+        for buffer in buffers { buffer.demand.abandon() }
     }
 
     fileprivate func ended(_ end: Termination, _ buffer: AnyZipBuffer) {
@@ -186,7 +200,8 @@ private final class ZipInlet<Input, Output>: SerializedInlet<Input, ZipStage<Out
     }
 
     deinit {
-        if !waiting.isDone, waiting.demand.isPacing { stage.sourceReleased() }
+        // Outside the serializer: no event of the source is left that could change `isDone`.
+        if !waiting.isDone, waiting.demand.isPacing { stage.sourceReleased(waiting) }
     }
 
     override func received(_ element: Input) {
