@@ -21,11 +21,11 @@ for name in ("Combining", "Infallible", "Driver", "Traits"):
 
 FAMILIES = {
     "combineLatest": dict(
-        file="CombineLatest", cell="Latest", read="{}.current",
+        file="CombineLatest", cell="Latest", init="", sources="count: {count}", read="{}.current",
         selected="Combines the newest elements of all sources; see ``combineLatest(_:resultSelector:)``.",
         plain="Delivers the newest elements of all sources as a tuple; see ``combineLatest(_:resultSelector:)``."),
     "zip": dict(
-        file="Zip", cell="ZipBuffer", read="{}.take()",
+        file="Zip", cell="ZipBuffer", init="lifetime", sources="[{cells}]", read="{}.take()",
         selected="Combines the elements of all sources by position; see ``zip(_:resultSelector:)``.",
         plain="Delivers the elements of all sources by position, as tuples; see ``zip(_:resultSelector:)``."),
 }
@@ -40,7 +40,8 @@ def overloads(name, family, arity):
     observables = ", ".join(f"source{i}.asObservable()" for i in numbers)
     cell = family["cell"].lower()
     cells = ", ".join(f"{cell}{i}" for i in numbers)
-    made = ", ".join(f"{family['cell']}<O{i}.Element>()" for i in numbers)
+    made = ", ".join(f"{family['cell']}<O{i}.Element>({family['init']})" for i in numbers)
+    sources = family["sources"].format(count=arity, cells=cells)
     read = ", ".join(family["read"].format(f"{cell}{i}") for i in numbers)
     connects = "\n".join(f"            stage.connect(s{i}, {cell}{i})" for i in numbers)
     arguments = ", ".join(f"source{i}" for i in numbers)
@@ -57,7 +58,7 @@ extension ObservableType {{
         let ({tuple_names}) = ({observables})
         return Combined {{ sink, lifetime in
             let ({cells}) = ({made})
-            let stage = {family['file']}Stage(sink, lifetime, count: {arity}) {{
+            let stage = {family['file']}Stage(sink, lifetime, {sources}) {{
                 try resultSelector({read})
             }}
 {connects}

@@ -10,16 +10,19 @@ class MultiSourceStage<Output>: SerializedStage<Output>, @unchecked Sendable {
     }
 
     /// Subscribes to `source`, with a lifetime of its own unless `begin` delivers all of it.
-    final func connect<Input, Stage>(_ source: Observable<Input>, through inlet: SerializedInlet<Input, Stage>) {
+    ///
+    /// The sources connected before may already be emitting and ending on other threads: state that their events use
+    /// must exist before the first call.
+    /// - Parameter demand: Pauses the source; nil if the operator doesn't queue the source's elements.
+    final func connect<Input, Stage>(
+        _ source: Observable<Input>, through inlet: SerializedInlet<Input, Stage>, pausedBy demand: QueueDemand? = nil
+    ) {
         if lifetime.isDisposed { return }
         if case .ended(let end) = source.begin(inlet, lifetime, .whole) { return inlet.sourceEnded(end) }
-        let own = makeLifetime(for: inlet)
+        let own = demand?.makeSourceLifetime(in: lifetime) ?? lifetime.makeChild()
         inlet.lifetime = own
         if !own.isDisposed { source.run(inlet, own) }
     }
-
-    /// Returns a lifetime for the source of `inlet`, which ends no later than the stage's.
-    func makeLifetime<Input, Stage>(for inlet: SerializedInlet<Input, Stage>) -> Lifetime { lifetime.makeChild() }
 
     /// Fails with the first error; completes when the last source has completed.
     final func sourceEnded(_ end: Termination) {

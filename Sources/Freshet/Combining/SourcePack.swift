@@ -26,8 +26,8 @@ enum SourcePack {
     ) -> Observable<Output> {
         Combined { sink, lifetime in
             let cells = SourceCells()
-            repeat cells.append(makeZipBuffer(each source))
-            let stage = ZipStage(sink, lifetime, count: cells.count) {
+            repeat cells.append(makeZipBuffer(each source, lifetime))
+            let stage = ZipStage(sink, lifetime, cells.zipBuffers) {
                 var index = 0
                 return try selector(repeat cells.oldest((each Input).self, &index))
             }
@@ -38,15 +38,24 @@ enum SourcePack {
     }
 
     private static func makeLatest<Element>(_: Observable<Element>) -> Latest<Element> { Latest() }
-    private static func makeZipBuffer<Element>(_: Observable<Element>) -> ZipBuffer<Element> { ZipBuffer() }
+    private static func makeZipBuffer<Element>(_: Observable<Element>, _ consumer: Lifetime) -> ZipBuffer<Element> {
+        ZipBuffer(consumer)
+    }
 }
 
-/// The elements of the sources of one subscription. Accessed inside the stage's serializer.
+/// The elements of the sources of one subscription.
+///
+/// The list is complete before the first source is connected. Its cells are accessed inside the stage's serializer.
 private final class SourceCells {
     /// Not a tuple: the compiler would look up the metadata of each of its types for each combination.
     private var cells: ContiguousArray<AnyObject> = []
 
     var count: Int { cells.count }
+
+    /// The cells, if each is a `ZipBuffer`.
+    var zipBuffers: ContiguousArray<AnyZipBuffer> {
+        ContiguousArray(cells.lazy.map { unsafeDowncast($0, to: AnyZipBuffer.self) })
+    }
 
     func append(_ cell: AnyObject) { cells.append(cell) }
 

@@ -9,8 +9,8 @@ extension ObservableType {
     ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable {
         let (s1, s2) = (source1.asObservable(), source2.asObservable())
         return Combined { sink, lifetime in
-            let (zipbuffer1, zipbuffer2) = (ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>())
-            let stage = ZipStage(sink, lifetime, count: 2) {
+            let (zipbuffer1, zipbuffer2) = (ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime))
+            let stage = ZipStage(sink, lifetime, [zipbuffer1, zipbuffer2]) {
                 try resultSelector(zipbuffer1.take(), zipbuffer2.take())
             }
             stage.connect(s1, zipbuffer1)
@@ -39,9 +39,9 @@ extension ObservableType {
         let (s1, s2, s3) = (source1.asObservable(), source2.asObservable(), source3.asObservable())
         return Combined { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3) = (
-                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>()
+                ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime)
             )
-            let stage = ZipStage(sink, lifetime, count: 3) {
+            let stage = ZipStage(sink, lifetime, [zipbuffer1, zipbuffer2, zipbuffer3]) {
                 try resultSelector(zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take())
             }
             stage.connect(s1, zipbuffer1)
@@ -75,9 +75,10 @@ extension ObservableType {
         )
         return Combined { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4) = (
-                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>()
+                ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime),
+                ZipBuffer<O4.Element>(lifetime)
             )
-            let stage = ZipStage(sink, lifetime, count: 4) {
+            let stage = ZipStage(sink, lifetime, [zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4]) {
                 try resultSelector(zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take())
             }
             stage.connect(s1, zipbuffer1)
@@ -118,10 +119,10 @@ extension ObservableType {
         )
         return Combined { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5) = (
-                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(),
-                ZipBuffer<O5.Element>()
+                ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime),
+                ZipBuffer<O4.Element>(lifetime), ZipBuffer<O5.Element>(lifetime)
             )
-            let stage = ZipStage(sink, lifetime, count: 5) {
+            let stage = ZipStage(sink, lifetime, [zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5]) {
                 try resultSelector(
                     zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take())
             }
@@ -171,10 +172,12 @@ extension ObservableType {
         )
         return Combined { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6) = (
-                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(),
-                ZipBuffer<O5.Element>(), ZipBuffer<O6.Element>()
+                ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime),
+                ZipBuffer<O4.Element>(lifetime), ZipBuffer<O5.Element>(lifetime), ZipBuffer<O6.Element>(lifetime)
             )
-            let stage = ZipStage(sink, lifetime, count: 6) {
+            let stage = ZipStage(
+                sink, lifetime, [zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6]
+            ) {
                 try resultSelector(
                     zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take(),
                     zipbuffer6.take())
@@ -230,10 +233,13 @@ extension ObservableType {
         )
         return Combined { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7) = (
-                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(),
-                ZipBuffer<O5.Element>(), ZipBuffer<O6.Element>(), ZipBuffer<O7.Element>()
+                ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime),
+                ZipBuffer<O4.Element>(lifetime), ZipBuffer<O5.Element>(lifetime), ZipBuffer<O6.Element>(lifetime),
+                ZipBuffer<O7.Element>(lifetime)
             )
-            let stage = ZipStage(sink, lifetime, count: 7) {
+            let stage = ZipStage(
+                sink, lifetime, [zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7]
+            ) {
                 try resultSelector(
                     zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take(),
                     zipbuffer6.take(), zipbuffer7.take())
@@ -292,10 +298,14 @@ extension ObservableType {
         )
         return Combined { sink, lifetime in
             let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7, zipbuffer8) = (
-                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(),
-                ZipBuffer<O5.Element>(), ZipBuffer<O6.Element>(), ZipBuffer<O7.Element>(), ZipBuffer<O8.Element>()
+                ZipBuffer<O1.Element>(lifetime), ZipBuffer<O2.Element>(lifetime), ZipBuffer<O3.Element>(lifetime),
+                ZipBuffer<O4.Element>(lifetime), ZipBuffer<O5.Element>(lifetime), ZipBuffer<O6.Element>(lifetime),
+                ZipBuffer<O7.Element>(lifetime), ZipBuffer<O8.Element>(lifetime)
             )
-            let stage = ZipStage(sink, lifetime, count: 8) {
+            let stage = ZipStage(
+                sink, lifetime,
+                [zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7, zipbuffer8]
+            ) {
                 try resultSelector(
                     zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take(),
                     zipbuffer6.take(), zipbuffer7.take(), zipbuffer8.take())

@@ -14,8 +14,8 @@ extension ObservableType {
         let sources = collection.map { $0.asObservable() }
         if sources.isEmpty { return .empty() }
         return Combined { sink, lifetime in
-            let waiting = sources.map { _ in ZipBuffer<Streams.Element.Element>() }
-            let stage = ZipStage(sink, lifetime, count: sources.count) {
+            let waiting = sources.map { _ in ZipBuffer<Streams.Element.Element>(lifetime) }
+            let stage = ZipStage(sink, lifetime, ContiguousArray(waiting as [AnyZipBuffer])) {
                 try resultSelector(waiting.map { $0.take() })
             }
             for (source, waiting) in Swift.zip(sources, waiting) { stage.connect(source, waiting) }
@@ -38,9 +38,13 @@ extension ObservableType {
 final class ZipBuffer<Element>: AnyZipBuffer, @unchecked Sendable {
     private let elements = Ring<Element>()
     /// The elements of the deliveries in progress, the innermost delivery's last; nil if releasing them runs no code.
-    private let used: Ring<Element>? = _isPOD(Element.self) ? nil : Ring()
+    private let used: Ring<Element>?
 
-    fileprivate var keepsUsed: Bool { used != nil }
+    /// - Parameter consumer: The lifetime of the stage.
+    init(_ consumer: Lifetime) {
+        used = _isPOD(Element.self) ? nil : Ring()
+        super.init(keepsUsed: used != nil, QueueDemand(consumer))
+    }
 
     /// Removes and returns the oldest element. The stage calls it only when every source has an element.
     func take() -> Element {
@@ -65,15 +69,24 @@ final class ZipBuffer<Element>: AnyZipBuffer, @unchecked Sendable {
     }
 }
 
-// Sendable: accessed only inside the stage's serializer.
+// Sendable: variables are accessed only inside the stage's serializer.
 /// The buffer of one source, independent of the element type.
 class AnyZipBuffer: @unchecked Sendable {
     /// The number of elements that are not yet paired.
     fileprivate final var count = 0
     /// Whether the source has completed.
     fileprivate final var isDone = false
+    /// Whether the source was released without an end: it will never emit.
+    fileprivate final var isReleased = false
     /// Pauses the source while elements wait.
-    fileprivate final var demand: QueueDemand?
+    fileprivate final let demand: QueueDemand
+    /// Whether used elements are kept until their delivery has returned.
+    fileprivate final let keepsUsed: Bool
+
+    fileprivate init(keepsUsed: Bool, _ demand: QueueDemand) {
+        self.keepsUsed = keepsUsed
+        self.demand = demand
+    }
 
     /// Releases the element that the innermost delivery in progress has used.
     ///
@@ -87,35 +100,41 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
     private let count: Int
     /// The number of sources that have an unpaired element.
     private var ready = 0
-    // Unchecked exclusivity: no foreign code runs during an access.
-    @exclusivity(unchecked) private var buffers: ContiguousArray<AnyZipBuffer> = []
+    /// The buffers of all sources, in order.
+    ///
+    /// Complete before the first source is connected: that source may emit and end on another thread while the others
+    /// are being connected.
+    private let buffers: ContiguousArray<AnyZipBuffer>
     /// Whether a source has completed and has no element left: nothing more can be paired.
     private var isExhausted = false
+    /// Whether a source was released without an end. Recorded only if sources can be paused.
+    private var hasReleased = false
     /// Whether used elements are trivial and no source can be paused.
-    private var isPlain = true
+    private let isPlain: Bool
 
-    init(_ downstream: Sink<Output>, _ lifetime: Lifetime, count: Int, _ combine: @escaping () throws -> Output) {
+    init(
+        _ downstream: Sink<Output>, _ lifetime: Lifetime, _ buffers: ContiguousArray<AnyZipBuffer>,
+        _ combine: @escaping () throws -> Output
+    ) {
         self.combine = combine
-        self.count = count
+        self.buffers = buffers
+        count = buffers.count
+        isPlain = buffers.allSatisfy { !$0.keepsUsed && !$0.demand.isPacing }
         super.init(downstream, lifetime, count: count)
-        buffers.reserveCapacity(count)
     }
 
+    /// Connects a source to its buffer, one of the stage's buffers.
     func connect<Input>(_ source: Observable<Input>, _ waiting: ZipBuffer<Input>) {
-        buffers.append(waiting)
-        if waiting.keepsUsed || lifetime.demand != nil { isPlain = false }
-        connect(source, through: ZipInlet(self, waiting))
+        connect(source, through: ZipInlet(self, waiting), pausedBy: waiting.demand)
     }
 
-    private func releaseUsed() {
+    /// Releases the used elements of a delivery, and resumes or disposes paused sources.
+    private func finishDelivery() {
         for buffer in buffers {
             buffer.releaseUsed()
-            buffer.demand?.update(waiting: buffer.count)
+            buffer.demand.update(waiting: buffer.count)
         }
-    }
-
-    override func makeLifetime<Input, Stage>(for inlet: SerializedInlet<Input, Stage>) -> Lifetime {
-        buffers.last?.demand?.makeSourceLifetime(in: lifetime) ?? lifetime.makeChild()
+        abandonIfStuck()
     }
 
     fileprivate func received(isFirst: Bool) {
@@ -131,7 +150,7 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
         } catch {
             fail(error)
         }
-        if !isPlain { releaseUsed() }
+        if !isPlain { finishDelivery() }
         if running < count { checkExhaustion() }
     }
 
@@ -141,11 +160,19 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
         return !isExhausted
     }
 
-    /// Handles a source that will never end nor emit: nothing more can be paired.
-    fileprivate func sourceReleased() {
+    /// Handles a source that will never end nor emit.
+    fileprivate func sourceReleased(_ buffer: AnyZipBuffer) {
         perform {
-            for buffer in self.buffers { buffer.demand?.abandon() }
+            buffer.isReleased = true
+            self.hasReleased = true
+            self.abandonIfStuck()
         }
+    }
+
+    /// Disposes paused sources once a released source has no element left: nothing could make room for their elements.
+    private func abandonIfStuck() {
+        guard hasReleased, buffers.contains(where: { $0.isReleased && $0.count == 0 }) else { return }
+        for buffer in buffers { buffer.demand.abandon() }
     }
 
     fileprivate func ended(_ end: Termination, _ buffer: AnyZipBuffer) {
@@ -160,7 +187,7 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
         isExhausted = true
         for buffer in buffers { buffer.removeAll() }
         // Last, since a paused source continues on this thread: its next event completes the stream.
-        for buffer in buffers { buffer.demand?.update(waiting: 0) }
+        for buffer in buffers { buffer.demand.update(waiting: 0) }
     }
 }
 
@@ -170,11 +197,11 @@ private final class ZipInlet<Input, Output>: SerializedInlet<Input, ZipStage<Out
     init(_ stage: ZipStage<Output>, _ waiting: ZipBuffer<Input>) {
         self.waiting = waiting
         super.init(stage)
-        waiting.demand = QueueDemand(stage.lifetime)
     }
 
     deinit {
-        if !waiting.isDone, waiting.demand?.isPacing == true { stage.sourceReleased() }
+        // Outside the serializer: no event of the source is left that could change `isDone`.
+        if !waiting.isDone, waiting.demand.isPacing { stage.sourceReleased(waiting) }
     }
 
     override func received(_ element: Input) {
@@ -183,7 +210,7 @@ private final class ZipInlet<Input, Output>: SerializedInlet<Input, ZipStage<Out
         waiting.append(element)
         stage.serializer.origin.checkBuffer(waiting.count)
         stage.received(isFirst: isFirst)
-        waiting.demand?.update(waiting: waiting.count)
+        waiting.demand.update(waiting: waiting.count)
     }
 
     override func ended(_ end: Termination) { stage.ended(end, waiting) }

@@ -181,4 +181,25 @@ import Testing
             for subscription in subscriptions { subscription.dispose() }
         }
     }
+
+    @Test(
+        "pairs all elements of a source that is released without an end, while another source pauses",
+        arguments: 0..<3)
+    func releasedSource(_ position: Int) {
+        let (scheduler, ticks, log) = (TestScheduler(initialClock: 0), PublishSubject<Int>(), Log<[Int]>())
+        let released = Observable<Int>.create { observer in
+            for number in 0..<20 { observer.onNext(number) }
+            return Disposables.create()
+        }
+        var sources = [Observable.range(start: 0, count: 20), ticks.asObservable()]
+        sources.insert(released, at: position)
+        let subscription = Observable.zip(sources).observe(on: scheduler, buffering: .suspending(4)).subscribe(
+            onNext: { log($0) })
+        for number in 0..<20 {
+            ticks.onNext(number)
+            scheduler.start()
+        }
+        #expect(log.entries == (0..<20).map { [$0, $0, $0] })
+        subscription.dispose()
+    }
 }

@@ -91,6 +91,10 @@ private struct Waiting: Sendable, CustomTestStringConvertible {
             Observable.zip(source, Observable.timer(.seconds(1), scheduler: scheduler)) { (a: Int, b: Int) in a + b }
                 .observe(on: scheduler, buffering: .suspending(4))
         },
+        Waiting("zip, paused by a source that never emits") {
+            Observable.zip(Observable.never(), source) { (a: Int, b: Int) in a + b }
+                .observe(on: $0, buffering: .suspending(4))
+        },
     ]
 }
 

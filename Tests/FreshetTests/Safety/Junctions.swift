@@ -64,6 +64,19 @@ extension Junction {
                 return items[1]
             }
         },
+        Junction("combineLatest of three", [.closure]) { left, right, context in
+            .combineLatest(left, right, left) { one, _, _ in
+                context.userClosure()
+                return one
+            }
+        },
+        Junction("combineLatest of a parameter pack", [.closure, .recovers]) { left, right, context in
+            let infallible = { (stream: Observable<Item>) in stream.asInfallible(onErrorFallbackTo: .empty()) }
+            return Infallible.combineLatest(infallible(left), infallible(right), infallible(left)) { one, _, _ in
+                context.userClosure()
+                return one
+            }.asObservable()
+        },
         Junction("zip", [.closure]) { left, right, context in
             .zip(left, right) { one, _ in
                 context.userClosure()
@@ -75,6 +88,19 @@ extension Junction {
                 context.userClosure()
                 return items[0]
             }
+        },
+        Junction("zip of three", [.closure]) { left, right, context in
+            .zip(left, right, left) { one, _, _ in
+                context.userClosure()
+                return one
+            }
+        },
+        Junction("zip of a parameter pack", [.closure, .single]) { left, right, context in
+            let first = Observable.merge(left, right).take(1).asMaybe()
+            return Maybe.zip(first, first, first) { one, _, _ in
+                context.userClosure()
+                return one
+            }.asObservable()
         },
         Junction("gated, the example of CONTRIBUTING.md") { left, right, _ in left.gated(by: right.map { _ in true }) },
         Junction("withLatestFrom", [.closure]) { left, right, context in
