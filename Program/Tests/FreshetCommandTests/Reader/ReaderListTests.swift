@@ -50,32 +50,6 @@ struct ReaderListTests {
         #expect(scene.state.list.items[0].shown.isUnread)
     }
 
-    @Test("stays at its top as items arrive until the reader moves in it")
-    func top() throws {
-        let feed = try #require(ReaderScene.repository)
-        var scene = ReaderScene(alone: feed)
-        func state(_ ids: [Int]) -> FeedState {
-            FeedState(items: ids.map { scene.item("\($0)", in: feed).shown }, freshness: .fresh)
-        }
-        scene.send(.feed(feed, state([5, 6, 7])))
-        scene.send(.feed(feed, state([4, 5, 6, 7])))
-        #expect(scene.state.list.selected?.shown.entry.id == "4")
-        scene.type("j")
-        scene.send(.feed(feed, state([3, 4, 5, 6, 7])))
-        #expect(scene.state.list.selected?.shown.entry.id == "5")
-    }
-
-    @Test("keeps the selection from the first mark or opened item on", arguments: ["s", "<enter><esc>"])
-    func selection(keys: String) throws {
-        let feed = try #require(ReaderScene.repository)
-        var scene = ReaderScene(alone: feed)
-        let items = [4, 5, 6].map { scene.item("\($0)", in: feed).shown }
-        scene.send(.feed(feed, FeedState(items: Array(items[1...]), freshness: .fresh)))
-        scene.type(keys)
-        scene.send(.feed(feed, FeedState(items: items, freshness: .fresh)))
-        #expect(scene.state.list.selected?.shown.entry.id == "5")
-    }
-
     @Test("loses a folder that is gone")
     func membersUnfollowed() throws {
         let stories = try #require(ReaderScene.stories)

@@ -44,7 +44,8 @@ struct ListPane: Sendable {
     private(set) var widths: [Int] = []
     /// The lines above items, by position.
     private var dividers: [Int: [Divider]] = [:]
-    private var hasMoved = false
+    /// The selected item while its row isn't loaded: many items have arrived above it.
+    private var awaited: ItemKey?
     private var names: [FeedKey: String]
     /// The filter that the store has applied to the loaded items.
     private var loadedFilter = ""
@@ -73,6 +74,9 @@ struct ListPane: Sendable {
     func item(at position: Int) -> ListedItems.Item? {
         items.indices.contains(position - start) ? items[position - start] : nil
     }
+
+    private var selectedKey: ItemKey? { awaited ?? selected?.key }
+    private var part: ListPart { ListPart(keys: items.map(\.key), start: start, total: total) }
 
     /// Whether the store hasn't applied the filter yet.
     var isFiltering: Bool { filter != loadedFilter }
@@ -155,14 +159,14 @@ struct ListPane: Sendable {
     private mutating func replace(
         _ items: [ListedItems.Item], total: Int, _ loaded: ListWindow, _ clock: Clock, height: Int
     ) {
-        let key = hasMoved ? selected?.key : nil
+        let (before, key) = (part, selectedKey)
         self.items = items
         self.total = max(total, loaded.start + items.count)
         (start, loadedFilter) = (loaded.start, loaded.filter)
         // The clock stands still between two ticks, and may have been set back.
         seenBy = items.compactMap(\.shown.firstSeenAt).reduce(max(clock.now, status?.fetchedAt ?? clock.now), max)
         measure(clock)
-        select(key, height: height)
+        select(key, before.place(of: key, at: window.cursor, in: part), height: height)
     }
 
     private mutating func measure(_ clock: Clock) {
@@ -186,10 +190,14 @@ struct ListPane: Sendable {
         }
     }
 
-    /// Selects an item; the position stays if it isn't loaded.
-    private mutating func select(_ key: ItemKey?, height: Int) {
-        let place = key.flatMap { key in items.firstIndex { $0.key == key } }
-        move(toPosition: place.map { start + $0 } ?? (hasMoved ? window.cursor : 0), height: height)
+    /// Selects the row of an item, or loads what is around it first.
+    private mutating func select(_ key: ItemKey?, _ place: ListPart.Place, height: Int) {
+        let row: Int
+        switch place {
+        case .at(let position): (row, awaited) = (position, nil)
+        case .near(let position): (row, awaited) = (position, key)
+        }
+        move(toPosition: row, height: height)
     }
 
     private mutating func move(toPosition position: Int, height: Int) {
@@ -205,7 +213,7 @@ struct ListPane: Sendable {
 
     /// Narrows the loaded items at once; the store's answer follows.
     mutating func filter(_ text: String, height: Int) {
-        let key = selected?.key
+        let (before, key) = (part, selectedKey)
         if filter.isEmpty { unfiltered = Part(items: items, start: start, total: total, window: window) }
         let isNarrower = !filter.isEmpty && text.hasPrefix(filter)
         filter = text
@@ -214,27 +222,26 @@ struct ListPane: Sendable {
         if text.isEmpty {
             (items, start, total, window) = (unfiltered.items, unfiltered.start, unfiltered.total, unfiltered.window)
             wanted = ListWindow(start: start, count: max(items.count, count))
+            let place = items.firstIndex { $0.key == key }.map { start + $0 }
+            select(key, .at(place ?? window.cursor), height: height)
         } else {
             wanted = ListWindow(filter: text, count: count)
             let words = ItemWords.words(of: text).map { Array($0.utf8) }
             items = (isNarrower ? items : unfiltered.items).filter { $0.contains(words) }
             (start, total) = (0, items.count)
+            select(key, before.place(of: key, at: window.cursor, in: part), height: height)
         }
-        select(key, height: height)
     }
-
-    /// Keeps the item selected when others arrive above it.
-    mutating func keepSelection() { hasMoved = true }
 
     mutating func move(by number: Int, height: Int) { move(to: window.cursor + number, height: height) }
 
     mutating func move(to position: Int, height: Int) {
-        hasMoved = true
+        awaited = nil
         move(toPosition: position, height: height)
     }
 
     mutating func scroll(by number: Int, height: Int) {
-        hasMoved = true
+        awaited = nil
         window.scroll(by: number, count: rowCount, height: height)
         load(height: height)
     }

@@ -199,7 +199,6 @@ extension ReaderState {
             return []
         }
         focus = .item
-        list.keepSelection()
         article.show(
             item, named: sidebar.title(of: .feed(item.feed)), isOpen: true, width: layout.itemWidth, clock, in: catalog,
             limit: limit)

@@ -138,7 +138,6 @@ extension ReaderState {
     mutating func mark(_ items: [ListedItems.Item], _ mark: Mark, isUndoable: Bool = true) -> [ReaderEffect] {
         let keys = items.filter(\.shown.entry.isMarkable).map(\.key)
         guard !keys.isEmpty else { return [] }
-        list.keepSelection()
         expect(keys, mark, isUndoable: isUndoable)
         return [.mark(keys, mark, isUndoable: isUndoable)]
     }
