@@ -32,6 +32,9 @@ function setRank(row, number) {
   rank.lastChild.data = number;
 }
 
+/** How long a refresh may take to store items with the time at which it began, in ms. */
+const storageDelay = 60000;
+
 /** Whether it is the row of an item, rather than a line between rows. */
 function isItem(row) { return row.classList.contains('row'); }
 
@@ -49,6 +52,10 @@ export class List extends EventTarget {
     root.classList.toggle('is-filling', this.isFilling);
     this.order = [...this.items.children].map((row) => row.id);
     this.waiting = new Map();
+    /** The waiting rows of items that arrived long before the list lacked them: nobody waits for them. */
+    this.risen = new Set();
+    /** By when the items arrived that the list has taken, in ms since 1970. */
+    this.takenUntil = Number(root.querySelector('.read-all [name=until]')?.value ?? NaN);
     this.markers = new Map();
     this.known = new Map([...this.items.children].map((row) => [row.id, row.outerHTML]));
     this.matches = () => true;
@@ -59,12 +66,15 @@ export class List extends EventTarget {
   /** The visible rows. */
   get rows() { return [...this.items.querySelectorAll('.row:not([hidden])')]; }
 
-  /** Applies an update: existing rows change in place, new ones wait, unless adding them moves nothing. */
+  /**
+   * Applies an update: existing rows change in place, new ones wait, unless adding them moves nothing. Rows whose items arrived earlier are
+   * added at the end: others above them have left the list, or they are unread or shown again.
+   */
   take({ rows, order = this.order, ranks, freshness, progress, isPart, at = this.at }) {
     this.at = at;
     const present = new Map([...this.items.children].map((row) => [row.id, row]));
     const changed = [];
-    for (const { id, html, marker } of rows) {
+    for (const { id, html, marker, arrived } of rows) {
       if (marker) this.markers.set(id, marker);
       const row = parsed(html);
       const form = row.outerHTML;
@@ -72,8 +82,13 @@ export class List extends EventTarget {
       if (old && this.known.get(id) === form) continue;
       this.known.set(id, form);
       this.#readied(row);
-      if (old) changed.push([old, row]);
-      else this.waiting.set(id, row);
+      if (old) {
+        changed.push([old, row]);
+      } else {
+        // An item that waits has arrived, however long ago.
+        if (arrived && !this.isFilling && !this.waiting.has(id) && Number(arrived) < this.takenUntil - storageDelay) this.risen.add(id);
+        this.waiting.set(id, row);
+      }
     }
     for (const [old, row] of changed) this.#renew(old, row);
     this.order = order;
@@ -88,6 +103,7 @@ export class List extends EventTarget {
     }
     this.root.classList.toggle('is-filling', this.isFilling);
     if (!isPart) this.#count();
+    if (!isPart && at) this.takenUntil = Number(at);
     if (!isPart && ![...this.waiting.values()].some(isItem)) this.#seeAll();
     this.dispatchEvent(new Event('change'));
   }
@@ -134,6 +150,7 @@ export class List extends EventTarget {
       }
     }
     this.waiting.clear();
+    this.risen.clear();
     this.#seeAll();
     // The server doesn't send the lines between rows again.
     for (const [id, line] of lines) this.waiting.set(id, line);
@@ -180,18 +197,18 @@ export class List extends EventTarget {
     return order.sort((one, other) => compare(one, other) || 0);
   }
 
-  /** Adds waiting rows that belong below all others, where they move nothing. */
+  /** Adds waiting rows at the end, where they move nothing: those that belong below all others, and those that haven't just arrived. */
   #append(present) {
     const order = this.#sorted(present);
     let last = -1;
     order.forEach((id, index) => { if (present.has(id)) last = index; });
-    if (last < 0) return;
-    for (const id of order.slice(last + 1)) {
+    order.forEach((id, index) => {
       const row = this.waiting.get(id);
-      if (!row) continue;
+      if (!row || !(this.risen.has(id) || (last >= 0 && index > last))) return;
       this.items.append(row);
       this.waiting.delete(id);
-    }
+      this.risen.delete(id);
+    });
   }
 
   /** Removes rows that are gone and off screen; others leave when waiting rows are inserted. */
@@ -209,6 +226,7 @@ export class List extends EventTarget {
 
   #forget(id) {
     this.waiting.delete(id);
+    this.risen.delete(id);
     this.known.delete(id);
     this.markers.delete(id);
   }

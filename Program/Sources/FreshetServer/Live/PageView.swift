@@ -103,7 +103,9 @@ final class PageView: LiveView {
             progress: OrNull(content.freshness.progress.map { [$0.done, $0.total] }),
             order: isListKnown ? nil : trace.order, ranks: isListKnown || !hasRanks ? nil : trace.ranks,
             rows: changed.map {
-                PageUpdate.Row(id: $0.id, html: $0.html.description, marker: OrNull($0.marker?.description))
+                PageUpdate.Row(
+                    id: $0.id, html: $0.html.description, marker: OrNull($0.marker?.description),
+                    arrived: OrNull($0.arrivedAt?.milliseconds))
             })
         // Strings and numbers can always be encoded.
         let data = (try? JSONEncoder.documents.encode(update)) ?? Data("{}".utf8)
@@ -116,6 +118,8 @@ private struct PageUpdate: Encodable {
     struct Row: Encodable {
         let id, html: String
         let marker: OrNull<String>
+        /// When the row's item arrived or had its latest activity, in milliseconds since 1970.
+        let arrived: OrNull<Int64>
     }
 
     let feed: String?

@@ -58,6 +58,26 @@ import Testing
         #expect(view?.event(after: 2) == nil)
     }
 
+    @Test(
+        "sends when the item of a row arrived or had its latest activity, apart from the row", arguments: [-100, 100])
+    func arrival(difference: Double) throws {
+        let date = Date(timeIntervalSince1970: 1_800_000_000)
+        func frame(_ number: Int, firstSeenAt: Date?) -> Frame {
+            let state = FeedState(items: [ShownItem(story(1, "a"), firstSeenAt: firstSeenAt)], freshness: .fresh)
+            return Frame(id: EventID(epoch: "e", number: number), state: state, site: Site(), hasSettled: true)
+        }
+        let arriving = frame(1, firstSeenAt: nil)
+        let stored = frame(2, firstSeenAt: date.addingTimeInterval(difference))
+        func arrived(_ frame: Frame) throws -> Int? {
+            let rows = try #require(update(page([frame]), after: nil)?["rows"] as? [[String: Any]])
+            return rows.first?["arrived"] as? Int
+        }
+        #expect(try arrived(arriving) == nil)
+        #expect(try arrived(stored) == 1_800_000_000_000 + max(0, Int(difference) * 1000))
+        // Storing an item doesn't send its row again.
+        #expect(page([arriving, stored])?.event(after: 1) == nil)
+    }
+
     @Test("sends ranks apart from the rows: a story at the top changes those of all others")
     func ranks() throws {
         let frames = [

@@ -1,5 +1,6 @@
 import FeedStore
 import Feeds
+import Platform
 import Search
 import WebText
 
@@ -31,8 +32,10 @@ struct EntryRow {
         let thumbnail = self.thumbnail(text)
         return Row(
             id: id, start: start(isHidden), rank: rank,
-            end: end(marker, text, thumbnail), marker: marker?.html(isHidden: isHidden))
+            end: end(marker, text, thumbnail), marker: marker?.html(isHidden: isHidden), arrivedAt: arrivedAt)
     }
+
+    private var arrivedAt: Date? { shown.firstSeenAt.map { max($0, entry.date ?? $0) } }
 
     private func start(_ isHidden: Bool) -> HTML {
         let classes =
@@ -70,7 +73,9 @@ struct EntryRow {
             entry.location == nil
             ? nil : entry.measures.first { $0.quantity == .acres }.map { " data-words=\"\($0.words)\"" }
         let closed: HTML? = entry.closed.map { " data-closed=\"\($0.internetDateTime)\"" }
-        return "\(size)\(words)\(closed)\(address.map { " data-item=\"\($0)\"" as HTML })"
+        // Feeds send it beside their rows, so that storing an item doesn't change its row.
+        let arrived: HTML? = source == nil ? nil : arrivedAt.map { " data-arrived=\"\(String($0.milliseconds))\"" }
+        return "\(size)\(words)\(closed)\(arrived)\(address.map { " data-item=\"\($0)\"" as HTML })"
     }
 
     /// The path of the page that shows the item; nil in a discussion, which shows all of it.

@@ -1,3 +1,5 @@
+import Platform
+
 /// One line of a list, ready to be shown.
 struct Row: Sendable, Hashable {
     /// The element's id, unique on the page and the same each time the item is shown.
@@ -6,17 +8,20 @@ struct Row: Sendable, Hashable {
     let rank: Rank?
     /// Its marker on the map.
     let marker: HTML?
+    /// When its item arrived or had its latest activity; nil if it isn't stored yet, and for rows without an item.
+    let arrivedAt: Date?
     /// The list element, as far as the rank and from there on.
     private let start, end: HTML
 
-    init(id: String, html: HTML) { self.init(id: id, start: html, rank: nil, end: "", marker: nil) }
+    init(id: String, html: HTML) { self.init(id: id, start: html, rank: nil, end: "", marker: nil, arrivedAt: nil) }
 
-    init(id: String, start: HTML, rank: Rank?, end: HTML, marker: HTML?) {
+    init(id: String, start: HTML, rank: Rank?, end: HTML, marker: HTML?, arrivedAt: Date?) {
         self.id = id
         self.start = start
         self.rank = rank
         self.end = end
         self.marker = marker
+        self.arrivedAt = arrivedAt
     }
 
     /// The list element.
