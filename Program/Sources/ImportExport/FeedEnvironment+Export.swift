@@ -8,7 +8,7 @@ import WebFeeds
 public struct OPMLExport: Sendable {
     /// The document.
     public let document: String
-    /// The feeds without a web address, which OPML can't represent.
+    /// The feeds that OPML can't represent: those without a web address, and those that only the account's token opens.
     public let omitted: [FollowedFeed]
 }
 
@@ -17,11 +17,14 @@ extension FeedEnvironment {
     ///
     /// Blocks the calling thread on the store, and fails with a ``FeedStoreError``.
     public func export() throws -> Data {
+        let protected = Set(
+            try followed().filter { try hasPassword($0.feed.description) }.map(\.feed.key))
         let follows = try store.followed().map { followed in
             ExportDocument.Follow(
                 feed: followed.path, title: followed.title, name: followed.settings.name,
                 folder: followed.settings.folder, interval: followed.settings.interval?.words,
-                fullText: followed.settings.loadsFullTexts, since: followed.since)
+                fullText: followed.settings.loadsFullTexts,
+                needsPassword: protected.contains(followed.feed) ? true : nil, since: followed.since)
         }
         let marks = try store.readItems().map { read in
             ExportDocument.Mark(scope: read.key.scope, id: read.key.id, readAt: read.readAt)
@@ -54,10 +57,13 @@ extension FeedEnvironment {
         var omitted: [FollowedFeed] = []
         let followed = try followed()
         let pages = try pages(of: followed)
-        let feeds = followed.compactMap { followed -> OPML.Feed? in
-            // Only an address that resolves to the same feed can be imported again.
-            guard let page = followed.feed.description.page,
-                catalog.feed(pasted: page.absoluteString) == followed.feed
+        let feeds = try followed.compactMap { followed -> OPML.Feed? in
+            let description = followed.feed.description
+            let needsPassword = try hasPassword(description)
+            // Only an address that resolves to the same feed can be imported again, or to the one that needs a password.
+            let shared = needsPassword ? description.owned(by: nil).map { Feed($0) } : nil
+            guard let page = description.page, let pasted = catalog.feed(pasted: page.absoluteString),
+                pasted == followed.feed || pasted == shared
             else {
                 omitted.append(followed)
                 return nil
@@ -65,7 +71,7 @@ extension FeedEnvironment {
             let folder = followed.settings.folder?.split(separator: "/").map(String.init) ?? []
             return OPML.Feed(
                 url: pages[followed.feed.key] ?? page, title: followed.ownTitle ?? followed.feed.title,
-                name: followed.settings.name, folder: folder)
+                name: followed.settings.name, folder: folder, needsPassword: needsPassword)
         }
         return OPMLExport(document: OPML(title: "Freshet", feeds: feeds).document, omitted: omitted)
     }

@@ -22,16 +22,19 @@ public struct ImportReport: Sendable, Hashable, Encodable {
     public var refused: Int { refusals.count }
     /// The refused entries.
     public let refusals: [Refusal]
+    /// The followed feeds whose passwords the document lacks.
+    public let passwordsNeeded: [NeededPassword]
 
-    private enum CodingKeys: CodingKey { case added, known, refused, refusals }
+    private enum CodingKeys: CodingKey { case added, known, refused, refusals, passwordsNeeded }
 
-    /// Encodes the counts and the refusals.
+    /// Encodes the counts, the refusals and the feeds without their passwords.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(added, forKey: .added)
         try container.encode(known, forKey: .known)
         try container.encode(refused, forKey: .refused)
         try container.encode(refusals, forKey: .refusals)
+        try container.encode(passwordsNeeded, forKey: .passwordsNeeded)
     }
 }
 
@@ -66,7 +69,9 @@ extension FeedEnvironment {
             return false
         }
         let counts = try store.add(export, at: now())
-        return ImportReport(added: counts.added, known: counts.known, refusals: refusals)
+        return ImportReport(
+            added: counts.added, known: counts.known, refusals: refusals,
+            passwordsNeeded: try passwordsNeeded(reader.protected))
     }
 }
 
@@ -95,6 +100,8 @@ extension OPML.Feed {
 private struct ImportReader {
     private(set) var export = StoreExport()
     private(set) var refusals: [ImportReport.Refusal] = []
+    /// The feeds that had a password where the document was exported.
+    private(set) var protected: [Feed] = []
     private let environment: FeedEnvironment
 
     init(json: Data, _ environment: FeedEnvironment) throws {
@@ -153,7 +160,11 @@ private struct ImportReader {
             }
             let folder = outline.folder.isEmpty ? nil : outline.folder.joined(separator: "/")
             let isFollowed = pages[pasted.key] != nil
-            let feed = (isFollowed ? nil : keys[outline.url].flatMap(environment.catalog.feed)) ?? pasted
+            var feed = (isFollowed ? nil : keys[outline.url].flatMap(environment.catalog.feed)) ?? pasted
+            if outline.needsPassword {
+                if !isFollowed { feed = try environment.protected(feed) }
+                protected.append(feed)
+            }
             let settings = FollowSettings(name: outline.shownName(for: feed), folder: folder)
             var imported = follow(feed, settings, title: outline.title, since: environment.now())
             // A password that can't be stored is asked for when the feed is refused.
@@ -183,7 +194,7 @@ private struct ImportReader {
     }
 
     private mutating func follow(_ follow: ExportDocument.Follow) throws {
-        guard let feed = try environment.catalog.feed(FeedKey(follow.feed)).map(environment.imported) else {
+        guard var feed = try environment.catalog.feed(FeedKey(follow.feed)).map(environment.imported) else {
             throw MalformedEntry(place: follow.feed, reason: "this version doesn't support this kind of feed")
         }
         let interval = try follow.interval.map { words in
@@ -191,6 +202,10 @@ private struct ImportReader {
                 throw MalformedEntry(place: follow.feed, reason: "“\(words)” isn't an interval")
             }
             return interval
+        }
+        if follow.needsPassword == true {
+            feed = try environment.protected(feed)
+            protected.append(feed)
         }
         let settings = FollowSettings(
             name: follow.name, folder: follow.folder, interval: interval, loadsFullTexts: follow.fullText)

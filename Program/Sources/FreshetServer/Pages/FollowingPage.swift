@@ -11,6 +11,7 @@ struct FollowingPage: Sendable {
     private let pages: [FeedKey: URL]
     private let summaries: [FeedKey: FeedSummary]
     private let pushes: [FeedKey: PushState]
+    private let omissions: ExportOmissions
     private let site: Site
     /// What an import has just changed.
     var imported: ImportReport?
@@ -22,6 +23,7 @@ struct FollowingPage: Sendable {
     init(_ environment: FeedEnvironment, _ site: Site) throws {
         followed = try environment.followed()
         pages = try environment.pages(of: followed)
+        omissions = try environment.exportOmissions()
         pushes = try environment.pushStates(of: followed)
         summaries = Dictionary(try environment.store.feeds().map { ($0.feed, $0) }) { first, _ in first }
         self.site = site
@@ -38,7 +40,7 @@ struct FollowingPage: Sendable {
             \(FollowForm(site: site).entry(id: "following-follow", on: "/following"))
             <h2>Reader apps</h2><p>Apps on your phone can show what you follow: see the addresses on the page of your <a href="/account">account</a>.</p>\
             <h2>Export</h2><p>What you follow, read and saved, and your rules, as <a href="/export.json" download="freshet.json">JSON</a>; \
-            the followed feeds only, for other feed readers, as <a href="/export.opml" download="freshet.opml">OPML</a>.</p>
+            the followed feeds only, for other feed readers, as <a href="/export.opml" download="freshet.opml">OPML</a>.</p>\(omitted)
             <h2>Import</h2><p>A JSON or OPML file. Existing entries stay unchanged.</p>
             <form class="follow" method="post" action="/import" enctype="multipart/form-data"><label for="import">File</label>\
             <div class="field"><input id="import" name="file" type="file" required accept=".opml,.xml,.json"\(refusal.attributes)>\
@@ -85,14 +87,39 @@ struct FollowingPage: Sendable {
         }
     }
 
+    /// What the exports leave out.
+    private var omitted: HTML? {
+        let sentences = [omissions.passwordSentence, omissions.settingsSentence].compactMap { $0 }
+        let words: [HTML] = sentences.map { "<p>\(SafeText($0, atMost: 2000).html)</p>" }
+        return words.isEmpty ? nil : "\(words)"
+    }
+
+    /// The feeds whose passwords an import couldn't bring.
+    private func needed(_ passwords: [NeededPassword]) -> HTML? {
+        if passwords.isEmpty { return nil }
+        let feeds: [HTML] = passwords.prefix(Self.maximumLines).map { feed in
+            let address: HTML? = feed.addressToFollow.map { ": <code>\(SafeText($0, atMost: 200).html)</code>" }
+            return "<li>\(SafeText(feed.title, atMost: 200).html)\(address)</li>"
+        }
+        let more = passwords.count - Self.maximumLines
+        let rest: HTML? = more > 0 ? "<li>and \(more.grouped) more</li>" : nil
+        return """
+            <p>These feeds need their user and password again, which exports don't contain. Follow each address with both:</p>\
+            <ul>\(feeds)\(rest)</ul>
+            """
+    }
+
+    private static let maximumLines = 50
+
     private var outcome: HTML? {
         guard let imported else { return nil }
-        let refusals: [HTML] = imported.refusals.prefix(50).map {
+        let refusals: [HTML] = imported.refusals.prefix(Self.maximumLines).map {
             "<li>\(SafeText($0.entry, atMost: 200).html): \(SafeText($0.reason, atMost: 200).html)</li>"
         }
         let list: HTML? = refusals.isEmpty ? nil : "<p>Refused:</p><ul>\(refusals)</ul>"
         return """
-            <div class="notice" role="status"><p>\(imported.added) added, \(imported.known) already existed, \(imported.refused) refused.</p>\(list)</div>
+            <div class="notice" role="status"><p>\(imported.added) added, \(imported.known) already existed, \(imported.refused) refused.</p>\
+            \(list)\(needed(imported.passwordsNeeded))</div>
             """
     }
 

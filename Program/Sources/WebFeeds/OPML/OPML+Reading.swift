@@ -102,7 +102,8 @@ private final class OPMLXML: XMLEvents {
                 // The text is what a reader shows; it differs from the title where the person chose it.
                 url: url, title: name, name: text == name ? nil : text,
                 homePage: WebLinks.url(values["htmlurl"], base: nil),
-                folder: open.compactMap { $0 }, categories: categories))
+                folder: open.compactMap { $0 }, categories: categories,
+                needsPassword: attributes.value("needsPassword", prefix: "freshet") == "true"))
         return name
     }
 }

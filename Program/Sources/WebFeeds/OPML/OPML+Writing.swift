@@ -4,9 +4,11 @@ internal import WebText
 extension OPML {
     /// The list as OPML 2.0, which ``init(parsing:)`` reads back.
     public var document: String {
+        // Without such feeds, the document has no foreign namespace.
+        let namespace = feeds.contains(where: \.needsPassword) ? " xmlns:freshet=\"\(Self.namespace)\"" : ""
         var text = """
             <?xml version="1.0" encoding="UTF-8"?>
-            <opml version="2.0">
+            <opml version="2.0"\(namespace)>
               <head>
                 <title>\((title ?? "Subscriptions").escapedForXML)</title>
               </head>
@@ -16,6 +18,8 @@ extension OPML {
         Self.write(feeds[...], depth: 0, into: &text)
         return text + "  </body>\n</opml>\n"
     }
+
+    private static let namespace = "urn:freshet:opml"
 
     /// Writes feeds whose first `depth` folders are open. The feeds of a folder are written together.
     private static func write(_ feeds: ArraySlice<Feed>, depth: Int, into text: inout String) {
@@ -42,6 +46,8 @@ extension OPML {
         let categories =
             feed.categories.isEmpty ? "" : " category=\"\(feed.categories.joined(separator: ",").escapedForXML)\""
         let address = feed.url.absoluteString.escapedForXML
-        return "<outline type=\"rss\" text=\"\(name)\" title=\"\(title)\" xmlUrl=\"\(address)\"\(page)\(categories)/>\n"
+        let password = feed.needsPassword ? " freshet:needsPassword=\"true\"" : ""
+        return
+            "<outline type=\"rss\" text=\"\(name)\" title=\"\(title)\" xmlUrl=\"\(address)\"\(page)\(categories)\(password)/>\n"
     }
 }

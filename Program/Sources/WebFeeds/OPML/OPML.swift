@@ -16,11 +16,13 @@ public struct OPML: Sendable, Hashable {
         public var folder: [String]
         /// The categories, such as `/Science/Weather`.
         public var categories: [String]
+        /// Whether its address needs a user and password, which the list lacks; an attribute of Freshet's own.
+        public var needsPassword: Bool
 
         /// A feed by its address.
         public init(
             url: URL, title: String? = nil, name: String? = nil, homePage: URL? = nil, folder: [String] = [],
-            categories: [String] = []
+            categories: [String] = [], needsPassword: Bool = false
         ) {
             self.url = url
             self.title = title
@@ -28,6 +30,7 @@ public struct OPML: Sendable, Hashable {
             self.homePage = homePage
             self.folder = folder
             self.categories = categories
+            self.needsPassword = needsPassword
         }
     }
 

@@ -42,6 +42,27 @@ extension ProgramTests {
             }
         }
 
+        @Test(
+            "export and import name the feeds whose passwords are left out, on standard error",
+            arguments: ["", " --opml"])
+        func passwords(option: String) async throws {
+            try await Scene.with { scene in
+                let list = scene.folder.appending(path: "list.opml")
+                let outline = "<outline text='Quay' xmlUrl='https://reader:s3cret@quay.example/feed'/>"
+                try Data("<opml version='2.0'><body>\(outline)</body></opml>".utf8).write(to: list)
+                #expect(try await scene.run("import \(list.path)").errors.isEmpty)
+                let export = try await scene.run("export" + option)
+                #expect(export.status(0) && !export.output.contains("s3cret"))
+                #expect(export.errors.contains("After an import, 1 feed needs its password again: Quay."))
+                let file = scene.folder.appending(path: "export")
+                try Data(export.output.utf8).write(to: file)
+                #expect(try await scene.run("unfollow https://quay.example/feed").status(0))
+                let imported = try await scene.run("import \(file.path)")
+                #expect(imported.status(0) && imported.output == "1 added, 0 already existed, 0 refused.\n")
+                #expect(imported.errors.contains("freshet follow https://USER:PASSWORD@quay.example/feed"))
+            }
+        }
+
         @Test("says what is followed where the address names something else")
         func elsewhere() async throws {
             try await Scene.with { scene in

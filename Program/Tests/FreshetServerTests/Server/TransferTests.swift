@@ -74,6 +74,27 @@ import Testing
         }
     }
 
+    @Test("names the feeds whose passwords aren't exported, and those that need theirs again after an import")
+    func passwords() async throws {
+        try await RunningServer.run { server in
+            let without = await server.ask("/following")
+            #expect(!without.text.contains("Passwords aren't exported"))
+            let marked =
+                #"{"version":1,"follows":[{"feed":"web/https%3A%2F%2Fa.example%2Ffeed","needsPassword":true}]}"#
+            let page = await server.post("/import", marked, ["Content-Type": "application/json"])
+            #expect(page.status == 200 && page.text.contains("https://USER:PASSWORD@a.example/feed"))
+            let opml = """
+                <opml version="2.0"><body><outline text="Quay" xmlUrl="https://reader:s3cret@quay.example/feed"/></body></opml>
+                """
+            let reply = await server.post(
+                "/import", opml, Self.json.merging(["Content-Type": "text/x-opml"]) { $1 })
+            #expect((reply.json["passwordsNeeded"] as? [Any])?.isEmpty == true)
+            let following = await server.ask("/following")
+            #expect(
+                following.text.contains("1 feed needs its password again: Quay.") && !following.text.contains("s3cret"))
+        }
+    }
+
     @Test("lists the followed feeds with their settings and errors")
     func following() async throws {
         try await RunningServer.run { server in

@@ -10,7 +10,8 @@ struct ExportCommand: Subcommand {
         usage: "freshet export [--opml] [OPTIONS]",
         discussion: """
             The output is a JSON document for freshet import. With --opml, it is a list of
-            the followed feeds, which other feed readers can also import.
+            the followed feeds, which other feed readers can also import. Neither contains
+            passwords or other secrets; what needs them is named on standard error.
 
             EXAMPLES
               freshet export > freshet.json
@@ -30,16 +31,20 @@ struct ExportCommand: Subcommand {
 
     func run(in context: CommandContext) throws {
         try CommandRun(context, output).run { environment in
+            let omissions = try environment.exportOmissions()
             if opml {
                 let export = try environment.exportOPML()
                 context.output.write(export.document)
                 if !export.omitted.isEmpty {
                     let names = export.omitted.map(\.title).joined(separator: ", ")
-                    context.complain("Not exported, because they have no web address: \(names).")
+                    context.complain(
+                        "Not exported, because they have no web address that others can read: \(names).")
                 }
             } else {
                 context.output.writeLine(document: try environment.export())
+                if let sentence = omissions.settingsSentence { context.complain(sentence) }
             }
+            if let sentence = omissions.passwordSentence { context.complain(sentence) }
             return .success
         }
     }

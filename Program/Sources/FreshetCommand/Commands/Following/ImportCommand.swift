@@ -10,7 +10,8 @@ struct ImportCommand: Subcommand {
         usage: "freshet import FILE|- [OPTIONS]",
         discussion: """
             Reads JSON from freshet export, or OPML. Existing entries stay unchanged. No
-            requests are made: an added feed is checked at its first refresh.
+            requests are made: an added feed is checked at its first refresh. Exports have
+            no passwords: feeds that need theirs again are named on standard error.
 
             EXAMPLES
               freshet import feeds.opml
@@ -41,8 +42,21 @@ struct ImportCommand: Subcommand {
                 for refusal in report.refusals {
                     context.complain("Refused \(refusal.entry): \(refusal.reason).")
                 }
+                complain(about: report.passwordsNeeded, in: context)
             }
             return report.refused == 0 ? .success : .failure
         }
+    }
+
+    /// The maximum number of feeds to name.
+    private static let maximumFeeds = 10
+
+    private func complain(about needed: [NeededPassword], in context: CommandContext) {
+        for feed in needed.prefix(Self.maximumFeeds) {
+            let remedy = feed.addressToFollow.map { "Follow it with both: freshet follow \($0)" }
+            context.complain("\(feed.title) needs its user and password again. \(remedy ?? "Follow it with both.")")
+        }
+        let more = needed.count - Self.maximumFeeds
+        if more > 0 { context.complain("\(more) more need theirs again: freshet import --json lists them.") }
     }
 }

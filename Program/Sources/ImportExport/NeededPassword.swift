@@ -1,0 +1,46 @@
+import FeedStore
+import Feeds
+public import Platform
+
+/// A followed feed whose password an import couldn't bring.
+public struct NeededPassword: Sendable, Hashable, Encodable {
+    /// The path of the feed.
+    public let feed: String
+    /// Its name.
+    public let title: String
+    /// The address to follow again; it has no user and password. Nil if it is unknown.
+    public let url: URL?
+
+    private enum CodingKeys: CodingKey { case feed, title, url }
+
+    /// Encodes the feed; an unknown address as null.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(feed, forKey: .feed)
+        try container.encode(title, forKey: .title)
+        try container.encode(url, forKey: .url)
+    }
+
+    /// The address with placeholders for the user and the password.
+    public var addressToFollow: String? {
+        guard let url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return nil }
+        (parts.user, parts.password) = ("USER", "PASSWORD")
+        return parts.string
+    }
+}
+
+extension FeedEnvironment {
+    /// The followed feeds among these that have no password yet.
+    func passwordsNeeded(_ feeds: [Feed]) throws -> [NeededPassword] {
+        let followed = Dictionary(try followed().map { ($0.feed.key, $0) }) { first, _ in first }
+        var seen: Set<FeedKey> = []
+        return try feeds.compactMap { feed in
+            guard seen.insert(feed.key).inserted, let item = followed[feed.key],
+                try !hasPassword(item.feed.description)
+            else { return nil }
+            return NeededPassword(
+                feed: item.feed.encodedPath, title: item.title,
+                url: try item.feed.description.currentPage(in: self))
+        }
+    }
+}
