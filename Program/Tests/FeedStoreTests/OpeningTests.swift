@@ -94,7 +94,7 @@ struct OpeningTests {
         let linked = try SQLFeedStore(at: link)
         #expect(try linked.ids() == ["a"])
         try linked.commit(merge(item("b")))
-        #expect(try store.ids() == ["a", "b"])
+        #expect(try store.ids() == ["b", "a"])
         #expect(try folder.names.count(where: { $0.hasPrefix("link") }) == 1)
     }
 

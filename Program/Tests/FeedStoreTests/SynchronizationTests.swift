@@ -104,7 +104,7 @@ struct SynchronizationTests {
         try store.mark(keys(hello, "b"), as: .read, at: day(3))
         #expect(try arrived(since) == ["b"])
         try store.mark(all: ItemSelection(.feed(hello)), as: .read, at: day(4))
-        #expect(try arrived(since) == ["a", "b", "c"])
+        #expect(try arrived(since) == ["c", "b", "a"])
         since.changedSince = day(5)
         #expect(try arrived(since) == [])
         try store.mark(keys(hello, "c"), as: .unread, at: day(5))

@@ -117,8 +117,10 @@ enum FeedQueries {
         [filter.kind].compactMap { $0 } + filter.words
     }
 
-    static let newest = "listing.date DESC NULLS LAST, listing.rank, listing.item_id"
-    static let ranked = "listing.rank, listing.date DESC NULLS LAST, listing.item_id"
+    // Items with the same date are sorted by when the feed listed them. Items that arrived as read have no such number.
+    private static let lastListed = "listing.seq DESC, listing.item_id DESC"
+    static let newest = "listing.date DESC NULLS LAST, listing.rank, \(lastListed)"
+    static let ranked = "listing.rank, listing.date DESC NULLS LAST, \(lastListed)"
 
     /// An item that the feed lists or listed, or that was stored for it without being listed.
     static let one = """

@@ -53,23 +53,20 @@ struct FeedWriter {
     /// Returns the rows of the items.
     private func storeItems(_ refresh: Refresh) throws -> Set<Int64> {
         let (writer, marks) = (ItemWriter(db: db, scope: refresh.scope), MarkWriter(db: db))
-        var rows: [String: ItemWriter.Stored] = [:]
-        for item in refresh.items {
-            let stored = try writer.store(item, at: refresh.fetchedAt)
-            if refresh.isUnreadWhenLater, stored.isLater, !refresh.read.contains(item.id) { try marks.renew(stored.id) }
-            rows[item.id] = rows[item.id].map { $0.followed(by: stored) } ?? stored
-        }
-        var changed: Set<String> = []
+        var rows: Set<Int64> = []
+        var changed: [(item: Refresh.Item, stored: ItemWriter.Stored)] = []
         for item in refresh.inOrderOfArrival {
-            guard let stored = rows[item.id] else { continue }
-            let isNew = try list(item, stored, isRead: refresh.read.contains(item.id))
-            if stored.hasChanged || isNew { changed.insert(item.id) }
+            let stored = try writer.store(item, at: refresh.fetchedAt), isRead = refresh.read.contains(item.id)
+            if refresh.isUnreadWhenLater, stored.isLater, !isRead { try marks.renew(stored.id) }
+            let isNew = try list(item, stored, isRead: isRead)
+            if stored.hasChanged || isNew { changed.append((item, stored)) }
+            rows.insert(stored.id)
         }
-        for item in rules.isEmpty ? [] : refresh.items {
-            guard let stored = rows[item.id], changed.contains(item.id) else { continue }
+        // A message lists the newest item first, and the newest ones are saved where there isn't room for all.
+        for (item, stored) in rules.isEmpty ? [] : changed.reversed() {
             for writer in rules { try writer.apply(item, stored, mayNotify: !refresh.read.contains(item.id)) }
         }
-        return Set(rows.values.map(\.id))
+        return rows
     }
 
     /// Lists an item. Returns whether the feed didn't list it until now.
@@ -133,19 +130,5 @@ enum FeedRow {
 
     static func find(_ db: StoreTransaction, _ key: FeedKey) throws -> Int64? {
         try db.row("SELECT id FROM feed WHERE key = ?", [key.rawValue])?.integer(0)
-    }
-}
-
-extension Refresh {
-    /// The items as they get their numbers: the first of the feed last, so that it counts as the last one to arrive.
-    fileprivate var inOrderOfArrival: [Item] {
-        let last = Dictionary(items.enumerated().map { ($1.id, $0) }) { max($0, $1) }
-        let once = items.enumerated().filter { last[$1.id] == $0 }
-        return once.sorted { one, other in
-            let (rank, otherRank) = (one.element.rank ?? .max, other.element.rank ?? .max)
-            if rank != otherRank { return rank > otherRank }
-            let (date, otherDate) = (one.element.date ?? .distantPast, other.element.date ?? .distantPast)
-            return date == otherDate ? one.offset > other.offset : date < otherDate
-        }.map(\.element)
     }
 }

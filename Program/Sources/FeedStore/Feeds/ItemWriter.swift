@@ -14,15 +14,6 @@ struct ItemWriter {
         var isLater = false
         /// Whether the item is new, or changed in what rules test.
         var hasChanged = false
-
-        /// Both, if a refresh has the item twice.
-        func followed(by next: Stored) -> Stored {
-            var both = next
-            both.isNew = isNew
-            both.dateChanged = dateChanged || next.dateChanged
-            both.hasChanged = hasChanged || next.hasChanged
-            return both
-        }
     }
 
     let db: StoreTransaction
@@ -42,7 +33,7 @@ struct ItemWriter {
 
     /// Stores those items of a refresh that aren't stored, without listing them, as the account's.
     func add(_ refresh: Refresh) throws {
-        for item in refresh.items where try findComplete(item.id) == nil {
+        for item in refresh.inOrderOfArrival where try findComplete(item.id) == nil {
             let stored = try store(item, at: refresh.fetchedAt)
             let isRead = stored.isNew && refresh.read.contains(item.id)
             let marks = MarkWriter(db: db)

@@ -53,7 +53,7 @@ public struct Refresh: Sendable, Hashable {
     public var feed: FeedKey
     /// The namespace of the items' ids: the upstream by default.
     public var scope: String
-    /// The fetched items, in any order.
+    /// The fetched items, in any order. Among those of the same date, and among undated ones, the newest comes first.
     public var items: [Item]
     /// How the other stored items are treated.
     public var mode: Mode
@@ -108,5 +108,20 @@ public struct Refresh: Sendable, Hashable {
     /// Nothing arrived: stores the error and leaves the feed's time as it was.
     public static func failed(_ feed: FeedKey, _ error: StoredError) -> Refresh {
         Refresh(feed: feed, items: [], mode: .merge, fetchedAt: error.at, error: error)
+    }
+
+    /// The items in the order in which they get their numbers: the newest last, so that it counts as the last one to arrive.
+    ///
+    /// Items with ranks come after the others, the smallest rank last. The others go by date, after undated ones. Where both
+    /// are equal, the first of the feed comes last.
+    var inOrderOfArrival: [Item] {
+        let last = Dictionary(items.enumerated().map { ($1.id, $0) }) { max($0, $1) }
+        let once = items.enumerated().filter { last[$1.id] == $0 }
+        return once.sorted { one, other in
+            let (rank, otherRank) = (one.element.rank ?? .max, other.element.rank ?? .max)
+            if rank != otherRank { return rank > otherRank }
+            let (date, otherDate) = (one.element.date ?? .distantPast, other.element.date ?? .distantPast)
+            return date == otherDate ? one.offset > other.offset : date < otherDate
+        }.map(\.element)
     }
 }
