@@ -40,14 +40,11 @@ public struct AppRequest: Sendable {
         return first != UInt8(ascii: "{") && first != UInt8(ascii: "[") && first != UInt8(ascii: "<")
     }
 
-    /// Leaves out pairs with invalid escapes.
+    /// Takes names and values with invalid escapes as they are: left out, they would count as not sent.
     private static func parameters(_ text: String) -> [Parameter] {
-        text.split(separator: "&").compactMap { pair in
-            let name = pair.prefix { $0 != "=" }
-            guard let decoded = name.formDecoded, let value = pair.dropFirst(name.count + 1).formDecoded else {
-                return nil
-            }
-            return Parameter(name: decoded, value: value)
+        text.split(separator: "&").map { pair in
+            let name = pair.prefix { $0 != "=" }, value = pair.dropFirst(name.count + 1)
+            return Parameter(name: name.formDecoded ?? String(name), value: value.formDecoded ?? String(value))
         }
     }
 
@@ -63,6 +60,27 @@ public struct AppRequest: Sendable {
     /// Whether there is a parameter of that name, with or without a value.
     func has(_ name: String) -> Bool { parameters.contains { $0.name == name } }
 
-    /// The whole number of that name; nil if it is missing or not one.
-    func number(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
+    /// The whole number of that name, or the largest one if it is larger; nil if it is missing. Fails if it isn't one.
+    func number(_ name: String) throws -> Int? {
+        guard let text = self[name] else { return nil }
+        if let number = Int(text) { return number }
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            throw AppRequestError.invalid("“\(text)” isn't a number. Use a whole number in “\(name)”.")
+        }
+        return .max
+    }
+
+    /// The instant of that name, in seconds since 1970; nil if it is missing. Fails if it isn't one.
+    func date(_ name: String) throws -> Date? {
+        try number(name).map { Date(timeIntervalSince1970: TimeInterval($0)) }
+    }
+
+    /// The boolean of that name, in each form that Miniflux reads; nil if it is missing. Fails if it isn't one.
+    func flag(_ name: String) throws -> Bool? {
+        guard let text = self[name] else { return nil }
+        guard let flag = Bool(parameter: text) else {
+            throw AppRequestError.invalid("“\(text)” isn't true or false. Use one of them in “\(name)”.")
+        }
+        return flag
+    }
 }

@@ -25,12 +25,26 @@ public struct AppResponse: Sendable {
 
     /// The members are sorted, so that the same answer has the same validator.
     static func json(_ document: some Encodable, _ status: HTTPResponse.Status = .ok) throws -> AppResponse {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return AppResponse(status, type: jsonType, try encoder.encode(document))
+        AppResponse(status, type: jsonType, try encoded(document))
     }
 
     static func json(text: String) -> AppResponse { AppResponse(type: jsonType, Data(text.utf8)) }
+
+    /// An object with one more member, a list that is encoded already.
+    static func json(_ document: some Encodable, _ name: String, _ list: Data) throws -> AppResponse {
+        // Without its closing brace.
+        var body = try encoded(document).dropLast()
+        body.append(contentsOf: ",\"\(name)\":".utf8)
+        body.append(list)
+        body.append(UInt8(ascii: "}"))
+        return AppResponse(type: jsonType, body)
+    }
+
+    static func encoded(_ document: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(document)
+    }
 
     private static let jsonType = "application/json; charset=utf-8"
 }

@@ -90,9 +90,9 @@ struct Fever: ReaderAPIHandler {
             return Array(named.split(separator: ",").compactMap { Int64($0) }.prefix(Self.itemLimit))
         }
         var selection = ItemSelection(.followed, order: .arrival)
-        if let last = request.number("since_id") {
+        if let last = try request.number("since_id") {
             (selection.above, selection.isOldestFirst) = (Int64(last), true)
-        } else if let first = request.number("max_id"), first > 0 {
+        } else if let first = try request.number("max_id"), first > 0 {
             selection.below = Int64(first)
         } else if !request.has("max_id") {
             selection.isOldestFirst = true
@@ -109,19 +109,32 @@ struct Fever: ReaderAPIHandler {
     /// Marks what the query or the form names.
     private func mark() throws {
         guard let kind = request["mark"] else { return }
+        let name = request["as"] ?? ""
         let marks: [String: Mark] = ["read": .read, "unread": .unread, "saved": .saved, "unsaved": .unsaved]
-        guard let mark = marks[request["as"] ?? ""], let id = request.number("id").map(Int64.init) else { return }
-        let before = request.number("before").map { Date(timeIntervalSince1970: TimeInterval($0)) }
+        guard let mark = marks[name] else {
+            throw AppRequestError.invalid("“\(name)” isn't a mark. Use read, unread, saved or unsaved in “as”.")
+        }
+        guard let id = try request.number("id").map(Int64.init) else {
+            throw AppRequestError.invalid("Name an item, a feed or a group in “id”.")
+        }
         switch kind {
         case "item": try library.mark([id], as: [mark])
-        case "feed" where mark == .read:
-            try library.markAll(ItemSelection(.feed(library.feed(id).feed.key)), arrivedBy: before)
-        case "group" where mark == .read:
-            let folder = try library.folders().first { $0.id == id }
-            if id != 0, folder == nil { throw AppRequestError.notFound }
-            try library.markAll(ItemSelection(folder.map { .inFolder($0.path) } ?? .followed), arrivedBy: before)
-        default: return
+        case "feed", "group":
+            guard mark == .read else {
+                throw AppRequestError.invalid("A feed or a group can't be marked as \(name), only as read.")
+            }
+            let feeds: ItemSelection.Feeds = kind == "feed" ? .feed(try library.feed(id).feed.key) : try group(id)
+            try library.markAll(ItemSelection(feeds), arrivedBy: request.date("before"))
+        default:
+            throw AppRequestError.invalid("“\(kind)” can't be marked. Use item, feed or group in “mark”.")
         }
+    }
+
+    /// The feeds of a group; all for the number 0.
+    private func group(_ id: Int64) throws -> ItemSelection.Feeds {
+        if id == 0 { return .followed }
+        guard let folder = try library.folders().first(where: { $0.id == id }) else { throw AppRequestError.notFound }
+        return .inFolder(folder.path)
     }
 
     private static func seconds(_ date: Date?) -> Int { Int(date?.timeIntervalSince1970 ?? 0) }

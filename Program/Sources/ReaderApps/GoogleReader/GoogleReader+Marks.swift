@@ -5,7 +5,7 @@ import WebText
 extension GoogleReader {
     /// Marks items by adding and removing states. States that Freshet doesn't have are ignored.
     func editTags() throws {
-        let ids = request.all("i").compactMap(ItemNumber.read)
+        let ids = try itemIDs()
         guard !ids.isEmpty else { throw AppRequestError.invalid("Name items in “i”.") }
         var marks: [Mark] = []
         for text in request.all("r") {
@@ -31,13 +31,13 @@ extension GoogleReader {
     func markAllAsRead() throws {
         guard let name = request["s"] else { throw AppRequestError.invalid("Name a stream in “s”.") }
         guard let selection = try selection(of: name) else { return }
-        try library.markAll(selection, arrivedBy: time)
+        try library.markAll(selection, arrivedBy: time())
     }
 
     /// The parameter `ts`, in microseconds if it has 16 digits or more, otherwise in seconds. Nil means the present.
-    private var time: Date? {
-        guard let text = request["ts"], let number = Int64(text), number > 0 else { return nil }
-        return text.count >= 16
-            ? Date(milliseconds: number / 1000) : Date(timeIntervalSince1970: TimeInterval(number))
+    private func time() throws -> Date? {
+        guard let number = try request.number("ts"), number != 0 else { return nil }
+        return String(number).count >= 16
+            ? Date(milliseconds: Int64(number) / 1000) : Date(timeIntervalSince1970: TimeInterval(number))
     }
 }

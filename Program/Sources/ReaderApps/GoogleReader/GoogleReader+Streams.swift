@@ -7,8 +7,8 @@ import WebText
 extension GoogleReader {
     /// The maximum number of ids in an answer; a client that gets fewer than 1,000 takes them for the last ones.
     private static let idLimit = 10_000
-    /// The maximum number of items in an answer.
-    private static let itemLimit = 1_000
+    /// The maximum number of items of a page.
+    private static let pageLimit = 1_000
 
     /// A page of a stream.
     private struct Page {
@@ -31,26 +31,39 @@ extension GoogleReader {
     /// The items of a stream; the parameter `s` may name it, too.
     func contents(of path: String) throws -> AppResponse {
         let name = path.isEmpty ? request["s"] ?? StreamID.name(of: .readingList) : path
-        let page = try page(of: name, limit: Self.itemLimit)
+        let page = try page(of: name, limit: Self.pageLimit)
         return try contents(named: name, page.ids, continuation: page.continuation.map(String.init))
     }
 
     /// The items with the sent numbers. Unknown ones are left out.
     func contents() throws -> AppResponse {
-        let ids = request.all("i").compactMap(ItemNumber.read).prefix(Self.itemLimit)
-        return try contents(named: StreamID.name(of: .readingList), Array(ids), continuation: nil)
+        let ids = try itemIDs()
+        guard ids.count <= Library.itemLimit else {
+            throw AppRequestError.invalid(
+                "The request names \(ids.count.grouped) items. Name at most \(Library.itemLimit.grouped) in “i”.")
+        }
+        return try contents(named: StreamID.name(of: .readingList), ids, continuation: nil)
+    }
+
+    /// The numbers in the parameters `i`. Fails if one isn't an item's id.
+    func itemIDs() throws -> [NumberedItem.ID] {
+        try request.all("i").filter { !$0.isEmpty }.map { text in
+            guard let id = ItemNumber.read(text) else {
+                throw AppRequestError.invalid("“\(text)” isn't the id of an item. Name items in “i”.")
+            }
+            return id
+        }
     }
 
     private func contents(named name: String, _ ids: [NumberedItem.ID], continuation: String?) throws -> AppResponse {
-        try .json(
-            Contents(
-                id: name, updated: Int(library.now.timeIntervalSince1970),
-                items: try library.items(ids).map(Contents.Item.init), continuation: continuation))
+        let envelope = Contents(
+            continuation: continuation, id: name, updated: Int(library.now.timeIntervalSince1970))
+        return try .json(envelope, "items", library.list(ids, as: Contents.Item.init))
     }
 
     /// A stream as Atom, for apps of before 2013.
     func atom(_ name: String) throws -> AppResponse {
-        let page = try page(of: name, limit: Self.itemLimit)
+        let page = try page(of: name, limit: Self.pageLimit)
         let entries = try library.items(page.ids).map { item -> XML in
             let read: XML? =
                 item.isUnread
@@ -71,13 +84,20 @@ extension GoogleReader {
 
                 """
         }
+        // The element in which Google Reader had it.
+        let continuation: XML? = page.continuation.map { id in
+            """
+            <gr:continuation xmlns:gr="http://www.google.com/schemas/reader/atom/">\(String(id))</gr:continuation>
+
+            """
+        }
         let feed: XML = """
             <?xml version="1.0" encoding="utf-8"?>
             <feed xmlns="http://www.w3.org/2005/Atom">
             <id>\(name)</id>
             <title>\(name)</title>
             <updated>\(library.now.internetDateTime)</updated>
-            \(entries)</feed>
+            \(continuation)\(entries)</feed>
 
             """
         return AppResponse(type: SyndicatedFeed.atomType, Data(feed.description.utf8))
@@ -88,9 +108,9 @@ extension GoogleReader {
     private func page(of name: String, limit: Int) throws -> Page {
         guard var selection = try selection(of: name) else { return Page(ids: [], continuation: nil) }
         selection.order = .arrival
-        selection.isOldestFirst = request["r"] == "o"
-        try restrict(&selection)
-        let wanted = min(max(1, request.number("n") ?? 20), limit)
+        selection.isOldestFirst = try isOldestFirst()
+        guard try restrict(&selection) else { return Page(ids: [], continuation: nil) }
+        let wanted = min(max(1, try request.number("n") ?? 20), limit)
         if let last = request["c"] {
             guard let id = Int64(last) else {
                 throw AppRequestError.invalid("“c” isn't a continuation of this server.")
@@ -118,24 +138,37 @@ extension GoogleReader {
         }
     }
 
-    /// Applies what is excluded and included, and the times of arrival.
-    private func restrict(_ selection: inout ItemSelection) throws {
+    private func isOldestFirst() throws -> Bool {
+        switch request["r"] {
+        case "o": return true
+        case nil, "n", "d": return false
+        case let order?:
+            throw AppRequestError.invalid("“\(order)” isn't an order of items. Use o (oldest first) or n in “r”.")
+        }
+    }
+
+    /// Applies what is excluded and included, and the times of arrival. Returns false if that leaves nothing.
+    private func restrict(_ selection: inout ItemSelection) throws -> Bool {
+        var isEmpty = false
         for (name, isIncluded) in [("xt", false), ("it", true)] {
-            for text in request.all(name) {
+            for text in request.all(name) where !text.isEmpty {
                 switch StreamID(text) {
                 case .state(.read): selection.isUnread = !isIncluded
-                case .state(.unread), .state(.keptUnread): selection.isUnread = isIncluded
+                case .state(.unread), .state(.keptUnread), .state(.trackingKeptUnread):
+                    selection.isUnread = isIncluded
                 case .state(.starred): selection.isSaved = isIncluded
-                default: continue
+                case .state(.readingList): if !isIncluded { isEmpty = true }
+                // No item has them.
+                case .state(.broadcast), .state(.like): if isIncluded { isEmpty = true }
+                case .feed, .label, nil:
+                    throw AppRequestError.invalid(
+                        "“\(text)” isn't a state of items. Use the stream of a state, such as …/read, in “\(name)”.")
                 }
             }
         }
-        if let since = request.number("ot"), since > 0 {
-            selection.firstSeenSince = Date(timeIntervalSince1970: TimeInterval(since))
-        }
-        if let until = request.number("nt"), until > 0 {
-            selection.firstSeenBy = Date(timeIntervalSince1970: TimeInterval(until))
-        }
+        if let since = try request.date("ot"), since.timeIntervalSince1970 > 0 { selection.firstSeenSince = since }
+        if let until = try request.date("nt"), until.timeIntervalSince1970 > 0 { selection.firstSeenBy = until }
+        return !isEmpty
     }
 }
 
@@ -144,7 +177,7 @@ extension String {
     fileprivate var escapedForXMLTwice: String { let html: XML = "\(self)"; return html.description }
 }
 
-/// The items of a stream.
+/// A stream, without its items.
 private struct Contents: Encodable {
     struct Link: Encodable {
         let href: String
@@ -192,8 +225,7 @@ private struct Contents: Encodable {
         }
     }
 
+    let continuation: String?
     let id: String
     let updated: Int
-    let items: [Item]
-    let continuation: String?
 }

@@ -54,7 +54,7 @@ struct GoogleReader: ReaderAPIHandler {
 
     private func signIn() throws -> AppResponse {
         let auth = auth ?? library.reader.name + "/none"
-        if request["output"] == "json" { return try .json(["SID": auth, "LSID": auth, "Auth": auth]) }
+        if request["output"]?.lowercased() == "json" { return try .json(["SID": auth, "LSID": auth, "Auth": auth]) }
         return .text("SID=\(auth)\nLSID=\(auth)\nAuth=\(auth)\n")
     }
 

@@ -119,4 +119,26 @@ public struct Library: Sendable {
             return LibraryItem(numbered, shown, of: feed, in: byKey[key], origin: origin)
         }
     }
+
+    /// The maximum number of whole items in an answer.
+    static let itemLimit = 10_000
+    /// The number of items that are read and encoded together.
+    private static let batch = 500
+
+    /// The items with these numbers as a list in JSON. Reads and encodes some at a time, so that the answer takes most of
+    /// the memory.
+    func list(_ ids: [NumberedItem.ID], as document: (LibraryItem) throws -> some Encodable) throws -> Data {
+        let feeds = ids.count > Self.batch ? try feeds() : nil
+        var list = Data("[".utf8)
+        for start in stride(from: 0, to: ids.count, by: Self.batch) {
+            let batch = Array(ids[start..<min(start + Self.batch, ids.count)])
+            let documents = try items(batch, feeds).map(document)
+            if documents.isEmpty { continue }
+            if list.count > 1 { list.append(UInt8(ascii: ",")) }
+            // Without its brackets.
+            list.append(try AppResponse.encoded(documents).dropFirst().dropLast())
+        }
+        list.append(UInt8(ascii: "]"))
+        return list
+    }
 }

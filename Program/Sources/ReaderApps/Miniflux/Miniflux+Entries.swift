@@ -6,9 +6,6 @@ import WebText
 
 extension Miniflux {
     private static let defaultLimit = 100
-    private static let maximumLimit = 10_000
-    /// The maximum number of whole entries in an answer.
-    private static let entryLimit = 1_000
 
     func entry(_ id: NumberedItem.ID) throws -> MinifluxEntry {
         let feeds = try library.feeds()
@@ -18,51 +15,62 @@ extension Miniflux {
 
     /// The entries that the query selects, of those of `selection`.
     func entries(_ selection: ItemSelection) throws -> AppResponse {
-        let (ids, total) = try selected(selection, limit: Self.entryLimit)
+        let (ids, total) = try selected(selection)
+        guard ids.count <= Library.itemLimit else {
+            let limit = Library.itemLimit.grouped
+            throw AppRequestError.invalid(
+                "\(ids.count.grouped) entries are selected. Ask for at most \(limit) at a time with “limit” and “offset”."
+            )
+        }
         let folders = try library.folders()
-        let entries = try library.items(ids).map { MinifluxEntry($0, folders, library) }
-        return try .json(Entries(total: total, entries: entries))
+        let list = try library.list(ids) { MinifluxEntry($0, folders, library) }
+        return try .json(["total": total], "entries", list)
     }
 
     func entryIDs() throws -> AppResponse {
-        let (ids, total) = try selected(ItemSelection(.followed), limit: Self.maximumLimit)
+        let (ids, total) = try selected(ItemSelection(.followed))
         return try .json(EntryIDs(total: total, entry_ids: ids))
     }
 
-    private func selected(_ selection: ItemSelection, limit maximum: Int) throws -> (ids: [Int64], total: Int) {
-        let selection = try restricted(selection)
-        let limit = min(max(0, request.number("limit") ?? Self.defaultLimit), maximum)
-        let offset = max(0, request.number("offset") ?? 0)
+    private func selected(_ selection: ItemSelection) throws -> (ids: [Int64], total: Int) {
+        guard let selection = try restricted(selection) else { return ([], 0) }
+        let limit = try count("limit") ?? Self.defaultLimit, offset = try count("offset") ?? 0
         let (count, isOver) = limit.addingReportingOverflow(offset)
-        let found = try library.store.numbers(of: selection, limit: isOver ? .max : count)
+        // As for Miniflux, the limit 0 is none.
+        let found = try library.store.numbers(of: selection, limit: limit == 0 || isOver ? .max : count)
         return (Array(found.dropFirst(offset)), try library.store.count(of: selection))
     }
 
-    /// What the query's parameters leave of a selection.
-    private func restricted(_ selection: ItemSelection) throws -> ItemSelection {
+    private func count(_ name: String) throws -> Int? {
+        guard let count = try request.number(name) else { return nil }
+        if count < 0 { throw AppRequestError.invalid("“\(name)” can't be negative. Use 0 or more.") }
+        return count
+    }
+
+    /// What the query's parameters leave of a selection; nil for nothing.
+    private func restricted(_ selection: ItemSelection) throws -> ItemSelection? {
         var selection = selection
-        let states = request.all("status")
+        let states = request.all("status").filter { !$0.isEmpty }
         for state in states where !["read", "unread", "removed"].contains(state) {
             throw AppRequestError.invalid("“\(state)” isn't a status. Use read or unread.")
         }
+        // What is removed is gone.
+        if !states.isEmpty, states.allSatisfy({ $0 == "removed" }) { return nil }
         if states.contains("unread") != states.contains("read") { selection.isUnread = states.contains("unread") }
-        if let starred = request["starred"] { selection.isSaved = starred == "true" || starred == "1" }
+        selection.isSaved = try request.flag("starred")
         // Saved items stay when their feeds no longer list them.
         if selection.isSaved == true, selection.feeds == .followed { selection.feeds = .all }
-        if let feed = request.number("feed_id") { selection.feeds = .feed(try library.feed(Int64(feed)).feed.key) }
-        if let folder = request.number("category_id") { selection.feeds = try inFolder(Int64(folder)) }
+        if let feed = try request.number("feed_id") { selection.feeds = .feed(try library.feed(Int64(feed)).feed.key) }
+        if let folder = try request.number("category_id") { selection.feeds = try inFolder(Int64(folder)) }
         if let words = request["search"] {
             selection.words = words.lowercased().split(separator: " ").map { ItemSelection.Word(String($0)) }
         }
-        func date(_ names: String...) -> Date? {
-            names.lazy.compactMap { request.number($0) }.first.map { Date(timeIntervalSince1970: TimeInterval($0)) }
-        }
-        selection.before = date("before", "published_before")
-        selection.since = date("after", "published_after")
-        selection.changedSince = date("changed_after")
-        selection.firstSeenBy = date("changed_before")
-        selection.above = request.number("after_entry_id").map(Int64.init)
-        selection.below = request.number("before_entry_id").map(Int64.init)
+        selection.before = try request.date("before") ?? request.date("published_before")
+        selection.since = try request.date("after") ?? request.date("published_after")
+        selection.changedSince = try request.date("changed_after")
+        selection.firstSeenBy = try request.date("changed_before")
+        selection.above = try request.number("after_entry_id").map(Int64.init)
+        selection.below = try request.number("before_entry_id").map(Int64.init)
         switch request["order"] ?? "id" {
         case "id", "created_at", "changed_at": selection.order = .arrival
         case "published_at": selection.order = .date
@@ -107,11 +115,6 @@ extension Miniflux {
         guard let item = try library.items([id]).first else { throw AppRequestError.notFound }
         try library.mark([id], as: [item.isSaved ? .unsaved : .saved])
     }
-}
-
-private struct Entries: Encodable {
-    let total: Int
-    let entries: [MinifluxEntry]
 }
 
 private struct EntryIDs: Encodable {

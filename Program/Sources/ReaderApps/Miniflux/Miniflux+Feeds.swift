@@ -82,7 +82,7 @@ extension Miniflux {
     func categories() throws -> AppResponse {
         let folders = try library.folders()
         let all = [Self.noFolder] + folders
-        guard request["counts"] == "true" else {
+        guard try request.flag("counts") == true else {
             return try .json(all.map { MinifluxCategory($0, library.reader) })
         }
         let unread = try library.environment.unreadCounts().byFeed

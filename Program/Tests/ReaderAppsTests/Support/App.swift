@@ -45,8 +45,17 @@ final class App: Sendable {
 
     /// Stories that arrive now.
     func stories(_ numbers: Int..., into feed: FeedKey = top, dated date: Int = 1_790_000_000) throws {
+        try arrive(numbers.map { ($0, date) }, into: feed)
+    }
+
+    /// Stories that arrive now in one refresh, of which the first is the newest.
+    func stories(_ numbers: ClosedRange<Int>, into feed: FeedKey = top) throws {
+        try arrive(numbers.map { ($0, 1_790_000_000 - 60 * $0) }, into: feed)
+    }
+
+    private func arrive(_ stories: [(number: Int, date: Int)], into feed: FeedKey) throws {
         clock.advance()
-        let items = numbers.map { number in
+        let items = stories.map { number, date in
             let json = """
                 {"id":\(number),"type":"story","title":"Story \(number)","url":"https://example.org/\(number)",\
                 "date":\(date),"score":12,"comments":3,"author":"ann"}
@@ -76,6 +85,11 @@ final class App: Sendable {
         try await ask(.googleReader, form == nil ? .get : .post, "reader/api/0/" + path, Data((form ?? "").utf8))
     }
 
+    /// A stream as Atom.
+    func atom(_ path: String) async throws -> AppResponse {
+        try await ask(.googleReader, .get, "reader/atom/" + path, Data())
+    }
+
     func miniflux(_ method: HTTPRequest.Method, _ path: String, _ body: String = "") async throws -> AppResponse {
         try await ask(.miniflux, method, path, Data(body.utf8))
     }
@@ -94,14 +108,7 @@ final class App: Sendable {
     }
 
     /// The titles of a stream's items.
-    func titles(_ query: String) async throws -> [String] {
-        struct Page: Decodable {
-            struct Item: Decodable { let title: String }
-            let items: [Item]
-        }
-        let response = try await google("stream/contents/" + query)
-        return try JSONDecoder().decode(Page.self, from: response.body).items.map(\.title)
-    }
+    func titles(_ query: String) async throws -> [String] { try await google("stream/contents/" + query).titles() }
 }
 
 private struct NoTransport: HTTPTransport {
@@ -113,4 +120,17 @@ private struct NoTransport: HTTPTransport {
 
 extension AppResponse {
     var text: String { String(decoding: body, as: UTF8.self) }
+
+    /// The titles of the items in a list.
+    func titles(in list: String = "items") throws -> [String] {
+        struct Item: Decodable { let title: String? }
+        struct Member: Decodable {
+            let titles: [String]
+            init(from decoder: any Decoder) throws {
+                // Members that aren't lists of items have no titles.
+                titles = (try? [Item](from: decoder).compactMap(\.title)) ?? []
+            }
+        }
+        return try #require(try JSONDecoder().decode([String: Member].self, from: body)[list]).titles
+    }
 }
