@@ -1,4 +1,5 @@
 import Platform
+import WebText
 
 /// The fields of a form: texts by name, in order.
 struct Form: Sendable, Hashable {
@@ -24,6 +25,19 @@ struct Form: Sendable, Hashable {
 
     /// The first text of that name, even if it is empty; nil if the field is missing.
     func raw(_ name: String) -> String? { fields[name]?.first }
+
+    /// The boolean of that name; nil if it is missing or empty. Fails with ``BadRequest`` if it isn't one.
+    ///
+    /// True if one of several is: a form sends nothing for an empty box, so a hidden field comes before it.
+    func flag(_ name: String) throws -> Bool? {
+        let flags = try all(name).filter { !$0.isEmpty }.map { text in
+            guard let flag = Bool(parameter: text) else {
+                throw BadRequest(message: "“\(text)” isn't true or false. Set “\(name)” to one of them.")
+            }
+            return flag
+        }
+        return flags.isEmpty ? nil : flags.contains(true)
+    }
 
     /// All texts of that name.
     func all(_ name: String) -> [String] { fields[name] ?? [] }

@@ -3,6 +3,7 @@ import HummingbirdCore
 import NIOCore
 import NIOHTTPTypes
 import Platform
+import ReaderApps
 
 /// A handler in each connection's pipeline that closes connections that would stay open too long.
 ///
@@ -25,7 +26,18 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     /// The maximum number of bytes of a body that are read: more than a form may have, so that the client receives a response.
     private static let largestBody = 1 << 20
 
+    /// The maximum for a request target.
+    private static func largestBody(_ target: String) -> Int {
+        let path = String(target.prefix { $0 != "?" })
+        let largest =
+            if path == importPath { Route.action(.import).largestBody } else if path.hasPrefix(callbackPath) {
+                Route.webSub(key: "").largestBody
+            } else if ReaderAPI.find(path) != nil { ReaderAPI.largestBody } else { 0 }
+        return largest + Self.largestBody
+    }
+
     private static let importPath = "/" + Route.Action.import.rawValue
+    private static let callbackPath = "/" + WebSubCallback.root + "/"
 
     private let count: Counter
     private let shares: ClientShares
@@ -88,8 +100,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             bodySize = 0
-            let isImport = head.path == Self.importPath
-            largestBody = isImport ? Route.action(.import).largestBody + Self.largestBody : Self.largestBody
+            largestBody = Self.largestBody(head.path ?? "")
             isReading = true
             unanswered += 1
             if deadline == nil { startDeadline(context) }

@@ -17,12 +17,7 @@ struct ListChoice: Sendable, Hashable {
     /// Reads the query of an address; fails with ``BadRequest``.
     init(_ target: Target, _ controls: FeedControls) throws {
         filter.kind = try target.text("type", atMost: 64)
-        if let text = target["unread"] {
-            guard text == "1" else {
-                throw BadRequest(message: "“\(text)” isn't a valid unread. Use ?unread=1 to leave out read items.")
-            }
-            filter.isUnreadOnly = true
-        }
+        filter.isUnreadOnly = try target.flag("unread") ?? false
         guard let text = target["order"] else { return }
         guard let known = controls.order(named: text) else {
             let ids = controls.orders.map(\.id).joined(separator: ", ")

@@ -107,7 +107,7 @@ extension RequestHandler {
     private func addAccount(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
         let (store, now) = (context.environment.store, context.environment.now())
         let (name, password) = (form["name"] ?? "", form["password"] ?? "")
-        let isAdministrator = form["administrator"] != nil
+        let isAdministrator = try form.flag("administrator") ?? false
         let account = try await context.shared.passwords.run(for: incoming.client.network) { _ in
             try store.checkAdmission(of: name)
             return try store.admit(

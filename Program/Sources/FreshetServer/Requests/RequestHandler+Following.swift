@@ -90,14 +90,7 @@ extension RequestHandler {
             }
             settings.interval = interval
         }
-        // A form sends nothing for an empty box, so a hidden field comes before it.
-        let answers = form.all("fullText")
-        if !answers.isEmpty {
-            guard answers.allSatisfy({ ["true", "false"].contains($0) }) else {
-                throw BadRequest(message: "Set “fullText” to true or false.")
-            }
-            settings.loadsFullTexts = answers.contains("true")
-        }
+        settings.loadsFullTexts = try form.flag("fullText")
         return settings
     }
 

@@ -13,9 +13,10 @@ extension RequestHandler {
         guard let item = try await context.blocking({ try environment.item(id, of: feed) }) else {
             return problem(.notFound, "Item not found", "“\(feed.title)” has no stored item with this id.", incoming)
         }
+        let again = try form.flag("again") ?? false
         let document: FullTextDocument
         do {
-            document = FullTextDocument(try await environment.fullText(of: item, again: form["again"] == "true").value)
+            document = FullTextDocument(try await environment.fullText(of: item, again: again).value)
         } catch {
             let failure = FeedError(error)
             return problem(.badGateway, "Can't load the full text", failure.message + ".", incoming)

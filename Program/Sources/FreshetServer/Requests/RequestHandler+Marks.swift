@@ -39,7 +39,7 @@ extension RequestHandler {
             let marks = Mark.allCases.map(\.rawValue).joined(separator: ", ")
             throw BadRequest(message: "“\(name)” isn't a mark. Use one of \(marks) in “mark”.")
         }
-        if form["all"] == "true" {
+        if try form.flag("all") == true {
             var selection = try selection(form, before: form["before"])
             selection.firstSeenBy = try form["until"].map(epoch)
             return (.all(selection), mark)

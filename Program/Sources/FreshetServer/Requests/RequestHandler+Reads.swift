@@ -11,8 +11,8 @@ extension RequestHandler {
         if wantsEvents, !incoming.source.mayAskUpstreams { return .now(blocked(incoming)) }
         switch route {
         case .home: return wantsEvents ? .now(homeEvents(incoming)) : response(home(incoming), incoming)
-        case .feed(let feed) where incoming.target["muted"] != nil: return try list(.muted, false, incoming, feed)
         case .feed(let feed):
+            if try incoming.target.flag("muted") == true { return try list(.muted, false, incoming, feed) }
             let query = try PageQuery(incoming.target, feed.controls)
             if wantsEvents {
                 if incoming.target["part"] == "status" {

@@ -1,3 +1,5 @@
+import WebText
+
 extension Target {
     /// Fails with ``BadRequest`` if the query has a parameter with another name than these.
     func allow(_ names: [String]) throws {
@@ -18,6 +20,15 @@ extension Target {
             result = number
         }
         return result
+    }
+
+    /// The boolean of that name; nil if there is none. Fails with ``BadRequest`` if it isn't one.
+    func flag(_ name: String) throws -> Bool? {
+        guard let text = self[name] else { return nil }
+        guard let flag = Bool(parameter: text) else {
+            throw BadRequest(message: "“\(text)” isn't a valid \(name). Use ?\(name)=1 or ?\(name)=0.")
+        }
+        return flag
     }
 
     /// The text of that name; nil if there is none. Fails with ``BadRequest`` if it is too long.

@@ -99,6 +99,7 @@ import Testing
             for path in ["/api/quakes", "/quakes"] {
                 #expect(await server.ask(path + "?order=score").status == 400)
                 #expect(await server.ask(path + "?unread=2").status == 400)
+                #expect(await server.ask(path + "?unread=False").status == 200)
                 #expect(await server.ask(path + "?type=" + String(repeating: "x", count: 65)).status == 400)
             }
         }

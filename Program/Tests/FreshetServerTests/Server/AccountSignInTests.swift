@@ -310,8 +310,14 @@ import Testing
             #expect(await shared.server.post("/account", remove, ["Cookie": anna]).status == 403)
             #expect(await shared.server.post("/account", form, ["Cookie": admin]).status == 200)
             #expect(await shared.server.post("/account", remove, ["Cookie": admin]).status == 200)
-            let names = try shared.environment("admin").store.accounts().map(\.name)
-            #expect(names == ["admin", "anna", "eve"])
+            for (name, answer) in [("ida", "False"), ("ole", "true"), ("ute", "maybe")] {
+                let form = "change=add&name=\(name)&password=evening+star&administrator=\(answer)"
+                let status = await shared.server.post("/account", form, ["Cookie": admin]).status
+                #expect(status == (answer == "maybe" ? 400 : 200), "\(answer)")
+            }
+            let accounts = try shared.environment("admin").store.accounts()
+            #expect(accounts.map(\.name) == ["admin", "anna", "eve", "ida", "ole"])
+            #expect(accounts.filter(\.isAdministrator).map(\.name) == ["admin", "ole"])
         }
     }
 

@@ -53,11 +53,21 @@ import Testing
         }
     }
 
+    @Test("marks a whole list with each form of a boolean", arguments: ["1", "t", "True", "TRUE"])
+    func allForms(form: String) async throws {
+        try await RunningServer.run { server in
+            _ = await server.newsIDs()
+            _ = await server.post("/follow", "feed=/news/top")
+            #expect(await server.post("/marks", "all=\(form)&mark=read", ["Accept": "application/json"]).status == 200)
+            #expect(await server.ask("/api/unread").json["total"] as? Int == 0)
+        }
+    }
+
     @Test(
         "gets an error for an invalid mark",
         arguments: [
             "scope=news&mark=read", "id=1&mark=read", "scope=news&id=1&mark=liked", "",
-            "feed=/news/worst&all=true&mark=read", "all=true&mark=read&before=yesterday",
+            "feed=/news/worst&all=true&mark=read", "all=true&mark=read&before=yesterday", "all=maybe&mark=read",
         ])
     func invalidMarks(form: String) async throws {
         try await RunningServer.run { server in

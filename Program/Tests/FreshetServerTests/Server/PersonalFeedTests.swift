@@ -101,6 +101,36 @@ import WebText
         }
     }
 
+    @Test("has the newest of several hundred items that arrived together", arguments: ["unread", "folder/News"])
+    func newest(list: String) async throws {
+        try await RunningServer.run { server in
+            let environment = server.scene.environment, store = environment.store
+            server.control.fail(".", with: .status(503))
+            let top = try #require(environment.catalog.feed(FeedKey("news/top")))
+            try environment.follow(top, FollowSettings(folder: "News"))
+            func stories(_ numbers: ClosedRange<Int>) throws {
+                let items = numbers.map { number in
+                    let json = """
+                        {"id":\(number),"type":"story","title":"Story \(number)","url":"https://example.org/\(number)",\
+                        "date":\(1_790_000_000 - number),"score":12,"comments":3,"author":"ann"}
+                        """
+                    return Refresh.Item(
+                        id: "\(number)", date: Date(timeIntervalSince1970: Double(1_790_000_000 - number)),
+                        payload: Data(json.utf8))
+                }
+                try store.commit(
+                    [Refresh(feed: top.key, items: items, mode: .merge, fetchedAt: environment.now())],
+                    ledger: [], quotas: [])
+            }
+            // The first refresh leaves only a few items unread.
+            try stories(9_999...9_999)
+            try stories(1...400)
+            let secret = try store.addFeedSecret(.make(), at: environment.now()).secret.text
+            let feed = try WebFeed(parsing: await server.ask("/feeds/\(secret)/\(list).atom?limit=20").body)
+            #expect(feed.items.map { $0.title ?? "" } == (1...20).map { "Story \($0)" })
+        }
+    }
+
     @Test("names the feed that an item is from, escaped")
     func sources() async throws {
         try await run { server, feed, base in

@@ -170,6 +170,8 @@ import Testing
             let ids = (1...9_999).map { "i=tag:google.com,2005:reader/item/000000000000\(10_000 + $0)" }
             let form = ids.joined(separator: "&") + "&a=user/-/state/com.google/read"
             #expect(await server.post("/reader/api/0/edit-tag", form).text == "OK")
+            let padded = "client=" + String(repeating: "x", count: 1_500_000) + "&" + form
+            #expect(await server.post("/reader/api/0/edit-tag", padded).text == "OK")
             let larger = String(repeating: "i=1&", count: 600_000)
             #expect(await server.post("/reader/api/0/edit-tag", larger).status == 413)
             try await server.stop()
