@@ -63,7 +63,12 @@ extension ProgramTests {
                 let secret = added.output.trimmingCharacters(in: .newlines)
                 #expect(added.status(0) && secret.count == 29 && added.errors.contains("only time"))
                 let list = try await scene.run("accounts app-password admin")
-                #expect(list.fields.map(\.first) == ["Phone"] && !list.output.contains(secret))
+                #expect(list.fields.map { $0.prefix(2) } == [["Phone", "reader"]] && !list.output.contains(secret))
+                _ = try await scene.run("accounts app-password admin Backup --scope everything")
+                let scopes = try await scene.run("accounts app-password admin")
+                #expect(scopes.fields.map { $0.prefix(2) } == [["Backup", "everything"], ["Phone", "reader"]])
+                #expect(try await scene.run("accounts app-password admin X --scope all").status(64))
+                _ = try await scene.run("accounts app-password admin Backup --revoke")
                 #expect(try await scene.run("accounts app-password admin Phone").status(64))
                 #expect(try await scene.run("accounts app-password admin Phone --revoke").status(0))
                 let again = try await scene.run("accounts app-password admin Phone --revoke")
@@ -71,6 +76,26 @@ extension ProgramTests {
                 let none = try await scene.run("accounts app-password admin")
                 #expect(none.status(0) && none.errors == "admin has no app passwords.\n")
                 #expect(try await scene.run("accounts app-password otto").status(64))
+            }
+        }
+
+        @Test("gives accounts that aren't administrators' no destinations that act as the server, unless they are allowed")
+        func destinations() async throws {
+            try await Scene.with { scene in
+                _ = try await run("accounts password admin", typing: "correct horse", in: scene)
+                _ = try await run("accounts add anna", typing: "battery staple", in: scene)
+                let refused = try await scene.run("sinks add exec true --account anna")
+                #expect(refused.status(1) && refused.errors.contains("accounts.destinations"))
+                #expect(try await scene.run("sinks add exec true").status(0))
+                let folder = scene.folder.appending(path: ".config/freshet")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try Data("accounts.destinations = [\"email\", \"exec\"]\n".utf8)
+                    .write(to: folder.appending(path: "config.toml"))
+                #expect(try await scene.run("sinks add exec true --account anna").status(0))
+                #expect(try await scene.run("sinks test exec --account anna").status(0))
+                #expect(try await scene.run("sinks add email me@example.org --account anna").status(0))
+                let test = try await scene.run("sinks test email --account anna")
+                #expect(test.status(1) && test.errors.contains("isn't confirmed yet"))
             }
         }
 

@@ -43,17 +43,24 @@ extension ProgramTests {
             }
         }
 
-        @Test("says where others reach it, and that they don't have to sign in; an invalid address is named")
+        @Test("says where others reach it, and starts only if they have to sign in; an invalid address is named")
         func publicURL() async throws {
             try await Scene.with { scene in
-                let program = try scene.start("serve --port 0 --public-url https://feeds.example.org")
+                for options in ["--public-url https://feeds.example.org", "--allow-host feeds.example.org"] {
+                    let open = try await scene.run("serve --port 0 \(options)")
+                    #expect(open.status(64) && open.output.isEmpty)
+                    #expect(open.errors.contains("freshet accounts password admin"))
+                }
+                #expect(!FileManager.default.fileExists(atPath: scene.store.path))
+                let token = ["FRESHET_TOKEN": "3f9a01c2d4e5b6a7988877665544332211ffeedd"]
+                let program = try scene.start("serve --port 0 --public-url https://feeds.example.org", token)
                 #expect(
                     await eventually {
                         program.outputSoFar.contains("Others can reach it at https://feeds.example.org\n")
                     })
                 program.send(SIGTERM)
                 let end = await program.end()
-                #expect(end.status(0) && end.errors.contains("FRESHET_TOKEN"))
+                #expect(end.status(0) && end.errors.isEmpty)
                 let run = try await scene.run("serve --port 0 --public-url feeds.example.org")
                 #expect(
                     run.status(64) && run.output.isEmpty

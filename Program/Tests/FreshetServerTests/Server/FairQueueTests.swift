@@ -43,22 +43,18 @@ import Testing
 
     @Test("takes turns between accounts")
     func turns() async throws {
-        let (queue, gate, order) = (queue(), DispatchSemaphore(value: 0), Mutex<[String]>([]))
+        let (queue, gate) = (queue(), DispatchSemaphore(value: 0))
+        let order = Mutex<[String]>([])
         try await withThrowingTaskGroup(of: Void.self) { group in
-            func add(_ name: String, _ count: Int) async {
-                for _ in 0..<count {
-                    let waiting = queue.waitingCount
-                    group.addTask { try await queue.run(for: name) { _ in order.withLock { $0.append(name) } } }
-                    while queue.waitingCount == waiting { await Task.yield() }
-                }
-            }
             // Two others hold both threads until everything waits.
             for name in ["eve", "ida"] {
                 group.addTask { try await queue.run(for: name) { _ in gate.wait() } }
             }
             while queue.freeCount > 0 { await Task.yield() }
-            await add("anna", 3)
-            await add("otto", 1)
+            for (waiting, name) in ["anna", "anna", "anna", "otto"].enumerated() {
+                group.addTask { try await queue.run(for: name) { _ in order.withLock { $0.append(name) } } }
+                while queue.waitingCount == waiting { await Task.yield() }
+            }
             gate.signal()
             gate.signal()
             try await group.waitForAll()

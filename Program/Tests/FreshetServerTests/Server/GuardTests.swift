@@ -23,7 +23,7 @@ import Testing
             "localhost", "LOCALHOST:1", "127.0.0.1", "[::1]:8080", "feeds.example", "feeds.example.:443",
         ])
     func ownHost(host: String) async throws {
-        try await RunningServer.run({ $0.allowedHosts = ["feeds.example"] }) { server in
+        try await RunningServer.run({ ($0.allowedHosts, $0.token) = (["feeds.example"], RunningServer.token) }) { server in
             #expect(await server.ask("/help", "GET", ["Host": host]).status == 200)
         }
     }

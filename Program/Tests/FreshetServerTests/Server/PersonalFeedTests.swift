@@ -321,7 +321,7 @@ import WebText
 
     @Test("has the public address, where the server has one")
     func publicAddress() async throws {
-        try await run({ $0.publicURL = "https://feeds.example.org" }) { server, _, base in
+        try await run({ $0.beReachable(at: "https://feeds.example.org") }) { server, _, base in
             let feed = try await parsed(base + "unread.atom", server, ["Host": "feeds.example.org"])
             #expect(feed.feedURL?.absoluteString == "https://feeds.example.org\(base)unread.atom")
             #expect(feed.homePage?.absoluteString == "https://feeds.example.org/unread")

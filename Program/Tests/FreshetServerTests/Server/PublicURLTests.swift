@@ -32,7 +32,7 @@ import Testing
         ])
     func refused(text: String, word: String) {
         let error = #expect(throws: FreshetServer.Refusal.self) {
-            try FreshetServer.Configuration(publicURL: text).check()
+            try FreshetServer.Configuration(publicURL: text).checkAddresses()
         }
         #expect(error?.description.contains("“\(text)” isn't a public address") == true)
         #expect(error?.description.contains(word) == true)
@@ -42,7 +42,7 @@ import Testing
         "is used for links in feeds regardless of the request's host, and its host is accepted",
         arguments: [".atom", ".json"])
     func links(form: String) async throws {
-        try await RunningServer.run({ $0.publicURL = Self.address }) { server in
+        try await RunningServer.run({ $0.beReachable(at: Self.address) }) { server in
             for host in ["feeds.example.org", "127.0.0.1:\(server.port)"] {
                 let reply = await server.ask("/news/top\(form)?limit=2", "GET", ["Host": host])
                 #expect(reply.status == 200 && reply.text.contains("\(Self.address)/news/top\(form)?limit=2"))
@@ -56,7 +56,7 @@ import Testing
         "is accepted as the origin of forms, with or without the Host of a proxy",
         arguments: ["feeds.example.org", "feeds.example.org:8443", ""])
     func ownForms(host: String) async throws {
-        try await RunningServer.run({ $0.publicURL = Self.address }) { server in
+        try await RunningServer.run({ $0.beReachable(at: Self.address) }) { server in
             var headers = ["Origin": Self.address]
             if !host.isEmpty { headers["Host"] = host }
             #expect(await server.post("/follow", "address=octo-sample/harbor", headers).status == 303)
@@ -67,7 +67,7 @@ import Testing
         "excludes forms from other origins, including the same host without TLS",
         arguments: ["http://feeds.example.org", "https://feeds.example.org:8443", "https://evil.example.org", "null"])
     func foreignForms(origin: String) async throws {
-        try await RunningServer.run({ $0.publicURL = Self.address }) { server in
+        try await RunningServer.run({ $0.beReachable(at: Self.address) }) { server in
             let headers = ["Host": "feeds.example.org", "Origin": origin]
             #expect(await server.post("/follow", "address=octo-sample/harbor", headers).status == 403)
             #expect(server.followed == [])
@@ -91,7 +91,7 @@ import Testing
 
     @Test("is optional if a proxy on this machine reports TLS")
     func forwarded() async throws {
-        try await RunningServer.run({ $0.allowedHosts = ["feeds.example.org"] }) { server in
+        try await RunningServer.run({ ($0.allowedHosts, $0.token) = (["feeds.example.org"], RunningServer.token) }) { server in
             let host = ["Host": "feeds.example.org"]
             let told = await server.ask("/news/top.atom", "GET", host.merging(["X-Forwarded-Proto": "https"]) { $1 })
             #expect(told.text.contains("\"\(Self.address)/news/top.atom\""))

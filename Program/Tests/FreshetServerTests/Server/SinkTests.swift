@@ -1,5 +1,7 @@
+import FeedStore
 import Feeds
 import Foundation
+import SampleUpstreams
 import Synchronization
 import Testing
 

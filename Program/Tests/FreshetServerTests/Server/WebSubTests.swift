@@ -38,7 +38,7 @@ import Testing
         isReachable: Bool = true, _ body: (RunningServer, _ feed: FeedKey) async throws -> Void
     ) async throws {
         try await RunningServer.run {
-            if isReachable { $0.publicURL = "https://feeds.example.org" }
+            if isReachable { $0.beReachable(at: "https://feeds.example.org") }
             $0.hubInterval = 50
         } _: { server in
             try await body(server, try #require(SiteKey.key(server)))

@@ -12,10 +12,15 @@ final class RunningServer: Sendable {
     let scene: SampledEnvironment
     let port: Int
     let contexts: AccountContexts
+    /// What each request has to be admitted; see ``FreshetServer/Configuration/beReachable(at:)``.
+    private let credentials: [String: String]
     private let group: ServiceGroup
     private let running: Task<Void, any Error>
 
     var control: Control { scene.sample.control }
+
+    /// The token of a server that others can reach and whose tests aren't about signing in.
+    static let token = "a token that nobody else could guess"
 
     private init(
         _ scene: SampledEnvironment, log: WarningLog? = nil, _ configure: (inout FreshetServer.Configuration) -> Void
@@ -34,6 +39,7 @@ final class RunningServer: Sendable {
         let group = ServiceGroup(configuration: .init(services: [server], logger: logger))
         self.group = group
         contexts = server.contexts
+        credentials = configuration.token == Self.token ? ["Authorization": "Bearer " + Self.token] : [:]
         running = Task {
             defer { started.finish() }
             try await group.run()
@@ -129,12 +135,17 @@ final class RunningServer: Sendable {
     private func request(
         _ path: String, _ method: String, _ headers: [String: String], body: String = ""
     ) -> String {
-        var fields = ["Host": "127.0.0.1:\(port)"].merging(headers) { $1 }.filter { !$0.value.isEmpty }
+        var fields = ["Host": "127.0.0.1:\(port)"].merging(credentials) { $1 }.merging(headers) { $1 }.filter { !$0.value.isEmpty }
         if !body.isEmpty || method == "POST" {
             fields["Content-Length"] = fields["Content-Length"] ?? String(body.utf8.count)
         }
         return "\(method) \(path) HTTP/1.1\r\n" + fields.map { "\($0): \($1)\r\n" }.joined() + "\r\n" + body
     }
+}
+
+extension FreshetServer.Configuration {
+    /// Lets others reach the server, where requests of ``RunningServer`` are admitted.
+    mutating func beReachable(at address: String) { (publicURL, token) = (address, RunningServer.token) }
 }
 
 extension Wire {
