@@ -75,11 +75,25 @@ public protocol FeedStore: RuleStore, NotificationStore, AccountStore, Synchroni
     /// Whole feeds become read with what rules hide there.
     func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws
 
-    /// Marks every item of the selection like ``mark(all:as:at:)``, and reads the keys of those that change.
+    /// Marks every item of the selection like ``mark(all:as:at:)``, reads the keys of those that change, and records them, so
+    /// that ``undo(_:at:)`` can take it back.
     ///
-    /// - Returns: the items that changed, for undo.
+    /// - Parameter arriving: refreshes in progress, whose items are stored and marked, too.
     @discardableResult
-    func mark(each selection: ItemSelection, as mark: Mark, at date: Date) throws -> [ItemKey]
+    func mark(each selection: ItemSelection, as mark: Mark, storing arriving: [Refresh], at date: Date) throws
+        -> Marking
+
+    /// Undoes markings of this account, by their ``Marking/number``, in one transaction.
+    ///
+    /// Items that were marked otherwise since, or read again one by one, keep that. The last 100 markings of an account can be
+    /// undone, for a day. Undoing a marking again changes nothing.
+    /// - Returns: the items that changed, in the order of arrival, without those that rules hide; nil if none of the markings
+    ///   can be undone.
+    @discardableResult
+    func undo(_ markings: [Int64], at date: Date) throws -> [ItemKey]?
+
+    /// The number of items that a marking of this account changed, without those that rules hide; nil if it can't be undone.
+    func shownCount(of marking: Int64, at date: Date) throws -> Int?
 
     /// Returns the items of the selection with at most `limit` items; nil returns all.
     ///
@@ -133,16 +147,19 @@ public protocol FeedStore: RuleStore, NotificationStore, AccountStore, Synchroni
     /// Returns the interval at which all accounts that follow the feed want it refreshed.
     func interval(of feed: FeedKey) throws -> FeedInterval
 
-    /// Unfollows a feed; its items and marks stay.
+    /// Unfollows feeds in one transaction; their items and marks stay.
     ///
-    /// - Returns: false if the feed wasn't followed.
+    /// - Parameter extras: what to keep for the feeds from now on, unless another account follows them.
+    /// - Returns: the feeds that were followed.
     @discardableResult
-    func unfollow(_ feed: FeedKey, at date: Date) throws -> Bool
+    func unfollow(_ feeds: [FeedKey], keeping extras: [FeedKey: Data], at date: Date) throws -> [FeedKey]
 
-    /// Follows a feed again that was unfollowed, with its settings and its place; its items keep their marks.
+    /// Follows feeds again that were unfollowed, with their settings and in their places, in one transaction; their items keep
+    /// their marks. Does nothing for a feed that is followed.
     ///
-    /// - Parameter previous: the followed feed before it; nil for the first place.
-    func restore(_ follow: StoredFollow, after previous: FeedKey?, at date: Date) throws
+    /// - Parameter follows: the feeds in the order in which they get their places, each with the followed feed before it; nil
+    ///   for the first place.
+    func restore(_ follows: [(follow: StoredFollow, previous: FeedKey?)], at date: Date) throws
 
     /// Gives followed feeds this order and these folders. Feeds that aren't named keep theirs, behind the named ones.
     ///
@@ -265,6 +282,27 @@ extension FeedStore {
     @discardableResult
     public func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws -> [ItemKey] {
         try self.mark(items, as: mark, storing: [], at: date)
+    }
+
+    /// Marks every item of the selection, and records them, so that ``undo(_:at:)`` can take it back.
+    @discardableResult
+    public func mark(each selection: ItemSelection, as mark: Mark, at date: Date) throws -> Marking {
+        try self.mark(each: selection, as: mark, storing: [], at: date)
+    }
+
+    /// Unfollows a feed; its items and marks stay.
+    ///
+    /// - Returns: false if the feed wasn't followed.
+    @discardableResult
+    public func unfollow(_ feed: FeedKey, at date: Date) throws -> Bool {
+        try !unfollow([feed], keeping: [:], at: date).isEmpty
+    }
+
+    /// Follows a feed again that was unfollowed.
+    ///
+    /// - Parameter previous: the followed feed before it; nil for the first place.
+    public func restore(_ follow: StoredFollow, after previous: FeedKey?, at date: Date) throws {
+        try restore([(follow, previous)], at: date)
     }
 
     /// Searches without a deadline.

@@ -99,6 +99,90 @@ def test_undo_takes_back_all_that_was_marked_while_it_is_offered(world, reader):
     reader.waits(lambda: unread(world) == before, "all of them to be unread again")
 
 
+def many_feeds(world):
+    """Follows 31 feeds with unread items, and returns the number of these."""
+    for number in range(31):
+        assert world.server.post("/follow", {"address": f"{world.upstreams.address}/web/undo{number}/feed.xml"}).status == 303
+    feeds = [feed["feed"] for feed in json.loads(world.server.get("/api/following").text)["feeds"]]
+    world.server.warm(*[f"/{feed}" for feed in feeds])
+    return unread(world)
+
+
+def undos(reader):
+    """The requests that undo, counted by the page."""
+    return reader.script("return performance.getEntriesByType('resource').filter(({name, initiatorType}) => initiatorType === 'fetch' && name.endsWith('/marks')).length")
+
+
+def test_undoing_is_one_request_that_survives_leaving_the_page(world, reader):
+    before = many_feeds(world)
+    assert before > 150
+    reader.open(world.server, "/unread")
+    reader.is_live()
+    reader.press("A")
+    reader.waits(lambda: unread(world) == 0, "no unread items")
+    reader.sees("#undo button")
+    # The key and the next page in one task, so that nothing has been answered.
+    reader.script("document.dispatchEvent(new KeyboardEvent('keydown', {key: 'u', bubbles: true})); location.assign('/following')")
+    reader.waits(lambda: reader.path == "/following", "the next page")
+    reader.waits(lambda: unread(world) == before, "all of them to be unread again")
+    reader.open(world.server, "/unread")
+    reader.is_live()
+    requests = undos(reader)
+    reader.press("A")
+    reader.waits(lambda: unread(world) == 0, "no unread items")
+    reader.sees("#undo button")
+    reader.press("u")
+    reader.waits(lambda: unread(world) == before, "all of them to be unread again")
+    assert undos(reader) == requests + 2
+
+
+def test_an_undo_that_the_server_did_not_receive_is_sent_by_the_next_page(world, reader):
+    follow(world, HARBOR)
+    before = unread(world)
+    reader.open(world.server, HARBOR)
+    reader.is_live()
+    reader.press("A")
+    reader.waits(lambda: unread(world) == 0, "no unread items")
+    reader.sees("#undo button")
+    reader.script(CUT_OFF)
+    reader.press("u")
+    reader.reads("Undoing", "#undo")
+    assert reader.count("#undo button") == 0
+    reader.open(world.server, "/saved")
+    reader.waits(lambda: unread(world) == before, "all of them to be unread again")
+
+
+def test_an_undo_that_fails_says_why_and_can_be_tried_again(world, reader):
+    reader.forgives("status of 503")
+    follow(world, HARBOR)
+    before = unread(world)
+    reader.open(world.server, HARBOR)
+    reader.is_live()
+    reader.press("A")
+    reader.waits(lambda: unread(world) == 0, "no unread items")
+    reader.sees("#undo button")
+    reader.script(BUSY)
+    reader.press("u")
+    reader.reads("busy", "#told")
+    reader.reads(f"Marked {before} items as read.", "#undo")
+    assert unread(world) == 0
+    reader.press("u")
+    reader.waits(lambda: unread(world) == before, "all of them to be unread again")
+
+
+def test_items_opened_after_marking_all_stay_read_when_that_is_undone(world, reader):
+    follow(world, HARBOR)
+    before = unread(world)
+    reader.open(world.server, HARBOR)
+    reader.is_live()
+    reader.press("A")
+    reader.waits(lambda: unread(world) == 0, "no unread items")
+    reader.press("j", "\ue007")
+    reader.sees("#pane .item")
+    reader.press("u")
+    reader.waits(lambda: unread(world) == before - 1, "all but the opened one to be unread again")
+
+
 def test_marking_all_leaves_out_what_waits_unseen(world, reader):
     follow(world, "/news/new")
     reader.open(world.server, "/news/new")

@@ -67,7 +67,7 @@ struct CopyingTests {
             hello, topic: "https://a.example/", hub: "https://hub.example/", key: .make(), secret: nil, nextAt: day(3))
         _ = try store.addHubDelivery(#require(hub).id, contentType: "text/xml", body: Data("a".utf8), at: day(2))
         try store.of(kim.id).follow(top)
-        try store.of(kim.id).mark(all: ItemSelection(.feed(top)), as: .read, at: day(3))
+        try store.of(kim.id).mark(each: ItemSelection(.feed(top)), as: .read, at: day(3))
         return store
     }
 

@@ -156,7 +156,7 @@ struct MigrationTests {
     func version6Continues() throws {
         try folder.makeVersion6()
         let store = try folder.store()
-        #expect(try store.mark(each: ItemSelection(.feed(top)), as: .read, at: day(1)) == keys(top, "c"))
+        #expect(try store.mark(each: ItemSelection(.feed(top)), as: .read, at: day(1)).items == keys(top, "c"))
         #expect(try store.unread(top).isEmpty)
         try store.mark(keys(top, "d"), as: .unread, at: day(2))
         #expect(try store.unread(top) == ["d"] && store.unread(FeedKey("news/best")) == ["d"])
@@ -178,7 +178,7 @@ struct MigrationTests {
             ALTER TABLE account DROP COLUMN used_at;
             DROP INDEX feed_discussion; ALTER TABLE feed DROP COLUMN is_discussion; ALTER TABLE item DROP COLUMN quantity;
             DROP TABLE hub_subscription; DROP TABLE hub_delivery; DROP TABLE feed_secret;
-            DROP INDEX mark_exception;
+            DROP TABLE marking; DROP INDEX mark_exception;
             CREATE INDEX mark_unread ON mark (account_id) WHERE seq > 0 AND read_at IS NULL;
             DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) >= 8; PRAGMA user_version = 7
             """)
@@ -200,7 +200,7 @@ struct MigrationTests {
         try folder.execute(
             """
             DROP TABLE feed_secret; DROP TABLE own_token; ALTER TABLE feed DROP COLUMN owner_id;
-            ALTER TABLE app_password DROP COLUMN scope; DROP INDEX mark_exception;
+            ALTER TABLE app_password DROP COLUMN scope; DROP TABLE marking; DROP INDEX mark_exception;
             CREATE INDEX mark_unread ON mark (account_id) WHERE seq > 0 AND read_at IS NULL;
             DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) >= 10; PRAGMA user_version = 9
             """)

@@ -57,7 +57,7 @@ struct PostgreSQLStoreTests {
         try folder.execute(
             """
             DROP TABLE feed_secret; DROP TABLE own_token; ALTER TABLE feed DROP COLUMN owner_id;
-            ALTER TABLE app_password DROP COLUMN scope; DROP INDEX mark_exception;
+            ALTER TABLE app_password DROP COLUMN scope; DROP TABLE marking; DROP INDEX mark_exception;
             CREATE INDEX mark_unread ON mark (account_id) WHERE seq > 0 AND read_at IS NULL;
             UPDATE schema_version SET version = 2
             """)

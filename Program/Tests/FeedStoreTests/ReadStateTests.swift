@@ -19,6 +19,14 @@ struct ReadStateTests {
         }
     }
 
+    /// A marking that can be undone.
+    private struct Undoable {
+        let store: SQLFeedStore
+        let number: Int64
+        /// Its items that nothing has happened to since.
+        var items: Set<String>
+    }
+
     @Test("agrees with a model, for two accounts and items in several feeds", arguments: [UInt64(1), 2, 104, 135])
     func agrees(seed: UInt64) throws {
         let folder = try TemporaryFolder()
@@ -34,11 +42,18 @@ struct ReadStateTests {
         // Until they have been fetched once, following marks most items as read.
         for feed in Self.feeds { try first.commit(Refresh(feed: feed, items: [], mode: .merge, fetchedAt: day(0))) }
         var last = 0
-        for step in 0..<120 {
+        var undoable: [Undoable] = []
+        func note(_ ids: [String], of account: Account.ID? = nil) {
+            for index in undoable.indices
+            where account ?? undoable[index].store.account == undoable[index].store.account {
+                undoable[index].items.subtract(ids)
+            }
+        }
+        for step in 0..<160 {
             let store = stores.randomElement(using: &random) ?? first
             let feed = Self.feeds.randomElement(using: &random) ?? top
             let known = (model.listings[feed] ?? [:]).keys.sorted()
-            switch Int.random(in: 0..<11, using: &random) {
+            switch Int.random(in: 0..<14, using: &random) {
             case 0...2:
                 let new = (0..<Int.random(in: 1...12, using: &random)).map { last + $0 }
                 last += new.count
@@ -55,25 +70,45 @@ struct ReadStateTests {
                 let ids = Array(known.shuffled(using: &random).prefix(Int.random(in: 1...20, using: &random)))
                 try store.mark(ids.map { ItemKey(scope: "news", id: $0) }, as: .read, at: day(step))
                 model.unread[store.account]?.subtract(ids)
+                note(ids, of: store.account)
             case 6:
                 let ids = Array(known.shuffled(using: &random).prefix(3))
                 try store.mark(ids.map { ItemKey(scope: "news", id: $0) }, as: .unread, at: day(step))
                 model.unread[store.account]?.formUnion(ids)
+                note(ids, of: store.account)
             case 9:
                 let ids = known.filter { _ in Int.random(in: 0..<8, using: &random) > 0 }
                 try store.mark(ids.map { ItemKey(scope: "news", id: $0) }, as: .unread, at: day(step))
                 model.unread[store.account]?.formUnion(ids)
+                note(ids, of: store.account)
             case 7:
                 if model.unread(in: feed, store.account).isEmpty { continue }
                 try store.mark(all: ItemSelection(.feed(feed)), as: .read, at: day(step))
                 model.unread[store.account]?.subtract(known)
             case 8:
-                let changed = try store.mark(each: ItemSelection(.feed(feed)), as: .read, at: day(step)).map(\.id)
+                let changed = try store.mark(each: ItemSelection(.feed(feed)), as: .read, at: day(0)).items.map(\.id)
                 #expect(Set(changed) == model.unread(in: feed, store.account))
                 if changed.isEmpty { continue }
                 try store.mark(changed.map { ItemKey(scope: "news", id: $0) }, as: .unread, at: day(step))
                 model.unread[store.account]?.subtract(known)
                 model.unread[store.account]?.formUnion(changed)
+                note(changed, of: store.account)
+            case 10, 11:
+                let unread = (model.unread[store.account] ?? []).intersection(known)
+                // Of a date later than that of all items, which are marked one by one.
+                let selection = ItemSelection(.feed(feed), before: Bool.random(using: &random) ? day(9_999) : nil)
+                guard let number = try store.mark(each: selection, as: .read, at: day(0)).number else {
+                    #expect(model.unread(in: feed, store.account).isEmpty)
+                    continue
+                }
+                let items = selection.before == nil ? unread : model.unread(in: feed, store.account)
+                model.unread[store.account]?.subtract(items)
+                undoable.append(Undoable(store: store, number: number, items: items))
+            case 12:
+                guard let index = undoable.indices.randomElement(using: &random) else { continue }
+                let undone = undoable.remove(at: index)
+                #expect(try undone.store.undo([undone.number], at: day(0)) != nil)
+                model.unread[undone.store.account]?.formUnion(undone.items)
             default:
                 let ids = Array(known.shuffled(using: &random).prefix(2))
                 var refresh = Refresh(
@@ -82,6 +117,7 @@ struct ReadStateTests {
                 try store.commit(refresh)
                 for id in ids { model.listings[feed, default: [:]][id] = true }
                 for account in stores.map(\.account) { model.unread[account]?.formUnion(ids) }
+                note(ids)
             }
             for store in stores { try compare(store, model, "seed \(seed), step \(step)") }
         }
@@ -172,7 +208,7 @@ struct ReadStateTests {
         let folder = try TemporaryFolder()
         let store = try folder.store()
         try store.commit(merge(item("a", day(1)), item("b", day(2)), into: top))
-        let changed = try store.mark(each: ItemSelection(.feed(top)), as: .read, at: day(2))
+        let changed = try store.mark(each: ItemSelection(.feed(top)), as: .read, at: day(2)).items
         try store.mark(changed, as: .unread, at: day(2))
         #expect(try folder.count("mark WHERE seq > 0 AND read_at IS NULL") == 2)
         try store.mark(all: ItemSelection(.feed(top)), as: .read, at: day(3))

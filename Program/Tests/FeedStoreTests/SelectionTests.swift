@@ -103,7 +103,7 @@ struct SelectionTests {
         #expect(try ids("none", feeds: [best]) == ["d", "c"])
         let one = ItemSelection(.followed, words: [.init("hafen")])
         #expect(try store.items(one, limit: 0).total == 1)
-        #expect(try store.mark(each: one, as: .read, at: day(9)).map(\.id) == ["w"])
+        #expect(try store.mark(each: one, as: .read, at: day(9)).items.map(\.id) == ["w"])
         let filter = ItemFilter(words: ["hafen", "mia"])
         let snapshot = try store.snapshot(of: top, order: .newest, filter: filter, limit: nil)
         #expect(snapshot.items.map(\.id) == ["w"] && snapshot.total == 1)
@@ -127,7 +127,9 @@ struct SelectionTests {
         try store.commit(merge(item("f", day(2, seconds: 1)), on: 9, into: top))
         #expect(try ids(ItemSelection(.feed(top), firstSeenBy: day(8))) == ["c", "b", "a"])
         #expect(try ids(ItemSelection(.feed(top), firstSeenBy: day(9))) == ["c", "f", "b", "a"])
-        #expect(try store.mark(each: ItemSelection(.feed(top), firstSeenBy: day(8)), as: .read, at: day(9)).count == 3)
+        #expect(
+            try store.mark(each: ItemSelection(.feed(top), firstSeenBy: day(8)), as: .read, at: day(9)).items.count == 3
+        )
         #expect(try store.unread(top) == ["f"])
     }
 
@@ -167,7 +169,7 @@ struct SelectionTests {
     @Test("is marked as a whole, and undone by the keys that marking returns")
     func undo() throws {
         try store.mark(keys(top, "b"), as: .read, at: day(6))
-        let changed = try store.mark(each: ItemSelection(.feed(top)), as: .read, at: day(7))
+        let changed = try store.mark(each: ItemSelection(.feed(top)), as: .read, at: day(7)).items
         #expect(changed == keys(top, "c", "a"))
         #expect(try store.unread(top).isEmpty && store.unread(best) == ["d"])
         #expect(try store.unreadCounts().total == 1)
@@ -177,12 +179,12 @@ struct SelectionTests {
 
     @Test("can be marked older than a date, in a folder, or everywhere")
     func markAll() throws {
-        #expect(try store.mark(each: ItemSelection(.feed(top), before: day(3)), as: .read, at: day(7)).count == 2)
+        #expect(try store.mark(each: ItemSelection(.feed(top), before: day(3)), as: .read, at: day(7)).items.count == 2)
         #expect(try store.unread(top) == ["c"])
-        #expect(try store.mark(each: ItemSelection(.folder("Morning")), as: .saved, at: day(7)).count == 2)
+        #expect(try store.mark(each: ItemSelection(.folder("Morning")), as: .saved, at: day(7)).items.count == 2)
         #expect(try store.saved() == ["d", "c"])
-        #expect(try store.mark(each: ItemSelection(isUnread: true), as: .read, at: day(7)).count == 3)
-        #expect(try store.mark(each: ItemSelection(isSaved: true), as: .unsaved, at: day(7)).count == 2)
+        #expect(try store.mark(each: ItemSelection(isUnread: true), as: .read, at: day(7)).items.count == 3)
+        #expect(try store.mark(each: ItemSelection(isSaved: true), as: .unsaved, at: day(7)).items.count == 2)
         #expect(try store.items(ItemSelection(isUnread: true), limit: 1) == ItemList())
     }
 }

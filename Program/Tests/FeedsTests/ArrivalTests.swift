@@ -127,12 +127,12 @@ import Testing
             let read = Mutex<Set<String>>([])
             let states = try await look(subject) { state in
                 let selection = ItemSelection(.feed(subject.key), firstSeenBy: scene.now)
-                let changed = try subject.environment.mark(each: selection, as: .read)
+                let changed = try subject.environment.mark(each: selection, as: .read).items
                 #expect(Set(changed.map(\.id)) == Set(state.ids) && !changed.isEmpty)
                 read.withLock { $0 = Set(state.ids) }
                 #expect(
                     try subject.environment.mark(each: ItemSelection(.feed(subject.key), isUnread: true), as: .read)
-                        == [])
+                        == Marking())
             }
             let last = try #require(states.last)
             #expect(Set(last.ids).subtracting(last.unread) == read.withLock { $0 })

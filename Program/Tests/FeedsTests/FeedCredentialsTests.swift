@@ -107,7 +107,7 @@ import WebFeeds
             #expect(try isStored())
             let unfollowed = try #require(try environment.unfollow(feed))
             #expect(try !isStored())
-            try environment.restore(unfollowed)
+            try environment.restore([unfollowed])
             #expect(try isStored())
             try environment.unfollow(feed)
             try environment.follow(feed)

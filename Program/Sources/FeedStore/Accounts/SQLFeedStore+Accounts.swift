@@ -35,7 +35,7 @@ extension SQLFeedStore {
             try db.execute("DELETE FROM rule_match WHERE rule_id IN (SELECT id FROM rule WHERE account_id = ?)", [id])
             for table in [
                 "followed", "mark", "reading", "muted", "playback", "rule", "sink", "notification", "app_password",
-                "session", "folder", "own_token", "feed_secret",
+                "session", "folder", "own_token", "feed_secret", "marking",
             ] {
                 try db.execute("DELETE FROM \(table) WHERE account_id = ?", [id])
             }

@@ -2,7 +2,7 @@
 enum StoredTable: String, CaseIterable {
     case account, appPassword = "app_password", session, ownToken = "own_token", feedSecret = "feed_secret"
     case feed, item, content, listing, mark
-    case reading, muted, gap, score, fullText = "full_text", playback, followed, folder, rule
+    case reading, marking, muted, gap, score, fullText = "full_text", playback, followed, folder, rule
     case ruleMatch = "rule_match", sink, notification, delivery
     case ledger, quota, lease, hubSubscription = "hub_subscription", hubDelivery = "hub_delivery"
 
@@ -18,6 +18,7 @@ enum StoredTable: String, CaseIterable {
         case .listing: ["feed_id", "item_id"]
         case .mark: ["item_id", "account_id"]
         case .reading: ["account_id", "feed_id"]
+        case .marking: ["seq"]
         case .muted: ["account_id", "feed_id", "item_id"]
         case .gap: ["feed_id", "after"]
         case .score: ["item_id", "at"]

@@ -13,10 +13,21 @@ public struct ItemSelection: Sendable, Hashable {
         case followed
         /// One feed.
         case feed(FeedKey)
+        /// Some feeds.
+        case these([FeedKey])
         /// The followed feeds in a folder and its subfolders. Case matters.
         case folder(String)
         /// The followed feeds in a folder, without those in its subfolders; nil for those in none.
         case inFolder(String?)
+
+        /// Whether it names a feed by its key.
+        public func name(_ feed: FeedKey) -> Bool {
+            switch self {
+            case .feed(let one): one == feed
+            case .these(let keys): keys.contains(feed)
+            case .all, .followed, .folder, .inFolder: false
+            }
+        }
     }
 
     /// A word that an item contains; see ``ItemWords``.

@@ -87,10 +87,11 @@ enum Retention {
         }
     }
 
-    /// Marks an item for those who have read it only by reading the feed through its number there.
+    /// Marks an item for those who have read it only by reading the feed through its number there, which the mark gets, too:
+    /// nobody has marked the item since.
     private static func keepRead(_ db: StoreTransaction, _ item: Int64, feed: Int64) throws {
         let sql = """
-            SELECT reading.account_id, \(ReadState.readAt("item.id", "reading.account_id"))
+            SELECT reading.account_id, \(ReadState.readAt("item.id", "reading.account_id")), listing.seq
             FROM listing CROSS JOIN item ON item.id = listing.item_id CROSS JOIN reading ON reading.feed_id = listing.feed_id
             LEFT JOIN mark ON mark.item_id = listing.item_id AND mark.account_id = reading.account_id
             WHERE listing.feed_id = ? AND listing.item_id = ? AND listing.seq <= reading.read_through
@@ -98,7 +99,7 @@ enum Retention {
             """
         for row in try db.rows(sql, [feed, item]) {
             let marks = MarkWriter(db: db.of(try row.integer(0)))
-            try marks.write(item, ["seq": try db.next(), "read_at": try row.integer(1)])
+            try marks.write(item, ["seq": max(1, try row.integer(2)), "read_at": try row.integer(1)])
         }
     }
 

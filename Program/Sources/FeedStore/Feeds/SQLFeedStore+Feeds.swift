@@ -125,7 +125,10 @@ extension SQLFeedStore {
     /// Also removes items that no feed lists and nobody saved.
     @discardableResult
     public func prune(now: Date) throws -> [FeedKey] {
-        try write { try Retention.prune(feeds: $0, now: now) }
+        try write { db in
+            try MarkingWriter.prune(db, now: now)
+            return try Retention.prune(feeds: db, now: now)
+        }
     }
 
     /// Reads the row of the sequence.

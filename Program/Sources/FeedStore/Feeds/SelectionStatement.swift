@@ -46,6 +46,7 @@ struct SelectionStatement {
         case .feed(let feed):
             try db.integers(
                 "SELECT id FROM feed WHERE key = ?1 AND \(FeedOwner.admits("?2"))", [feed.rawValue, db.account])
+        case .these(let keys): try keys.flatMap { try Self.feeds(db, .feed($0)) ?? [] }
         case .folder(let folder):
             try db.integers(followed + " AND " + FolderPath.condition("?2"), [db.account, folder])
         case .inFolder(let folder?): try db.integers(followed + " AND followed.folder = ?2", [db.account, folder])

@@ -16,26 +16,34 @@ extension SQLFeedStore {
 
     /// Writes nothing if nothing changes.
     @discardableResult
-    public func unfollow(_ feed: FeedKey, at date: Date) throws -> Bool {
+    public func unfollow(_ feeds: [FeedKey], keeping extras: [FeedKey: Data], at date: Date) throws -> [FeedKey] {
         try write { db in
-            let hadFolder = try RuleQueries.folders(db)[feed.rawValue] != nil
-            let delete = "DELETE FROM followed WHERE feed = ? AND account_id = ?"
-            if try db.execute(delete, [feed.rawValue, db.account]) == 0 { return false }
-            if hadFolder { try reapplyFolderRules(db, at: date) }
-            return true
+            let folders = try RuleQueries.folders(db)
+            let unfollowed = try feeds.filter { feed in
+                let delete = "DELETE FROM followed WHERE feed = ? AND account_id = ?"
+                return try db.execute(delete, [feed.rawValue, db.account]) > 0
+            }
+            for feed in unfollowed {
+                if let extra = extras[feed] { try Following(db: db).keep(extra, forUnfollowed: feed) }
+            }
+            if unfollowed.contains(where: { folders[$0.rawValue] != nil }) { try reapplyFolderRules(db, at: date) }
+            return unfollowed
         }
     }
 
-    /// Writes nothing if the feed is followed.
-    public func restore(_ follow: StoredFollow, after previous: FeedKey?, at date: Date) throws {
+    /// Writes nothing for feeds that are followed.
+    public func restore(_ follows: [(follow: StoredFollow, previous: FeedKey?)], at date: Date) throws {
         try write { db in
             let following = Following(db: db)
-            if try !following.add(follow.feed, path: follow.path, follow.settings, isPrimed: true, at: follow.since) {
-                return
+            let restored = try follows.filter { follow, previous in
+                guard
+                    try following.add(follow.feed, path: follow.path, follow.settings, isPrimed: true, at: follow.since)
+                else { return false }
+                try following.move(follow.feed, after: previous)
+                if let extra = follow.extra { try following.keep(extra, for: follow.feed) }
+                return true
             }
-            try following.move(follow.feed, after: previous)
-            if let extra = follow.extra { try following.keep(extra, for: follow.feed) }
-            if follow.settings.folder != nil { try reapplyFolderRules(db, at: date) }
+            if restored.contains(where: { $0.follow.settings.folder != nil }) { try reapplyFolderRules(db, at: date) }
         }
     }
 

@@ -37,11 +37,30 @@ struct MarkWriter {
         }
     }
 
-    private static let byKey = (
-        read: marking("item.key = ?4 AND item.scope = ?5", true),
-        unread: marking("item.key = ?4 AND item.scope = ?5", false)
-    )
-    private static let byID = (read: marking("item.id = ?4", true), unread: marking("item.id = ?4", false))
+    /// The statements that mark an item.
+    private struct Statements {
+        let read, unread, again: String
+
+        init(_ item: String) {
+            read = marking(item, true)
+            unread = marking(item, false)
+            again = readingAgain(item)
+        }
+    }
+
+    private static let byKey = Statements("item.key = ?4 AND item.scope = ?5")
+    private static let byID = Statements("item.id = ?4")
+
+    /// Marks an item that is read, if a marking could be undone that made it so: undoing that leaves it read.
+    private static func readingAgain(_ item: String) -> String {
+        """
+        INSERT INTO mark (account_id, seq, read_at, item_id)
+        SELECT ?1, ?2, ?3, item.id FROM item \(ReadState.mark(of: "item.id", "?1"))
+        WHERE \(item) AND EXISTS (SELECT 1 FROM marking WHERE marking.account_id = ?1 AND marking.mark = 'read'
+            AND marking.items <> '' AND marking.seq > abs(coalesce(mark.seq, 0)))
+        ON CONFLICT (item_id, account_id) DO UPDATE SET seq = excluded.seq, read_at = coalesce(mark.read_at, excluded.read_at)
+        """
+    }
 
     /// Marks an item, if that changes it, and returns its id.
     private static func marking(_ item: String, _ isRead: Bool) -> String {
@@ -56,12 +75,13 @@ struct MarkWriter {
 
     /// Whether the item exists and changed.
     private func set(
-        _ statements: (read: String, unread: String), _ item: [any SQLValueConvertible], isRead: Bool, at date: Date
+        _ statements: Statements, _ item: [any SQLValueConvertible], isRead: Bool, at date: Date
     ) throws -> Bool {
         let number = try db.next()
         let values: [(any SQLValueConvertible)?] = [db.account, number, isRead ? date.milliseconds : nil]
         let changed = try db.row(isRead ? statements.read : statements.unread, values + item)?.integer(0)
         if let changed { try ReadThrough(db: db).noteMarked(changed, number) }
+        if isRead, changed == nil { try db.execute(statements.again, values + item) }
         return changed != nil
     }
 

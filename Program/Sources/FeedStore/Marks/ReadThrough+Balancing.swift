@@ -1,4 +1,6 @@
+import Platform
 import SQL
+import WebText
 
 /// Moves the numbers of feeds where many items were marked one by one.
 extension ReadThrough {
@@ -14,15 +16,57 @@ extension ReadThrough {
     ///
     /// Counting and listing what is unread passes each such item: those that are read behind a number, and unread before it.
     func balance(_ feeds: Set<Int64>) throws {
+        let unread = try unread(in: feeds)
+        for feed in feeds.sorted() { try balance(feed, unread[feed] ?? []) }
+        try endExceptions()
+    }
+
+    /// Makes items that are read unread again: moves the numbers of their feeds back where that leaves fewer exceptions, and
+    /// marks the others.
+    ///
+    /// - Returns: the items that changed.
+    func makeUnread(_ items: [Int64], at date: Date) throws -> [Int64] {
+        var unread: [Int64: [Unread]] = [:]
+        for part in MarkingWriter.batches(items) {
+            let sql = """
+                SELECT listing.item_id, listing.feed_id, listing.seq FROM listing
+                JOIN reading ON reading.account_id = ?1 AND reading.feed_id = listing.feed_id
+                WHERE listing.item_id IN \(SelectionStatement.list(Array(part)))
+                """
+            unread.merge(try Self.byFeed(db.rows(sql, [db.account], isReused: false)), uniquingKeysWith: +)
+        }
+        unread.merge(try self.unread(in: Set(unread.keys)), uniquingKeysWith: +)
+        for (feed, unread) in unread.sorted(by: { $0.key < $1.key }) { try balance(feed, unread, undoneAt: date) }
+        var changed: [Int64] = []
+        for item in items {
+            if try MarkWriter(db: db).mark(item, as: .unread, at: date) || isUnread(item) { changed.append(item) }
+        }
+        db.noteMarked([])
+        return changed
+    }
+
+    private func isUnread(_ item: Int64) throws -> Bool {
+        let sql = """
+            SELECT 1 FROM item \(ReadState.mark(of: "item.id", "?1"))
+            WHERE item.id = ?2 AND \(ReadState.condition("item.id", "?1"))
+            """
+        return try db.row(sql, [db.account, item]) != nil
+    }
+
+    /// What is unread in feeds, with what they don't list now.
+    private func unread(in feeds: Set<Int64>) throws -> [Int64: [Unread]] {
         let listings = UnreadListings(
             feeds: "IN " + SelectionStatement.list(feeds.sorted()), account: "?1", hidesMuted: false,
             current: "IN (0, 1)")
-        var unread: [Int64: [Unread]] = [:]
-        for row in try db.rows(listings.sql, [db.account], isReused: false) {
-            unread[try row.integer(1), default: []].append(Unread(id: try row.integer(0), seq: try row.integer(2)))
+        return try Self.byFeed(db.rows(listings.sql, [db.account], isReused: false))
+    }
+
+    private static func byFeed(_ rows: [SQLRow]) throws -> [Int64: [Unread]] {
+        var listed: [Int64: [Unread]] = [:]
+        for row in rows {
+            listed[try row.integer(1), default: []].append(Unread(id: try row.integer(0), seq: try row.integer(2)))
         }
-        for feed in feeds.sorted() { try balance(feed, (unread[feed] ?? []).sorted { $0.seq < $1.seq }) }
-        try endExceptions()
+        return listed
     }
 
     /// Makes the numbers of marks negative that say what the feeds' numbers say.
@@ -54,8 +98,13 @@ extension ReadThrough {
         try db.execute("UPDATE mark SET seq = -seq WHERE item_id = ? AND seq < 0 AND read_at IS NOT NULL", [item])
     }
 
-    /// - Parameter unread: what is unread in the feed, with what it doesn't list now, in the order of arrival.
-    private func balance(_ feed: Int64, _ unread: [Unread]) throws {
+    /// Moves a feed's number if that leaves far fewer exceptions; for an undo, which has yet to write them, if it leaves fewer.
+    ///
+    /// - Parameters:
+    ///   - unread: what is unread in the feed, with what it doesn't list now, and what is to become unread.
+    ///   - undone: when marks are undone; nil to keep what is unread.
+    private func balance(_ feed: Int64, _ unread: [Unread], undoneAt undone: Date? = nil) throws {
+        let unread = unread.sorted { $0.seq < $1.seq }
         let known = "SELECT read_through FROM reading WHERE account_id = ? AND feed_id = ?"
         guard let before = try db.row(known, [db.account, feed])?.integer(0) else { return }
         let sql = "SELECT seq FROM listing WHERE feed_id = ? AND is_current IN (0, 1) AND seq >= ?"
@@ -63,7 +112,8 @@ extension ReadThrough {
         let listed = try db.integers(sql, [feed, lowest]).sorted()
         let places = ReadPlaces(listed: listed, unread: unread.map(\.seq))
         let best = places.best(from: before)
-        if places.exceptions(through: before) <= 2 * places.exceptions(through: best) + Self.fewExceptions { return }
+        let least = places.exceptions(through: best)
+        if places.exceptions(through: before) <= (undone == nil ? 2 * least + Self.fewExceptions : least) { return }
         if best < before {
             try voidMarks(in: feed, listedThrough: best, markedThrough: before)
             try makeExceptions(of: feed, after: best, through: before)
@@ -71,14 +121,24 @@ extension ReadThrough {
         }
         try db.execute(
             "UPDATE reading SET read_through = ? WHERE account_id = ? AND feed_id = ?", [best, db.account, feed])
+        if let undone, best < before { try noteChange(of: feed, after: best, through: before, at: undone) }
         let marks = MarkWriter(db: db)
         for item in unread where item.seq <= best { try marks.write(item.id, ["seq": try db.next(), "read_at": nil]) }
     }
 
-    /// Marks items that are read only because the feed's number says so.
+    /// Makes what became unread without a mark something that has changed; what is still read there has a mark.
+    private func noteChange(of feed: Int64, after first: Int64, through last: Int64, at date: Date) throws {
+        try db.execute(
+            """
+            UPDATE reading SET marked_from = ?, marked_through = ?, marked_at = ? WHERE account_id = ? AND feed_id = ?
+            """, [first, last, date.milliseconds, db.account, feed])
+    }
+
+    /// Marks items that are read only because the feed's number says so. Their marks get the numbers of their arrival: nobody
+    /// has marked them since.
     private func markRead(_ feed: Int64, after first: Int64, through last: Int64, but unread: Set<Int64>) throws {
         let sql = """
-            SELECT item.id, \(ReadState.readAt("item.id", "?1")) FROM listing JOIN item ON item.id = listing.item_id
+            SELECT item.id, \(ReadState.readAt("item.id", "?1")), listing.seq FROM listing JOIN item ON item.id = listing.item_id
             \(ReadState.mark(of: "item.id", "?1"))
             WHERE listing.feed_id = ?2 AND listing.is_current IN (0, 1) AND listing.seq > ?3 AND listing.seq <= ?4
                 AND mark.read_at IS NULL
@@ -87,7 +147,7 @@ extension ReadThrough {
         for row in try db.rows(sql, [db.account, feed, first, last]) {
             let item = try row.integer(0)
             if unread.contains(item) { continue }
-            try marks.write(item, ["seq": try db.next(), "read_at": try row.integer(1)])
+            try marks.write(item, ["seq": try row.integer(2), "read_at": try row.integer(1)])
         }
     }
 }

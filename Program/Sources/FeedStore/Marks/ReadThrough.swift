@@ -38,9 +38,18 @@ struct ReadThrough {
                 marked_at = excluded.marked_at
             WHERE reading.read_through < excluded.read_through
             """, [db.account, feed, number, date.milliseconds])
-        try voidMarks(in: feed, listedThrough: number, markedThrough: number)
+        try readMarked(in: feed, through: number, at: date)
         // Marks of read items in the feed are needed no more.
         db.noteMarked([])
+    }
+
+    /// Makes marks of unread items those of read ones: they may be listed before what the feed has been marked from.
+    private func readMarked(in feed: Int64, through number: Int64, at date: Date) throws {
+        try db.execute(
+            """
+            UPDATE mark SET seq = ?3, read_at = ?4 WHERE account_id = ?1 AND seq > 0 AND read_at IS NULL AND seq <= ?3
+                AND EXISTS (SELECT 1 FROM listing WHERE feed_id = ?2 AND item_id = mark.item_id AND seq <= ?3)
+            """, [db.account, feed, number, date.milliseconds])
     }
 
     /// Ends marks of unread items that no longer count, because the feed is read through a later number. Counting would pass

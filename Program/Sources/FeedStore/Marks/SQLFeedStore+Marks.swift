@@ -37,31 +37,98 @@ extension SQLFeedStore {
 
     /// Whole feeds are marked as read by one row each; otherwise marks each item.
     public func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws {
-        try write { try Self.mark($0, selection, mark, date) }
+        try write { db in
+            if mark == .read, selection.isWholeFeeds {
+                try Self.readAll(try Self.feeds(db, selection), db, selection, date)
+                if Self.isCovered(selection) { return }
+            }
+            try Self.markChanging(db, selection, mark, date)
+        }
     }
 
     /// Reads the keys first, in the order of `items(_:limit:)`.
     @discardableResult
-    public func mark(each selection: ItemSelection, as mark: Mark, at date: Date) throws -> [ItemKey] {
+    public func mark(
+        each selection: ItemSelection, as mark: Mark, storing arriving: [Refresh], at date: Date
+    ) throws -> Marking {
         try write { db in
-            let keys = try Self.changing(db, selection, mark) { ItemKey(scope: try $0.text(1), id: try $0.text(2)) }
-            if !keys.isEmpty { try Self.mark(db, selection, mark, date) }
-            return keys
+            var keys = try Self.changing(db, selection, mark) { ItemKey(scope: try $0.text(1), id: try $0.text(2)) }
+            var changed: Set<Int64> = []
+            if !keys.isEmpty, mark == .read, selection.isWholeFeeds {
+                let feeds = try Self.feeds(db, selection)
+                let before = try Self.unread(in: feeds, db)
+                try Self.readAll(feeds, db, selection, date)
+                changed = before.subtracting(try Self.unread(in: feeds, db))
+            }
+            if !keys.isEmpty, !(mark == .read && Self.isCovered(selection)) {
+                changed.formUnion(try Self.markChanging(db, selection, mark, date))
+            }
+            for refresh in arriving {
+                let items = ItemWriter(db: db, scope: refresh.scope)
+                try items.add(refresh)
+                for item in refresh.items {
+                    let key = ItemKey(scope: refresh.scope, id: item.id)
+                    guard try MarkWriter(db: db).mark(key, as: mark, at: date), let id = try items.find(item.id) else {
+                        continue
+                    }
+                    keys.append(key)
+                    changed.insert(id)
+                }
+            }
+            if changed.isEmpty { return Marking(items: keys) }
+            return Marking(
+                items: keys,
+                number: try MarkingWriter(db: db).record(changed, as: mark, shown: keys.count, at: date))
         }
     }
 
-    private static func mark(
-        _ db: StoreTransaction, _ selection: ItemSelection, _ mark: Mark, _ date: Date
-    ) throws {
-        if mark == .read, selection.isWholeFeeds {
-            let feeds = try SelectionStatement.feeds(db, selection.feeds) ?? SelectionStatement.allFeeds(db)
-            let through = ReadThrough(db: db)
-            for feed in feeds { try through.readAll(feed, firstSeenBy: selection.firstSeenBy, at: date) }
-            // What the feeds' numbers don't cover: items marked as unread meanwhile, and saved ones that no feed lists.
-            if selection.firstSeenBy == nil, selection.feeds != .all { return }
+    /// One transaction.
+    @discardableResult
+    public func undo(_ markings: [Int64], at date: Date) throws -> [ItemKey]? {
+        try write { db in
+            let writer = MarkingWriter(db: db)
+            // The last one first: an earlier one may have changed the same items.
+            let undone = try markings.sorted(by: >).compactMap { try writer.undo($0, at: date) }
+            return undone.isEmpty ? nil : try writer.shownKeys(Array(Set(undone.joined())))
         }
+    }
+
+    /// Reads one row.
+    public func shownCount(of marking: Int64, at date: Date) throws -> Int? {
+        try read { try MarkingWriter(db: $0).shown(marking, at: date) }
+    }
+
+    private static func feeds(_ db: StoreTransaction, _ selection: ItemSelection) throws -> [Int64] {
+        try SelectionStatement.feeds(db, selection.feeds) ?? SelectionStatement.allFeeds(db)
+    }
+
+    private static func readAll(
+        _ feeds: [Int64], _ db: StoreTransaction, _ selection: ItemSelection, _ date: Date
+    ) throws {
+        let through = ReadThrough(db: db)
+        for feed in feeds { try through.readAll(feed, firstSeenBy: selection.firstSeenBy, at: date) }
+    }
+
+    /// Whether the feeds' numbers cover all that the selection marks as read. They don't cover items that were marked as unread
+    /// meanwhile, and saved ones that no feed lists.
+    private static func isCovered(_ selection: ItemSelection) -> Bool {
+        selection.isWholeFeeds && selection.firstSeenBy == nil && selection.feeds != .all
+    }
+
+    /// What is unread in feeds, with what rules hide there and what they don't list now.
+    private static func unread(in feeds: [Int64], _ db: StoreTransaction) throws -> Set<Int64> {
+        let listings = UnreadListings(
+            feeds: "IN " + SelectionStatement.list(feeds), account: "?1", hidesMuted: false, current: "IN (0, 1)")
+        return Set(try db.integers(listings.ids, [db.account], isReused: false))
+    }
+
+    /// Marks item by item; returns the items that changed.
+    @discardableResult
+    private static func markChanging(
+        _ db: StoreTransaction, _ selection: ItemSelection, _ mark: Mark, _ date: Date
+    ) throws -> [Int64] {
         let items = try changing(db, selection, mark) { try $0.integer(0) }
-        for item in items { _ = try MarkWriter(db: db).mark(item, as: mark, at: date) }
+        return try items.filter { try MarkWriter(db: db).mark($0, as: mark, at: date) }
     }
 
     /// The items of a selection that a mark would change.

@@ -42,7 +42,7 @@ enum PostgreSQLSchema {
     /// The statements of each version, which follow on those of the version before.
     private static let versions = [
         tables + indexes + functions, folders + webSubTables + webSubIndexes, ownership + feedSecrets, exceptions,
-        appPasswordScope,
+        version5,
     ]
 
     private static let exceptions = [

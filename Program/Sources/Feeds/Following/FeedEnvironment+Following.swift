@@ -31,10 +31,17 @@ extension FeedEnvironment {
         return isNew
     }
 
-    /// Undoes ``unfollow(_:)``: the follow as it was, in its place.
-    public func restore(_ unfollowed: Unfollowed) throws {
-        try store.restore(unfollowed.follow, after: unfollowed.previous, at: now())
-        try restoreSecrets(of: unfollowed.follow.feed)
+    /// Undoes unfollowing feeds together, in one transaction: the follows as they were, in their places.
+    public func restore(_ unfollowed: [Unfollowed]) throws {
+        let secrets = secrets.withLock { $0 }
+        // The place of each is beside feeds that were still followed.
+        try store.restore(
+            unfollowed.reversed().map { unfollowed in
+                var follow = unfollowed.follow
+                follow.extra = secrets[follow.feed] ?? follow.extra
+                return (follow, unfollowed.previous)
+            }, at: now())
+        self.secrets.withLock { for one in unfollowed { $0[one.follow.feed] = nil } }
     }
 
     /// Stores again what unfollowing has removed, for an undo.
@@ -47,27 +54,44 @@ extension FeedEnvironment {
     ///
     /// - Returns: what ``restore(_:)`` needs to undo it; nil if the feed wasn't followed.
     @discardableResult
-    public func unfollow(_ feed: Feed) throws -> Unfollowed? {
-        guard let feed = try feed.description.followed(in: self) else { return nil }
-        let title = try followed(feed)?.title ?? feed.title
-        let all = try store.followed()
-        guard let place = all.firstIndex(where: { $0.feed == feed.key }), try store.unfollow(feed.key, at: now()) else {
-            return nil
+    public func unfollow(_ feed: Feed) throws -> Unfollowed? { try unfollow([feed]).first }
+
+    /// Unfollows feeds like ``unfollow(_:)-(Feed)``, in one transaction.
+    ///
+    /// - Returns: what ``restore(_:)`` needs to undo it, without feeds that weren't followed.
+    public func unfollow(_ feeds: [Feed]) throws -> [Unfollowed] {
+        let feeds = try feeds.compactMap { try $0.description.followed(in: self) }
+        let titles = Dictionary(try followed().map { ($0.feed.key, $0.title) }) { first, _ in first }
+        var (all, unfollowed) = (try store.followed(), [Unfollowed]())
+        for feed in feeds {
+            guard let place = all.firstIndex(where: { $0.feed == feed.key }) else { continue }
+            let previous = place > 0 ? all[place - 1].feed : nil
+            let title = titles[feed.key] ?? feed.title
+            unfollowed.append(Unfollowed(follow: all.remove(at: place), previous: previous, title: title))
         }
-        if let extra = try deleteSecrets(of: feed.description) {
-            secrets.withLock { $0[feed.key] = extra }
+        var (secret, rest) = ([FeedKey: Data](), [FeedKey: Data]())
+        for feed in feeds {
+            guard let (extra, other) = try secretExtra(of: feed.description) else { continue }
+            (secret[feed.key], rest[feed.key]) = (extra, other)
         }
-        return Unfollowed(follow: all[place], previous: place > 0 ? all[place - 1].feed : nil, title: title)
+        let gone = Set(try store.unfollow(unfollowed.map(\.follow.feed), keeping: rest, at: now()))
+        let kept = secret.filter { gone.contains($0.key) }
+        secrets.withLock { $0.merge(kept) { $1 } }
+        return unfollowed.filter { gone.contains($0.follow.feed) }
     }
 
-    /// Deletes the password of a feed, unless it is followed. Returns what the store kept; nil if there was no password.
-    @discardableResult
-    func deleteSecrets(of feed: any FeedDescription) throws -> Data? {
+    /// Deletes the password of a feed, unless it is followed.
+    func deleteSecrets(of feed: any FeedDescription) throws {
+        guard let (_, rest) = try secretExtra(of: feed) else { return }
+        try store.keep(rest, forUnfollowed: feed.key)
+    }
+
+    /// What the store keeps for a feed, and the same without its password; nil if there is no password.
+    private func secretExtra(of feed: any FeedDescription) throws -> (Data, Data)? {
         guard let extra = try store.snapshot(of: feed.key, order: .newest, limit: 0).extra,
             let rest = try feed.extraWithoutSecrets(extra)
         else { return nil }
-        try store.keep(rest, forUnfollowed: feed.key)
-        return extra
+        return (extra, rest)
     }
 
     /// Follows whose keys contain no passwords. An earlier version stored such keys, which become those without.

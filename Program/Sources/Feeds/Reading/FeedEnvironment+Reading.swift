@@ -22,11 +22,18 @@ extension FeedEnvironment {
         try self.mark(arriving, as: mark)
     }
 
-    /// Marks the same items as ``mark(all:as:)``. Returns the keys of the changed ones, for undo.
-    public func mark(each selection: ItemSelection, as mark: Mark) throws -> [ItemKey] {
-        let arriving = arrivals.current.flatMap { $0.keys(in: selection) }
-        return try store.mark(each: selection, as: mark, at: now()) + self.mark(arriving, as: mark)
+    /// Marks the same items as ``mark(all:as:)``, so that ``undo(_:)`` can take it back.
+    public func mark(each selection: ItemSelection, as mark: Mark) throws -> Marking {
+        let now = now()
+        let arriving = try arrivals.current.compactMap { try $0.refresh(with: $0.keys(in: selection), at: now) }
+        return try store.mark(each: selection, as: mark, storing: arriving, at: now)
     }
+
+    /// Undoes markings, by their ``Marking/number``: items that were marked otherwise since keep that.
+    ///
+    /// Returns the keys of the changed ones; nil if the account has none of the markings, or if they are too old.
+    @discardableResult
+    public func undo(_ markings: [Int64]) throws -> [ItemKey]? { try store.undo(markings, at: now()) }
 
     /// Records a visit now; see ``FeedState/lastVisitAt``.
     ///

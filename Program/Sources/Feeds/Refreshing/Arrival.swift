@@ -94,7 +94,7 @@ final class Arrival: Sendable {
 
     /// The items that were shown and that a selection contains.
     func keys(in selection: ItemSelection) -> [ItemKey] {
-        guard selection.feeds == .feed(feed.key), !selection.isMuted else { return [] }
+        guard selection.feeds.name(feed.key), !selection.isMuted else { return [] }
         return state.withLock { $0.items }.filter { _, item in
             (selection.isUnread ?? item.shown.isUnread) == item.shown.isUnread
                 && (selection.isSaved ?? item.shown.isSaved) == item.shown.isSaved

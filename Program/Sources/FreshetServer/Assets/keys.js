@@ -2,7 +2,7 @@
 
 import { openFollowForm } from './drawer.js';
 import { showNew } from './list.js';
-import { mark, markAll, markOlder, toggle } from './marks.js';
+import { markAll, markOlder, markOpened, toggle } from './marks.js';
 import { closeItem, followRow, isItemOpen } from './pane.js';
 import { refresh } from './refresh.js';
 import { choose, chosen, step } from './rows.js';
@@ -39,7 +39,7 @@ const keys = {
     const link = chosen()?.querySelector('.main');
     if (!link) return;
     open(link.href, '_blank', 'noopener');
-    if (chosen().classList.contains('is-unread')) mark(chosen(), 'read');
+    markOpened(chosen());
   },
   s: () => toggle(chosen(), 'saved'),
   m: () => toggle(chosen(), 'read'),

@@ -3,7 +3,7 @@
 import { say, tell } from './messages.js';
 import { connection, post } from './offline.js';
 import { send } from './queue.js';
-import { offerUndo } from './undo.js';
+import { offerUndo, undoOnServer } from './undo.js';
 
 /** Shows a mark, `read` or `saved`, on an item: on its rows, and in the reading pane. Returns these elements. */
 export function paint({ scope, id }, name, isOn) {
@@ -45,19 +45,20 @@ export function toggle(row, name) {
 for (const type of ['click', 'auxclick']) {
   document.addEventListener(type, (event) => {
     const row = event.button < 2 && event.target.closest('.row .main')?.closest('.row');
-    if (row?.classList.contains('is-unread')) mark(row, 'read');
+    if (row) markOpened(row);
   });
 }
 // Marking many items as read, and undoing it for ten seconds
 
-let changed = [];
+/** What was marked, while undoing it is offered or not confirmed: the number that undoes it, and the items. */
+let markings = [];
 
 async function markMany(fields) {
   try {
     const answer = await (await post('/marks', fields)).json();
     paintRows(answer.changed, true);
     // Undo takes back all that was marked while it is offered.
-    changed = [...changed, ...answer.changed];
+    if (answer.undo) markings = [...markings, { number: answer.undo, items: answer.changed }];
     offerUndoOfMarks();
   } catch (error) {
     tell(connection.isLost ? 'No connection to Freshet. No marks were changed.' : error.message);
@@ -66,38 +67,32 @@ async function markMany(fields) {
 
 /** Shows the marks of items immediately, before the feed's update arrives. */
 function paintRows(keys, isRead) {
-  const ids = new Set(keys.map(({ scope, id }) => `${scope} ${id}`));
+  const ids = new Set(keys.map(idOf));
   for (const row of document.querySelectorAll('.row[data-scope]')) {
-    if (ids.has(`${row.dataset.scope} ${row.dataset.id}`)) paint(row.dataset, 'read', isRead);
+    if (ids.has(idOf(row.dataset))) paint(row.dataset, 'read', isRead);
   }
 }
+
+function idOf({ scope, id }) { return `${scope} ${id}`; }
 
 function offerUndoOfMarks() {
-  if (!changed.length) return offerUndo('No unread items.');
-  const words = changed.length === 1 ? 'Marked 1 item as read.' : `Marked ${changed.length} items as read.`;
-  return offerUndo(words, undoMarks, () => { changed = []; });
+  const offeredMarkings = markings;
+  if (!offeredMarkings.length) return offerUndo('No unread items.');
+  const count = offeredMarkings.reduce((sum, { items }) => sum + items.length, 0);
+  const words = count === 1 ? 'Marked 1 item as read.' : `Marked ${count} items as read.`;
+  const undo = { path: '/marks', fields: offeredMarkings.map(({ number }) => ['undo', number]), words };
+  const forget = () => { markings = markings.filter((marking) => !offeredMarkings.includes(marking)); };
+  return offerUndo(words, () => undoOnServer(undo, async (answer) => {
+    paintRows((await answer.json()).changed, false);
+    say('Marked as unread again');
+  }, forget), forget);
 }
 
-async function undoMarks() {
-  const keys = changed;
-  changed = [];
-  if (!keys.length) return;
-  const scopes = Map.groupBy ? Map.groupBy(keys, ({ scope }) => scope) : keys.reduce((map, key) => map.set(key.scope, [...(map.get(key.scope) ?? []), key]), new Map());
-  try {
-    for (const [scope, items] of scopes) {
-      for (let begin = 0; begin < items.length; begin += 200) {
-        const fields = new URLSearchParams({ scope, mark: 'unread' });
-        for (const { id } of items.slice(begin, begin + 200)) fields.append('id', id);
-        await post('/marks', fields);
-      }
-    }
-    paintRows(keys, false);
-    say('Marked as unread again');
-  } catch (error) {
-    changed = keys;
-    offerUndoOfMarks();
-    tell(connection.isLost ? 'No connection to Freshet. No marks were changed.' : error.message);
-  }
+/** Marks the item of a row as read that is opened. Undoing “Mark all as read” leaves it read, so that mark is sent, too. */
+export function markOpened(row) {
+  if (!row) return;
+  const isUndoable = () => markings.some(({ items }) => items.some((item) => idOf(item) === idOf(row.dataset)));
+  if (row.classList.contains('is-unread') || isUndoable()) mark(row, 'read');
 }
 
 export function markAll() {

@@ -4,7 +4,7 @@ import { onceActed } from './acts.js';
 import { followThread, leaveThread } from './comments.js';
 import { loadAlways } from './full-text.js';
 import { element, isWide, loadItem } from './items.js';
-import { mark } from './marks.js';
+import { mark, markOpened } from './marks.js';
 import { keepPlaces } from './pictures.js';
 import { choose, chosen, step } from './rows.js';
 
@@ -102,11 +102,11 @@ export async function openItem(row, { takesFocus = true, isSheet = false } = {})
   if (!address) return;
   const isPane = isWide.matches && pane;
   if (!isPane && !isSheet) {
-    if (row.classList.contains('is-unread')) mark(row, 'read');
+    markOpened(row);
     location.assign(address);
     return;
   }
-  if (row.classList.contains('is-unread')) mark(row, 'read');
+  markOpened(row);
   if (address === openedItem && !hasFailed) {
     if (takesFocus) pane?.querySelector('#item-title')?.focus();
     return;
@@ -193,7 +193,7 @@ function openNeighbour(distance) {
   const here = rows.indexOf(rowOf(pane.querySelector('.item')));
   const next = here < 0 ? null : rows[here + distance];
   if (!next) return;
-  if (next.classList.contains('is-unread')) mark(next, 'read');
+  markOpened(next);
   location.replace(next.dataset.item);
 }
 

@@ -78,7 +78,7 @@ struct FollowingPage: Sendable {
                 case .unfollowed(let feeds) where feeds.count == 1:
                     "Unfollowed \(SafeText(feeds[0].title, atMost: 200).html)."
                 case .unfollowed(let feeds): "Unfollowed \(feeds.count) feeds."
-                case .read(let items): "Marked \(items.count.grouped) \(items.count == 1 ? "item" : "items") as read."
+                case .read(let count): "Marked \(count.grouped) \(count == 1 ? "item" : "items") as read."
                 }
             return """
                 <div class="notice" role="status"><form method="post" action="/following">\(Hidden("restore", id).html)\

@@ -16,7 +16,7 @@ extension RequestHandler {
             if isForPrograms { return Content(json: try FollowingDocument(context.environment).json()) }
             var page = try FollowingPage(context.environment, site(for: incoming))
             page.words = words
-            page.changed = undo.flatMap { id in context.undoable[id].map { (id, $0) } }
+            page.changed = try undo.flatMap { id in try Self.change(id, context).map { (id, $0) } }
             return Content(html: page.html)
         }
     }
@@ -43,22 +43,32 @@ extension RequestHandler {
         }
     }
 
-    private func restore(_ id: String, _ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
-        guard let change = context.undoable[id] else {
-            return problem(
-                .notFound, "Can't undo this",
-                "This change can't be undone any more. To get unfollowed feeds back, follow them again.", incoming)
+    /// The change of an id: the number of a marking, or the id of ``UndoableChanges``; nil if it can't be undone.
+    private static func change(_ id: String, _ context: ServerContext) throws -> UndoableChange? {
+        if let number = Int64(id) {
+            let environment = context.environment
+            return try environment.store.shownCount(of: number, at: environment.now()).map { .read($0) }
         }
+        return context.undoable[id].map { .unfollowed($0) }
+    }
+
+    private func restore(_ id: String, _ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
         let context = context
-        try await context.blocking {
-            switch change {
-            // The place of each is beside feeds that were still followed.
-            case .unfollowed(let feeds): for feed in feeds.reversed() { try context.environment.restore(feed) }
-            case .read(let items): _ = try context.environment.mark(items, as: .unread)
+        let isUndone = try await context.blocking {
+            let isUndone: Bool
+            if let number = Int64(id) {
+                isUndone = try context.environment.undo([number]) != nil
+            } else {
+                let feeds = context.undoable[id]
+                if let feeds { try context.environment.restore(feeds) }
+                isUndone = feeds != nil
             }
             try context.recheck()
+            return isUndone
         }
-        return done(form, otherwise: "/following", incoming)
+        if isUndone { return done(form, otherwise: "/following", incoming) }
+        return cannotUndo(
+            "This change can't be undone any more. To get unfollowed feeds back, follow them again.", incoming)
     }
 
     // MARK: Order
@@ -101,62 +111,40 @@ extension RequestHandler {
         }
         let settings = try settings(form)
         let context = context
-        let (result, failure) = try await context.blocking { () -> (UndoableChange?, (any Error)?) in
-            defer { try? context.recheck() }  // the server rechecks every second
-            let environment = context.environment
-            let followed = Set(try environment.followed().map(\.feed.key))
-            // A page that was opened earlier may show others.
-            let feeds = feeds.filter { followed.contains($0.key) }
-            switch change {
-            case .folder: try environment.put(feeds, into: settings.folder ?? "")
-            case .interval:
-                for feed in feeds { try environment.follow(feed, FollowSettings(interval: settings.interval)) }
-            case .read:
-                let (marked, failure) = Self.changed(feeds) {
-                    try environment.mark(each: ItemSelection(.feed($0.key)), as: .read)
+        do {
+            return try await context.blocking {
+                defer { try? context.recheck() }  // the server rechecks every second
+                let environment = context.environment
+                let followed = Set(try environment.followed().map(\.feed.key))
+                // A page that was opened earlier may show others.
+                let feeds = feeds.filter { followed.contains($0.key) }
+                switch change {
+                case .folder: try environment.put(feeds, into: settings.folder ?? "")
+                case .interval:
+                    for feed in feeds { try environment.follow(feed, FollowSettings(interval: settings.interval)) }
+                case .read:
+                    let marking = try environment.mark(each: ItemSelection(.these(feeds.map(\.key))), as: .read)
+                    if let number = marking.number, !incoming.request.headers.wantsJSON {
+                        return .seeOther("/following?undo=\(number)")
+                    }
+                case .unfollow:
+                    let unfollowed = try environment.unfollow(feeds)
+                    if !unfollowed.isEmpty { return try self.undoable(unfollowed, form, incoming) }
                 }
-                let items = marked.flatMap(\.self)
-                return (items.isEmpty ? nil : .read(items), failure)
-            case .unfollow:
-                let (unfollowed, failure) = Self.changed(feeds) { try environment.unfollow($0) }
-                let gone = unfollowed.compactMap(\.self)
-                return (gone.isEmpty ? nil : .unfollowed(gone), failure)
+                return self.done(form, otherwise: "/following", incoming)
             }
-            return (nil, nil)
-        }
-        guard let failure else { return try response(to: result, form, incoming) }
-        guard let result, !wantsDocument(incoming) else { throw failure }
-        // What was changed before it failed can be undone.
-        logFailure(failure, incoming)
-        let reason = "Freshet couldn't change all of the selected feeds. \(explanation(of: failure, incoming))"
-        let refused = RefusedForm(field: "selection", typed: "", reason: reason)
-        let path = "/following?undo=" + context.undoable.add(result)
-        return try await page(path, refusing: refused, .internalServerError, incoming)
-    }
-
-    /// What changes of one feed after another returned, and the failure that ended them.
-    private static func changed<Result>(_ feeds: [Feed], _ change: (Feed) throws -> Result) -> ([Result], (any Error)?)
-    {
-        var results: [Result] = []
-        do { for feed in feeds { results.append(try change(feed)) } } catch { return (results, error) }
-        return (results, nil)
-    }
-
-    /// The response to a change of several feeds: a page that offers to undo it, for programs how to do so.
-    private func response(to change: UndoableChange?, _ form: Form, _ incoming: IncomingRequest) throws
-        -> ServerResponse
-    {
-        switch change {
-        case .unfollowed(let feeds): return try undoable(feeds, form, incoming)
-        case .read(let items) where !incoming.request.headers.wantsJSON:
-            return .seeOther("/following?undo=" + context.undoable.add(.read(items)))
-        case .read, nil: return done(form, otherwise: "/following", incoming)
+        } catch {
+            if wantsDocument(incoming) { throw error }
+            logFailure(error, incoming)
+            let reason = "Freshet couldn't change the selected feeds. \(explanation(of: error, incoming))"
+            let refused = RefusedForm(field: "selection", typed: "", reason: reason)
+            return try await page("/following", refusing: refused, .internalServerError, incoming)
         }
     }
 
     /// The response to unfollowing: a page that offers to undo it, for programs how to do so.
     func undoable(_ feeds: [Unfollowed], _ form: Form, _ incoming: IncomingRequest) throws -> ServerResponse {
-        let id = context.undoable.add(.unfollowed(feeds))
+        let id = context.undoable.add(feeds)
         guard incoming.request.headers.wantsJSON else { return .seeOther("/following?undo=" + id) }
         return done(form, otherwise: "/following", incoming, try UnfollowedDocument(restore: id, feeds).json())
     }

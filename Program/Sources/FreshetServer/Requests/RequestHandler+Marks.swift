@@ -12,20 +12,44 @@ extension RequestHandler {
         case all(ItemSelection)
     }
 
-    /// Marks items, or all of a list; programs get the keys of those that changed.
+    /// Marks items, or all of a list, or undoes that; programs get the keys of those that changed.
     func mark(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        if form["undo"] != nil { return try await undo(form, incoming) }
         let (marked, mark) = try marked(form)
         let context = context
-        let changed = try await context.blocking {
-            let changed =
+        let marking = try await context.blocking {
+            let marking =
                 switch marked {
-                case .items(let keys): try context.environment.mark(keys, as: mark)
+                case .items(let keys): Marking(items: try context.environment.mark(keys, as: mark))
                 case .all(let selection): try context.environment.mark(each: selection, as: mark)
                 }
             try context.recheck()
+            return marking
+        }
+        return done(form, otherwise: "/", incoming, try MarkedDocument(marking, context.followed.unread.total).json())
+    }
+
+    /// Undoes markings of whole lists, all of them in one transaction.
+    private func undo(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        let numbers = form.all("undo").compactMap { Int64($0) }
+        guard numbers.count == form.all("undo").count, numbers.count <= 1000 else {
+            throw BadRequest(
+                message: "Give in “undo” what Freshet returned for marking a whole list, at most 1,000 numbers.")
+        }
+        let context = context
+        let changed = try await context.blocking {
+            let changed = try context.environment.undo(numbers)
+            try context.recheck()
             return changed
         }
-        return done(form, otherwise: "/", incoming, try MarkedDocument(changed, context.followed.unread.total).json())
+        guard let changed else { return cannotUndo("These marks can't be undone any more.", incoming) }
+        let document = try MarkedDocument(Marking(items: changed), context.followed.unread.total).json()
+        return done(form, otherwise: "/", incoming, document)
+    }
+
+    /// The response to an undo of what isn't remembered.
+    func cannotUndo(_ reason: String, _ incoming: IncomingRequest) -> ServerResponse {
+        problem(.notFound, "Can't undo this", reason, incoming)
     }
 
     /// Fails with ``BadRequest``.
@@ -90,9 +114,12 @@ extension RequestHandler {
 private struct MarkedDocument: JSONDocument {
     private let changed: [ItemKey]
     private let unreadCount: Int
+    /// The value of `undo` that undoes it; nil for single items.
+    private let undo: Int64?
 
-    init(_ changed: [ItemKey], _ unreadCount: Int) {
-        self.changed = changed
+    init(_ marking: Marking, _ unreadCount: Int) {
+        changed = marking.items
+        undo = marking.number
         self.unreadCount = unreadCount
     }
 }

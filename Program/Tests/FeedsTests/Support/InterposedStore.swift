@@ -134,10 +134,17 @@ struct InterposedStore: FeedStore {
         try before(.other)
         try store.mark(all: selection, as: mark, at: date)
     }
-    func mark(each selection: ItemSelection, as mark: Mark, at date: Date) throws -> [ItemKey] {
+    func mark(each selection: ItemSelection, as mark: Mark, storing arriving: [Refresh], at date: Date) throws
+        -> Marking
+    {
         try before(.other)
-        return try store.mark(each: selection, as: mark, at: date)
+        return try store.mark(each: selection, as: mark, storing: arriving, at: date)
     }
+    func undo(_ markings: [Int64], at date: Date) throws -> [ItemKey]? {
+        try before(.other)
+        return try store.undo(markings, at: date)
+    }
+    func shownCount(of marking: Int64, at date: Date) throws -> Int? { try store.shownCount(of: marking, at: date) }
     func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool {
         try before(.other)
         return try store.follow(feed, path: path, settings, at: date)
@@ -146,9 +153,9 @@ struct InterposedStore: FeedStore {
         try before(.other)
         return try store.add(export, at: date)
     }
-    func unfollow(_ feed: FeedKey, at date: Date) throws -> Bool {
+    func unfollow(_ feeds: [FeedKey], keeping extras: [FeedKey: Data], at date: Date) throws -> [FeedKey] {
         try before(.other)
-        return try store.unfollow(feed, at: date)
+        return try store.unfollow(feeds, keeping: extras, at: date)
     }
     func keep(_ extra: Data, for feed: FeedKey) throws {
         try before(.other)
@@ -162,9 +169,9 @@ struct InterposedStore: FeedStore {
         try before(.other)
         try store.rename(feed, to: follow)
     }
-    func restore(_ follow: StoredFollow, after previous: FeedKey?, at date: Date) throws {
+    func restore(_ follows: [(follow: StoredFollow, previous: FeedKey?)], at date: Date) throws {
         try before(.other)
-        try store.restore(follow, after: previous, at: date)
+        try store.restore(follows, at: date)
     }
     func arrange(_ feeds: [FeedKey], folders: [FeedKey: String], at date: Date) throws {
         try before(.other)

@@ -96,6 +96,25 @@ extension ProgramTests {
             }
         }
 
+        @Test("undoes marking a whole list by its number, without what was marked since")
+        func undo() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("follow news/top")
+                let ids = try await scene.run("unread").fields.map { $0[4] }
+                let marked = try await scene.run("mark read --all --json").json
+                let number = try #require(marked["undo"] as? Int)
+                #expect(try await scene.run("mark read \(ids[0])").output == "Marked 0 items as read.\n")
+                let undone = try await scene.run("mark --undo \(number) --json").json
+                #expect(undone["changed"] as? Int == 19 && (undone["items"] as? [Any])?.count == 19)
+                #expect(try await scene.run("unread").fields.map { $0[4] } == Array(ids.dropFirst()))
+                #expect(try await scene.run("mark --undo \(number)").output == "Undone for 0 items.\n")
+                let unknown = try await scene.run("mark --undo \(number + 1)")
+                #expect(unknown.status(1) && unknown.errors.contains("\(number + 1) can't be undone."))
+                #expect(try await scene.run("mark read --all --json").json["undo"] != nil)
+                #expect(try await scene.run("mark read --all --json").json["undo"] == nil)
+            }
+        }
+
         @Test("marks an item of a feed under both addresses at which it was shown")
         func twoAddresses() async throws {
             try await Scene.with { scene in

@@ -45,7 +45,7 @@ extension ProgramTests {
                 let test = try await scene.run("rules test mute in:\(site) --json").json
                 #expect(test["matched"] as? Int == 20)
                 let marked = try await scene.run("mark read --feed \(site)")
-                #expect(marked.output == "Marked 20 items as read.\n")
+                #expect(marked.output.hasPrefix("Marked 20 items as read.\nTo undo: freshet mark --undo "))
                 let run = try await scene.run("unfollow " + site)
                 #expect(run.status(0) && run.output == "Unfollowed Harbor Notes.\n")
                 #expect(try await scene.run("following").output.isEmpty)

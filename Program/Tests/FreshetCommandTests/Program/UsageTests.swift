@@ -41,6 +41,7 @@ extension ProgramTests {
 
         static let wrongMarks: [(line: String, says: String)] = [
             ("mark", "mark"), ("mark read", "Nothing to mark"), ("mark read - 1", "Choose one"),
+            ("mark read --undo 7", "--undo"),
             ("mark raed 1", "MARK must be read, unread, saved or unsaved, not “raed”."),
             ("mark read --all 1", "Choose one"),
             ("mark read --before never", "--before must be a date such as 2026-01-31"),

@@ -176,7 +176,8 @@ struct ReaderKeysTests {
         scene.send(.listed(.unread, .of([scene.item("2", in: feed)])))
         #expect(scene.state.list.items.map(\.shown.entry.id) == ["2"])
         scene.type("u")
-        #expect(scene.takeEffects() == [.removeRule(7)] && scene.status.contains("Removed the rule: \(line)"))
+        #expect(
+            scene.takeEffects() == [.removeRule(7, text: line)] && scene.status.contains("Removed the rule: \(line)"))
     }
 
     @Test("unfollow the selected feed, or that of the selected item, and undo it")
@@ -244,12 +245,13 @@ struct ReaderKeysTests {
         let keys = scene.state.list.items.map(\.key)
         scene.type("A")
         #expect(scene.takeEffects() == [.markAll(.unread, until: scene.now)])
-        scene.send(.marked(keys, changed: keys, .read, isUndoable: true))
+        let marking = Marking(items: keys, number: 7)
+        scene.send(.markedAll(marking))
         #expect(
             scene.state.list.items.allSatisfy { !$0.shown.isUnread }
                 && scene.status.contains("3 items. Press u to undo"))
         scene.type("u")
-        #expect(scene.takeEffects() == [.mark(keys, .unread, isUndoable: false)])
+        #expect(scene.takeEffects() == [.undo(marking)])
         #expect(scene.state.list.items.allSatisfy { $0.shown.isUnread })
         scene.type("u")
         #expect(scene.takeEffects() == [] && scene.status.contains("Nothing to undo"))
@@ -270,6 +272,65 @@ struct ReaderKeysTests {
         #expect(scene.status.hasPrefix("Undone. Marked as unread: 1 item."))
         scene.type("u")
         #expect(scene.takeEffects() == [.mark([keys[0]], .unread, isUndoable: false)])
+    }
+
+    @Test("undo marking all, without the items that were opened meanwhile")
+    func undoAll() throws {
+        var scene = try ReaderScene.following()
+        let keys = scene.state.list.items.map(\.key)
+        let marking = Marking(items: keys, number: 7)
+        scene.type("A")
+        scene.send(.markedAll(marking))
+        _ = scene.takeEffects()
+        scene.type("<enter>")
+        #expect(scene.takeEffects().last == .mark([keys[0]], .read, isUndoable: false))
+        scene.send(.marked([keys[0]], changed: [], .read, isUndoable: false))
+        scene.type("<esc>u")
+        #expect(scene.takeEffects().last == .undo(marking) && scene.status.hasPrefix("Undoing…"))
+        scene.send(.marked(keys, changed: Array(keys.dropFirst()), .unread, isUndoable: false))
+        #expect(scene.state.list.items.map(\.shown.isUnread) == [false, true, true])
+        #expect(scene.status.hasPrefix("Undone. Marked as unread: 2 items."))
+    }
+
+    @Test("undo marking all even before the store has it")
+    func undoAllEarly() throws {
+        var scene = try ReaderScene.following()
+        let marking = Marking(items: scene.state.list.items.map(\.key), number: 7)
+        scene.type("Au")
+        _ = scene.takeEffects()
+        scene.send(.markedAll(marking))
+        #expect(scene.takeEffects() == [.undo(marking)])
+        scene.send(.marked(marking.items, changed: marking.items, .unread, isUndoable: false))
+        #expect(scene.state.list.items.allSatisfy { $0.shown.isUnread })
+        scene.type("u")
+        #expect(scene.takeEffects() == [] && scene.status.hasPrefix("Nothing to undo."))
+    }
+
+    @Test("undo again what the store refused to undo, unless it is too late")
+    func undoAgain() throws {
+        var scene = try ReaderScene.following()
+        let keys = scene.state.list.items.map(\.key)
+        let marking = Marking(items: keys, number: 7)
+        scene.type("A")
+        scene.send(.markedAll(marking))
+        scene.type("u")
+        _ = scene.takeEffects()
+        scene.send(.markFailed(keys, .unread, "The store is locked."))
+        #expect(scene.state.list.items.allSatisfy { !$0.shown.isUnread })
+        #expect(scene.status.hasPrefix("The store is locked. Press u to try again."))
+        scene.type("u")
+        #expect(scene.takeEffects() == [.undo(marking)])
+        scene.send(.undoExpired(marking))
+        #expect(scene.state.list.items.allSatisfy { !$0.shown.isUnread } && scene.status.contains("can't be undone"))
+        let stories = try #require(ReaderScene.stories)
+        let follow = StoredFollow(feed: stories.key, path: "news/top", since: scene.now)
+        let unfollowed = Unfollowed(follow: follow, previous: nil, title: "Top stories")
+        scene.send(.unfollowed(unfollowed))
+        scene.type("u")
+        #expect(scene.takeEffects() == [.restore(unfollowed)])
+        scene.send(.undoFailed(.unfollowed(unfollowed), "The store is locked."))
+        scene.type("u")
+        #expect(scene.takeEffects() == [.restore(unfollowed)])
     }
 
     @Test("undo early what turns out to have been marked already: nothing")
@@ -329,10 +390,10 @@ struct ReaderKeysTests {
         scene.type("A")
         #expect(scene.takeEffects() == [.markAll(.feed(feed), until: scene.now + 2)])
         let changed = [items[0].key, items[2].key]
-        scene.send(.marked(changed, changed: changed, .read, isUndoable: true))
+        scene.send(.markedAll(Marking(items: changed, number: 3)))
         #expect(scene.state.list.items.allSatisfy { !$0.shown.isUnread } && scene.status.contains("2 items."))
         scene.type("A")
-        scene.send(.marked([], changed: [], .read, isUndoable: true))
+        scene.send(.markedAll(Marking()))
         #expect(scene.status.hasPrefix("All items in the list are read."))
     }
 

@@ -12,6 +12,7 @@ struct MarkCommand: Subcommand {
         usage: """
             freshet mark MARK ID...|- [--feed FEED] [OPTIONS]
             freshet mark MARK --all|--feed FEED|--before DATE [OPTIONS]
+            freshet mark --undo NUMBER [OPTIONS]
             """,
         discussion: """
             IDs are those that --json prints. Use - to read from standard input: lines
@@ -23,12 +24,13 @@ struct MarkCommand: Subcommand {
               freshet mark read --feed \(FeedCatalog.all.exampleKey) --before 7d
               freshet mark saved 8863
               freshet unread | grep -i sports | freshet mark read -
+              freshet mark --undo 48213
 
             \(ExitStatus.help)
             """)
 
     @Argument(help: ArgumentHelp("read, unread, saved or unsaved.", valueName: "mark"))
-    var mark: ChoiceArgument<Mark>
+    var mark: ChoiceArgument<Mark>?
 
     @Argument(help: ArgumentHelp("Items to mark, or - for standard input.", valueName: "id"))
     var ids: [String] = []
@@ -44,9 +46,21 @@ struct MarkCommand: Subcommand {
         help: ArgumentHelp("Mark items older than a date (2026-01-31) or an age (7d, 12h).", valueName: "date"))
     var before: PastDate?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Undo marking with --all, --feed or --before, by the number that it printed; within a day.",
+            valueName: "number"))
+    var undo: Int64?
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
+        if undo != nil {
+            if mark == nil, ids.isEmpty, !all, feed == nil, before == nil { return }
+            throw ValidationError("--undo can't be used together with a mark, ids, --all, --feed or --before.")
+        }
+        guard mark != nil else { throw ValidationError("Nothing to mark. Give read, unread, saved or unsaved.") }
         if ids.isEmpty, !all, feed == nil, before == nil {
             throw ValidationError("Nothing to mark. Give item ids, --all, --feed FEED or --before DATE.")
         }
@@ -62,38 +76,53 @@ struct MarkCommand: Subcommand {
     }
 
     func run(in context: CommandContext) throws {
+        if let undo { return try self.undo(undo, context) }
+        guard let mark = mark?.value else { return }
         let feed = try feed.map {
             try FeedCatalog.all.feed(argument: $0, among: StoredNames(context, output))
         }
         try CommandRun(context, output).run { environment in
             let feed = try feed?.description.shown(in: environment)
-            let changed: [ItemKey]
+            let marking: Marking
             if ids.isEmpty {
                 let selection = ItemSelection(
                     feed.map { .feed($0.key) } ?? .all, before: before?.date(before: environment.now()))
-                changed = try environment.mark(each: selection, as: mark.value)
+                marking = try environment.mark(each: selection, as: mark)
             } else {
                 let items = try StoredItemFinder(environment).items(try references(in: feed?.key))
-                changed = try environment.mark(items, as: mark.value)
+                marking = Marking(items: try environment.mark(items, as: mark))
             }
-            try report(changed, context)
+            if output.json {
+                try context.output.writeLine(json: MarkDocument(mark, marking))
+            } else {
+                context.output.writeLine("Marked \(Self.count(marking.items)) as \(mark.rawValue).")
+                if let number = marking.number { context.output.writeLine("To undo: freshet mark --undo \(number)") }
+            }
             return .success
         }
     }
+
+    private func undo(_ number: Int64, _ context: CommandContext) throws {
+        try CommandRun(context, output).run { environment in
+            guard let changed = try environment.undo([number]) else {
+                context.complain("\(number) can't be undone. Only the last markings can, for a day.")
+                return .failure
+            }
+            if output.json {
+                try context.output.writeLine(json: UndoDocument(changed))
+            } else {
+                context.output.writeLine("Undone for \(Self.count(changed)).")
+            }
+            return .success
+        }
+    }
+
+    private static func count(_ items: [ItemKey]) -> String { items.count == 1 ? "1 item" : "\(items.count) items" }
 
     private func references(in feed: FeedKey?) throws -> [ItemReference] {
         guard ids == ["-"] else { return ids.map { ItemReference(id: $0, feed: feed) } }
         let input = try InputFile(path: "-").read(atMost: 64 << 20)
         return try ItemLines(String(decoding: input, as: UTF8.self), in: feed).references
-    }
-
-    private func report(_ changed: [ItemKey], _ context: CommandContext) throws {
-        if output.json {
-            try context.output.writeLine(json: MarkDocument(mark.value, changed))
-        } else {
-            let items = changed.count == 1 ? "1 item" : "\(changed.count) items"
-            context.output.writeLine("Marked \(items) as \(mark.value.rawValue).")
-        }
     }
 }
 
@@ -102,9 +131,23 @@ private struct MarkDocument: Encodable {
     private let mark: String
     private let changed: Int
     private let items: [ItemKey]
+    /// The value of `--undo` that undoes it; nil for ids, and if nothing changed.
+    private let undo: Int64?
 
-    init(_ mark: Mark, _ items: [ItemKey]) {
+    init(_ mark: Mark, _ marking: Marking) {
         self.mark = mark.rawValue
+        items = marking.items
+        changed = items.count
+        undo = marking.number
+    }
+}
+
+/// What `freshet mark --undo` changed, for programs.
+private struct UndoDocument: Encodable {
+    private let changed: Int
+    private let items: [ItemKey]
+
+    init(_ items: [ItemKey]) {
         changed = items.count
         self.items = items
     }

@@ -43,6 +43,7 @@ struct UnreadRun {
         switch selection {
         case .feed(let key): feeds = [environment.catalog.feed(key)].compactMap { $0 }
         case .folder(let name): feeds = followed.filter { $0.isIn(folder: name) }.map(\.feed)
+        case .these(let keys): feeds = followed.map(\.feed).filter { keys.contains($0.key) }
         case .inFolder(let name): feeds = followed.filter { $0.settings.folder == name }.map(\.feed)
         case .all, .followed: feeds = followed.filter { $0.settings.interval != .never }.map(\.feed)
         }

@@ -24,6 +24,10 @@ enum ReaderAction: Sendable {
     case fullText(ItemKey, FullTextStatus)
     /// The store has marked items, of which some had the mark before.
     case marked([ItemKey], changed: [ItemKey], Mark, isUndoable: Bool)
+    /// The store has marked all items of a list as read.
+    case markedAll(Marking)
+    /// It's too late to undo a marking.
+    case undoExpired(Marking)
     /// The store refused a mark; nil for all items of a list.
     case markFailed([ItemKey]?, Mark, String)
     /// The outcome of following an address.
@@ -34,6 +38,8 @@ enum ReaderAction: Sendable {
     case ruleAdded(RuleOutcome)
     /// A feed isn't followed any more.
     case unfollowed(Unfollowed)
+    /// The store refused to undo a change other than of marks.
+    case undoFailed(ReaderState.Change, String)
     /// It's too late to undo a rule.
     case ruleSettled(Int64)
     /// A sentence for the status line.
@@ -60,6 +66,8 @@ enum ReaderEffect: Hashable, Sendable {
     case mark([ItemKey], Mark, isUndoable: Bool)
     /// Marks the items of a list as read that pass the filter and had arrived by then.
     case markAll(ReaderSource, filter: String = "", until: Date)
+    /// Takes back what marking all items of a list has changed.
+    case undo(Marking)
     /// Opens an address in the browser.
     case browse(String)
     /// Puts an address on the clipboard.
@@ -78,7 +86,7 @@ enum ReaderEffect: Hashable, Sendable {
     /// Tests a rule; an empty text cancels the last test.
     case testRule(String)
     case addRule(String)
-    case removeRule(Int64)
+    case removeRule(Int64, text: String)
     /// Shows the full text of the open item.
     case fullText(FullTextRequest)
     case quit

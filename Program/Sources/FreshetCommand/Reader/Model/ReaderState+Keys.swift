@@ -202,7 +202,7 @@ extension ReaderState {
         article.show(
             item, named: sidebar.title(of: .feed(item.feed)), isOpen: true, width: layout.itemWidth, clock, in: catalog,
             limit: limit)
-        return showFullText(of: item) + (item.shown.isUnread ? mark([item], .read, isUndoable: false) : [])
+        return showFullText(of: item) + (marksOpened(item) ? mark([item], .read, isUndoable: false) : [])
     }
 
     // MARK: Full texts
@@ -280,7 +280,7 @@ extension ReaderState {
         }
         guard let item = current else { return [] }
         guard let address = item.shown.entry.webAddress else { return open(item) }
-        return [.browse(address)] + (item.shown.isUnread ? mark([item], .read, isUndoable: false) : [])
+        return [.browse(address)] + (marksOpened(item) ? mark([item], .read, isUndoable: false) : [])
     }
 
     /// Opens a numbered link, or waits for more digits of its number.

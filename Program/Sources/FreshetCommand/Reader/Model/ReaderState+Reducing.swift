@@ -32,9 +32,16 @@ extension ReaderState {
         case .fullText(let key, let status): article.show(status, of: key, clock)
         case .marked(let keys, let changed, let mark, let isUndoable):
             effects = marked(keys, changed: changed, mark, isUndoable: isUndoable)
+        case .markedAll(let marking): effects = markedAll(marking)
+        case .undoExpired(let marking):
+            if let refused = takePending(marking.items, .unread) { revert(refused) }
+            notice = "These marks can't be undone any more."
         case .markFailed(let keys, let mark, let words):
-            if let refused = takePending(keys, mark) { revert(refused) }
             notice = words
+            if let refused = takePending(keys, mark) {
+                revert(refused)
+                if let change = refused.undoes { notUndone(change, words) }
+            }
         case .followed(let outcome): effects = followed(outcome)
         case .ruleTested(let text, let preview):
             guard case .rule(var box) = overlay, box.field.text == text else { return [] }
@@ -44,6 +51,7 @@ extension ReaderState {
         case .unfollowed(let unfollowed):
             changes.append(.unfollowed(unfollowed))
             notice = "Unfollowed \(unfollowed.title). Press \(keyMap.names(.undo)) to undo."
+        case .undoFailed(let change, let words): notUndone(change, words)
         case .ruleSettled(let id):
             changes.removeAll { if case .rule(id, _) = $0 { true } else { false } }
         case .notice(let words): notice = words
@@ -143,10 +151,11 @@ extension ReaderState {
     }
 
     /// Shows a mark, and waits until the store confirms or refuses it.
-    private mutating func expect(_ keys: [ItemKey]?, _ mark: Mark, isUndoable: Bool) {
+    private mutating func expect(_ keys: [ItemKey]?, _ mark: Mark, isUndoable: Bool, undoing change: Change? = nil) {
         markNumber += 1
         pending.append(
-            PendingMark(number: markNumber, keys: keys, mark: mark, changed: show(Set(keys ?? []), mark)))
+            PendingMark(
+                number: markNumber, keys: keys, mark: mark, changed: show(Set(keys ?? []), mark), undoes: change))
         if isUndoable { changes.append(.marks(markNumber, keys ?? [], mark)) }
     }
 
@@ -188,27 +197,61 @@ extension ReaderState {
         let confirmed = takePending(keys, mark)
         if confirmed?.isUndone == true { return changed.isEmpty ? [] : unmark(changed, mark) }
         list.mark(Set(changed), mark)
+        if case .marking? = confirmed?.undoes {
+            // What was marked otherwise meanwhile has kept that.
+            show(Set(keys).subtracting(changed), mark.inverse)
+            notice = Self.undone(mark, changed)
+        }
         showPending()
         guard isUndoable else { return [] }
+        replaceChange(confirmed, by: changed.isEmpty ? nil : .marks(confirmed?.number ?? 0, changed, mark))
+        notice = told(mark, changed)
+        return []
+    }
+
+    private mutating func markedAll(_ marking: Marking) -> [ReaderEffect] {
+        let confirmed = takePending(nil, .read)
+        if confirmed?.isUndone == true { return marking.number == nil ? [] : unmark(marking) }
+        list.mark(Set(marking.items), .read)
+        showPending()
+        replaceChange(confirmed, by: marking.number == nil ? nil : .marking(marking))
+        notice = marking.items.isEmpty ? Self.allRead : told(.read, marking.items)
+        return []
+    }
+
+    /// Replaces what the store has confirmed in the list of changes that can be undone.
+    private mutating func replaceChange(_ confirmed: PendingMark?, by change: Change?) {
         let place = changes.firstIndex {
             if case .marks(let number, _, _) = $0 { number == confirmed?.number } else { false }
         }
         if let place { changes.remove(at: place) }
-        if !changed.isEmpty {
-            changes.insert(.marks(confirmed?.number ?? 0, changed, mark), at: place ?? changes.endIndex)
-        }
-        if let confirmed, confirmed.keys == nil, changed.isEmpty {
-            notice = Self.allRead
-        } else {
-            notice = Self.told(mark, changed) + (changed.isEmpty ? "" : " Press \(keyMap.names(.undo)) to undo.")
-        }
-        return []
+        if let change { changes.insert(change, at: place ?? changes.endIndex) }
     }
 
     private static let allRead = "All items in the list are read."
 
     private static func told(_ mark: Mark, _ keys: [ItemKey]) -> String {
         "\(mark.pastTense) " + (keys.count == 1 ? "1 item." : "\(keys.count) items.")
+    }
+
+    private func told(_ mark: Mark, _ changed: [ItemKey]) -> String {
+        Self.told(mark, changed) + (changed.isEmpty ? "" : " Press \(keyMap.names(.undo)) to undo.")
+    }
+
+    private static func undone(_ mark: Mark, _ keys: [ItemKey]) -> String { "Undone. " + told(mark, keys) }
+
+    /// Lets a change be undone again that the store refused to undo.
+    private mutating func notUndone(_ change: Change, _ words: String) {
+        changes.append(change)
+        notice = "\(words) Press \(keyMap.names(.undo)) to try again."
+    }
+
+    /// Whether opening an item marks it as read: also if marking all did so, because undoing that leaves what was opened.
+    func marksOpened(_ item: ListedItems.Item) -> Bool {
+        item.shown.isUnread
+            || changes.contains {
+                if case .marking(let marking) = $0 { marking.items.contains(item.key) } else { false }
+            }
     }
 
     mutating func undo() -> [ReaderEffect] {
@@ -223,9 +266,10 @@ extension ReaderState {
             pending[index].isUndone = true
             show(Set(pending[index].changed.map(\.key)), mark.inverse)
             return []
+        case .marking(let marking): return unmark(marking)
         case .rule(let id, let text):
             notice = "Undone. Removed the rule: \(text)"
-            return [.removeRule(id)]
+            return [.removeRule(id, text: text)]
         case .unfollowed(let unfollowed):
             notice = "Undone. Following \(unfollowed.title)."
             return [.restore(unfollowed)]
@@ -234,9 +278,15 @@ extension ReaderState {
 
     /// Undoes a mark that the store has confirmed.
     private mutating func unmark(_ keys: [ItemKey], _ mark: Mark) -> [ReaderEffect] {
-        expect(keys, mark.inverse, isUndoable: false)
-        notice = "Undone. " + Self.told(mark.inverse, keys)
+        expect(keys, mark.inverse, isUndoable: false, undoing: .marks(0, keys, mark))
+        notice = Self.undone(mark.inverse, keys)
         return [.mark(keys, mark.inverse, isUndoable: false)]
+    }
+
+    private mutating func unmark(_ marking: Marking) -> [ReaderEffect] {
+        expect(marking.items, .unread, isUndoable: false, undoing: .marking(marking))
+        notice = "Undoing…"
+        return [.undo(marking)]
     }
 
     mutating func markAll() -> [ReaderEffect] {

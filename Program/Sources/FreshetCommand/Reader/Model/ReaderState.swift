@@ -24,6 +24,8 @@ struct ReaderState: Sendable {
     enum Change: Hashable, Sendable {
         /// Marks that were set together, with the number of ``PendingMark``.
         case marks(Int, [ItemKey], Mark)
+        /// All items of a list that were marked as read together.
+        case marking(Marking)
         /// A rule that was added, for ten seconds.
         case rule(id: Int64, text: String)
         case unfollowed(Unfollowed)
@@ -45,6 +47,8 @@ struct ReaderState: Sendable {
         let changed: [ListedItems.Item]
         /// Whether it is to be undone once it is confirmed.
         var isUndone = false
+        /// The change that it undoes, which can be undone again if the store refuses.
+        var undoes: Change?
     }
 
     /// A jump to the next (1) or previous (-1) unread item of the list.

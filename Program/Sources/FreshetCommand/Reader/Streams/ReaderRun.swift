@@ -84,7 +84,9 @@ struct ReaderRun: Sendable {
         case .redraw: screen.redraw()
         case .refresh(let feed): feeds.refresh(feed)
         case .quit: end.finish(.success(.success))
-        case .mark, .markAll, .fullText, .follow, .unfollow, .restore, .change, .testRule, .addRule, .removeRule: break
+        case .mark, .markAll, .undo, .fullText, .follow, .unfollow, .restore, .change, .testRule, .addRule,
+            .removeRule:
+            break
         }
     }
 }

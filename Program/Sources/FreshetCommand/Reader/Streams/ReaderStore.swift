@@ -66,8 +66,14 @@ struct ReaderStore: Sendable {
     func markAll(_ source: ReaderSource, _ filter: String, until date: Date) throws -> ReaderAction {
         var selection = try selection(source, filter)
         selection.firstSeenBy = date
-        let keys = try environment.mark(each: selection, as: .read)
-        return .marked(keys, changed: keys, .read, isUndoable: true)
+        return .markedAll(try environment.mark(each: selection, as: .read))
+    }
+
+    func undo(_ marking: Marking) throws -> ReaderAction {
+        guard let changed = try environment.undo([marking.number].compactMap(\.self)) else {
+            return .undoExpired(marking)
+        }
+        return .marked(marking.items, changed: changed, .unread, isUndoable: false)
     }
 
     /// Records a visit to the feed, without waiting for the store.

@@ -58,21 +58,15 @@ struct ReaderStreams: Sendable {
             case .markAll(let source, let filter, let date):
                 Observable.deferred { .just(try store.markAll(source, filter, until: date)) }
                     .catch { .just(.markFailed(nil, .read, String(describing: $0))) }
+            case .undo(let marking):
+                Observable.deferred { .just(try store.undo(marking)) }
+                    .catch { .just(.markFailed(marking.items, .unread, String(describing: $0))) }
             case .unfollow(let feed): caught(.deferred { .just(try store.unfollow(feed)) })
             case .restore(let unfollowed):
-                caught(
-                    .deferred {
-                        try store.environment.restore(unfollowed)
-                        return .empty()
-                    })
+                undone(.unfollowed(unfollowed)) { try store.environment.restore([unfollowed]) }
             case .change(let feed, let settings): caught(.deferred { .just(.notice(try store.change(feed, settings))) })
             case .addRule(let text): added(store.add(text))
-            case .removeRule(let id):
-                caught(
-                    .deferred {
-                        try store.removeRule(id)
-                        return .empty()
-                    })
+            case .removeRule(let id, let text): undone(.rule(id: id, text: text)) { try store.removeRule(id) }
             default: .empty()
             }
         }
@@ -140,6 +134,17 @@ struct ReaderStreams: Sendable {
             .do(onDispose: { store.visit(feed) })
         }
         .subscribe(on: store.scheduler)
+    }
+
+    /// Undoes a change; if the store refuses, it can be tried again.
+    private func undone(_ change: ReaderState.Change, _ undo: @escaping @Sendable () throws -> Void)
+        -> Observable<ReaderAction>
+    {
+        .deferred {
+            try undo()
+            return .empty()
+        }
+        .catch { .just(.undoFailed(change, String(describing: $0))) }
     }
 
     /// A failed change of the store, as a sentence in the status line.
