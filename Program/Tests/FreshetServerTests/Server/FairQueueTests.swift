@@ -44,7 +44,7 @@ import Testing
     @Test("takes turns between accounts")
     func turns() async throws {
         let (queue, gate) = (queue(), DispatchSemaphore(value: 0))
-        let order = Mutex<[String]>([])
+        let order = Order()
         try await withThrowingTaskGroup(of: Void.self) { group in
             // Two others hold both threads until everything waits.
             for name in ["eve", "ida"] {
@@ -52,7 +52,7 @@ import Testing
             }
             while queue.freeCount > 0 { await Task.yield() }
             for (waiting, name) in ["anna", "anna", "anna", "otto"].enumerated() {
-                group.addTask { try await queue.run(for: name) { _ in order.withLock { $0.append(name) } } }
+                group.addTask { try await queue.run(for: name) { _ in order.append(name) } }
                 while queue.waitingCount == waiting { await Task.yield() }
             }
             gate.signal()
@@ -60,7 +60,7 @@ import Testing
             try await group.waitForAll()
         }
         // With two threads, otto's comes at most one turn after it would with one.
-        #expect(order.withLock { $0.firstIndex(of: "otto") }.map { $0 < 3 } == true)
+        #expect(order.names.firstIndex(of: "otto").map { $0 < 3 } == true)
     }
 
     @Test("is refused immediately if too much of the same account waits, and not because of another's")
@@ -77,4 +77,12 @@ import Testing
             try await group.waitForAll()
         }
     }
+}
+
+/// The names of those whose work has run.
+private final class Order: Sendable {
+    private let state = Mutex<[String]>([])
+    var names: [String] { state.withLock { $0 } }
+
+    func append(_ name: String) { state.withLock { $0.append(name) } }
 }
