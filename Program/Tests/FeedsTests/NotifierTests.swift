@@ -77,7 +77,7 @@ struct NotifierTests {
                 _ = try environment.add(Sink(.webhook, target: "https://a.example/\(name)"), named: "\(name)")
             }
             try add("notify kind:stories in:news", to: environment)
-            try await Subject.news(.top, environment).last(limit: 1)
+            try await Subject.news(.top, environment).last(limit: 5)
             let notifier = notifier(first, sink)
             try await notifier.deliverDue()
             #expect(sink.notes.count == Notifier.largestRate)

@@ -74,7 +74,7 @@ public struct Note: Sendable {
         self.init(
             id: "confirm-\(Int(date.timeIntervalSince1970))", title: "Confirm notifications from Freshet",
             body: """
-                Somebody with an account at \(server) wants to send notifications to this address.
+                A user of \(server) wants to send notifications to this address.
 
                 To allow it, open this page and press the button:
                 \(link)

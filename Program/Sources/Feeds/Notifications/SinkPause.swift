@@ -23,8 +23,8 @@ public enum SinkPause: Error, Sendable, Hashable, CustomStringConvertible {
             "Only administrators' accounts may use \(kind.rawValue) destinations on this server. An administrator can allow "
                 + "them to everybody (accounts.destinations in the configuration)."
         case .unconfirmed:
-            "The address isn't confirmed yet. Open the link in the email that was sent to it, or send another one from the page "
-                + "/sinks."
+            "The address isn't confirmed yet. Open the link in the email that was sent to it. “Send link” on the page /sinks "
+                + "sends another one."
         }
     }
 }

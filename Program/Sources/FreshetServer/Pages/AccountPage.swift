@@ -99,7 +99,7 @@ struct AccountPage: Sendable {
             <h2 id="programs-title">App passwords</h2><p class="fine">Give each app a password of its own, which you can revoke here. Other programs send it as a bearer token, or with your name. It opens the APIs, not this page. App passwords that were made before they had scopes are for reader apps.</p>\(list)\
             <form class="new-sink" method="post" action="/account" aria-labelledby="programs-title">\
             \(field("program", "Name of the program", newProgram, placeholder: "Phone"))\
-            <label for="account-scope">It opens</label><div class="field"><select id="account-scope" name="scope" autocomplete="off">\(scopes)</select></div>\
+            <label for="account-scope">Scope</label><div class="field"><select id="account-scope" name="scope" autocomplete="off">\(scopes)</select></div>\
             <p class="fine">Reader apps read, mark and save items, follow feeds and sort them into folders. Your own scripts may need everything: rules, destinations, exports and imports.</p>\
             <button class="button">Add app password</button></form>
             """

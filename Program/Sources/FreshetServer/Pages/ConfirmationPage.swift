@@ -21,7 +21,7 @@ struct ConfirmationPage: Sendable {
 
     private var question: HTML {
         """
-        <p>Somebody with an account on this server wants to send notifications to <b>\(shown)</b>.</p>
+        <p>A user of this server wants to send notifications to <b>\(shown)</b>.</p>
         <form class="login" method="post" action="\(path)"><button class="button strong">Allow notifications</button></form>
         <p class="fine">If you don't expect this, close the page: nothing is sent.</p>
         """

@@ -104,8 +104,15 @@ struct SinksPage: Sendable {
             \(field("secret", "Secret", "", type: "password", hint: "Optional. The key that signs webhooks, or ntfy's access token."))\
             \(field("quiet", "Quiet hours", typed.quiet, placeholder: "22:00-07:00", hint: "Optional. Notifications wait until they end."))\
             <button class="button">Add destination</button></form>
-            <p class="fine">The page can't add commands. To run one for each notification, run <code>freshet sinks add exec</code> on the server's machine.</p>
+            \(commands)
             """
+    }
+
+    /// Nil for an account that may not run programs on the server's machine.
+    private var commands: HTML? {
+        kinds.contains(.desktop)
+            ? "<p class=\"fine\">The page can't add commands. To run one for each notification, run <code>freshet sinks add exec</code> on the server's machine.</p>"
+            : nil
     }
 
     private func field(

@@ -42,7 +42,7 @@ extension RequestHandler {
         }
         let address = made.sink.sink.target
         return try await page(
-            .notice("An email was sent to \(address). Notifications are sent once its link is opened."), .ok, incoming)
+            .notice("An email was sent to \(address). Notifications are sent once the address is confirmed by the link in it."), .ok, incoming)
     }
 
     /// The page that a link in an email opens. Opening it changes nothing.

@@ -392,11 +392,15 @@ import Testing
             let page = await server.ask("/account").text
             #expect(page.contains("You are the only one here") && page.contains("set your own password first"))
             #expect(await server.post("/account", "change=add&name=anna&password=battery+staple").status == 400)
-            #expect(await server.post("/account", "change=password&new=correct+horse").status == 200)
-            #expect(await server.ask("/").status == 200)
-            let added = await server.post("/account", "change=add&name=anna&password=battery+staple")
-            #expect(added.status == 303 && added.headers["location"] == "/login?return=/account")
+            let first = await server.post("/account", "change=password&new=correct+horse")
+            #expect(first.status == 303 && first.headers["location"] == "/login?return=/account")
             #expect(await server.ask("/").status == 303)
+            let reply = await server.post("/login", "name=admin&password=correct+horse")
+            let cookie = String(try #require(reply.headers["set-cookie"]).prefix { $0 != ";" })
+            let add = "change=add&name=anna&password=battery+staple"
+            #expect(await server.post("/account", add).status == 401)
+            let added = await server.post("/account", add, ["Cookie": cookie])
+            #expect(added.status == 200 && added.text.contains("Added the account anna."))
         }
     }
 

@@ -149,7 +149,7 @@ import Testing
                 named: "old", settings: try JSONEncoder().encode(Sink(.email, target: "eve@example.org")), at: own.now()
             )
             let shown = await shared.server.ask("/sinks", "GET", ["Cookie": anna]).text
-            #expect(shown.contains("<b class=\"bad\">Paused</b>: Only administrators"))
+            #expect(shown.contains("<b class=\"bad\">Paused</b>: <bdi>Only administrators"))
             #expect(await shared.server.post("/sinks", "test=old", ["Cookie": anna]).status == 403)
             let document = await shared.server.ask("/api/sinks", "GET", ["Cookie": anna]).json
             let paused = (document["sinks"] as? [[String: Any]])?.first?["paused"] as? String
@@ -189,7 +189,7 @@ import Testing
             #expect(page.headers["referrer-policy"] == "no-referrer")
             #expect(try own.sinks().map(\.pause) == [.unconfirmed])
             #expect(await shared.server.post(second, "", ["Origin": "https://evil.example"]).status == 403)
-            #expect(await shared.server.post(second, "").text.contains("are sent to <b>me@example.org</b> from now on"))
+            #expect(await shared.server.post(second, "").text.contains("are sent to <b><bdi>me@example.org</bdi></b> from now on"))
             #expect(try own.sinks().map(\.pause) == [nil])
             #expect(await shared.server.ask(second).status == 404)
             for wrong in ["/confirm/1-1-x", "/confirm/-", "/confirm/9-9-9-9"] {

@@ -120,9 +120,9 @@ struct SinksAddCommand: Subcommand {
             if output.json {
                 context.output.writeLine(document: try SinksDocument(try environment.sinks()).json())
             } else {
-                context.output.writeLine(
-                    "Added the destination \(TerminalText(name).string). To try it: freshet sinks test \(TerminalText(name).string)"
-                )
+                let pause = try environment.sinks().first { $0.name == name }?.pause
+                let next = pause?.description ?? "To try it: freshet sinks test \(TerminalText(name).string)"
+                context.output.writeLine("Added the destination \(TerminalText(name).string). \(next)")
             }
             return .success
         }
