@@ -34,7 +34,7 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Whether an account has as much as it may, so that the person who asked can do something about it.
     public var isLimit: Bool { if case .limitReached = self { true } else { false } }
 
-    /// What went wrong, without the store's address, for those who don't run the server.
+    /// The description without the store's address, for users of a server who don't run it.
     public var publicDescription: String {
         switch self {
         case .tooSlow, .limitReached: description

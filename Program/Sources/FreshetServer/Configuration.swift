@@ -107,7 +107,8 @@ extension FreshetServer {
                 guard let address = IPAddress(text) else { throw .badProxy(text) }
                 addresses.append(address)
             }
-            return TrustedProxies(addresses, publicURL: try readPublicURL())
+            return TrustedProxies(
+                addresses, publicURL: try readPublicURL(), hasAllowedHosts: !allowedHosts.isEmpty)
         }
 
         func readPublicURL() throws(Refusal) -> PublicURL? {

@@ -12,9 +12,9 @@ final class SharedContext: Sendable {
     let proxies: TrustedProxies
     /// The browsers that signed in with the server's token.
     let sessions: Sessions
-    /// Admits requests where nobody has an account with a password.
+    /// Admits requests if no account has a password.
     let tokenRule: TokenRule
-    /// Admits requests where somebody has an account with a password.
+    /// Admits requests if an account has a password.
     let accountRule: AccountRule
     /// Admits requests of reader apps.
     let readerAppRule: ReaderAppRule
@@ -35,7 +35,9 @@ final class SharedContext: Sendable {
     /// anybody from signing in.
     let wrongSecretAddresses = AttemptCounter()
     /// Tests of destinations, and emails that ask for confirmation, of accounts that aren't administrators'.
-    let sinkTests = AccountRate(10, within: 3600)
+    let sinkTests = RateLimiter<Account.ID>(10, within: 3600)
+    /// Emails that ask for confirmation, for each address: those of all accounts.
+    let confirmations = RateLimiter<String>(3, within: 86_400)
     let memory = FreedMemory()
     /// Threads for searches and tests of rules, in turns between accounts: an expensive pattern takes a core.
     let searches = FairQueue<Account.ID>("freshet.search", timeout: .seconds(2), longestWait: .seconds(10))

@@ -49,12 +49,16 @@ extension FeedEnvironment {
     ///
     /// Makes no requests: an added feed is checked at its first refresh. Blocks the calling thread on the store.
     /// Fails with an ``ImportError`` or a ``FeedStoreError``; nothing changes then.
-    public func importing(_ document: Data) throws -> ImportReport {
+    /// - Parameter isOPMLAlone: whether only a list of feeds is accepted, which has no rules and marks.
+    public func importing(_ document: Data, isOPMLAlone: Bool = false) throws -> ImportReport {
         // White space, byte order marks, and the zero byte before an ASCII character in UTF-16.
         let ignored = Set(" \t\r\n\0\u{FEFF}".utf8).union([0xFE, 0xFF])
         let first = document.first { !ignored.contains($0) }
         let reader =
             switch first {
+            case UInt8(ascii: "{") where isOPMLAlone:
+                throw ImportError(
+                    description: "Send a list of feeds in OPML. The page /following imports exports of Freshet.")
             case UInt8(ascii: "{"): try ImportReader(json: document, self)
             case UInt8(ascii: "<"): try ImportReader(opml: document, self)
             default:

@@ -31,7 +31,7 @@ struct PostgreSQLStoreTests {
         try pool().read { db in _ = try db.count(others) }
         #expect(try store.ids() == ["a"])
         try store.commit(merge(item("b")))
-        #expect(try store.ids() == ["a", "b"])
+        #expect(try store.ids() == ["b", "a"])
     }
 
     @Test("says that the server doesn't answer, without the password")

@@ -61,9 +61,18 @@ struct NotifierTests {
             let made = try #require(try environment.makeConfirmation(ofSinkNamed: "mail"))
             #expect(try allowed.sink(confirmedBy: made.secret + "0") == nil)
             let confirmed = try #require(try allowed.sink(confirmedBy: made.secret))
-            try confirmed.environment.confirm(confirmed.sink)
-            try await notifier(allowed, sink).deliverDue()
-            #expect(sink.notes.map(\.name) == ["me@example.org"])
+            // Another address by the same name isn't confirmed by the link of the first one.
+            try environment.store.removeSink(named: "mail")
+            let other = Sink(.email, target: "you@example.org")
+            try environment.store.addSink(named: "mail", settings: try JSONEncoder().encode(other), at: first.now())
+            #expect(try !confirmed.environment.confirm(confirmed.sink) && allowed.sink(confirmedBy: made.secret) == nil)
+            try environment.store.removeSink(named: "mail")
+            try environment.store.addSink(named: "mail", settings: try JSONEncoder().encode(email), at: first.now())
+            try await Subject.news(.top, environment).last(limit: 5)
+            let again = try #require(try environment.makeConfirmation(ofSinkNamed: "mail"))
+            let found = try #require(try allowed.sink(confirmedBy: again.secret))
+            #expect(try found.environment.confirm(found.sink))
+            #expect(try environment.sinks().map(\.pause) == [nil])
         }
     }
 

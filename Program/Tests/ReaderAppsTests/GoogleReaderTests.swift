@@ -110,6 +110,8 @@ struct GoogleReaderTests {
             ("stream/items/ids?s=reading-list&c=x", nil, 400), ("edit-tag", nil, 405), ("edit-tag", "a=x", 400),
             ("subscription/edit", "ac=x&s=feed/1", 400), ("rename-tag", "s=x", 400),
             ("subscription/import", "<html>", 400),
+            // An export of Freshet has rules, too.
+            ("subscription/import", "{\"version\": 1, \"rules\": [\"notify a\"]}", 400),
         ] as [(String, String?, Int)])
     func refusals(path: String, form: String?, status: Int) async throws {
         let response = try await app.google(path, form: form)

@@ -24,9 +24,9 @@ public struct Account: Sendable, Hashable, Identifiable {
 }
 
 extension [Account] {
-    /// Whether everybody who uses a server of these accounts has to sign in: an account has a password.
+    /// Whether all users of a server with these accounts have to sign in: an account has a password.
     ///
-    /// Several accounts without a password are a damaged store, which must not open to everybody.
+    /// Several accounts without a password are a damaged store, which must not be open.
     public var needSignIn: Bool { count > 1 || contains(where: \.hasPassword) }
 }
 

@@ -2,7 +2,7 @@ public import Platform
 
 /// A password for one program, such as a reader on a phone. It opens the API only, not the page.
 public struct AppPassword: Sendable, Hashable, Identifiable {
-    /// What a program may do with the password.
+    /// The permissions of a program that has the password.
     public enum Scope: String, Sendable, Hashable, CaseIterable {
         /// Read, mark and save items, follow feeds and sort them into folders.
         case reader
@@ -21,7 +21,7 @@ public struct AppPassword: Sendable, Hashable, Identifiable {
     public let account: Account.ID
     /// The name, which is unique within the account.
     public let name: String
-    /// What it opens.
+    /// The permissions of a program that has it.
     public let scope: Scope
     /// When it was added.
     public let createdAt: Date

@@ -63,7 +63,7 @@ struct MarkingWriter {
             [number, db.account, (date - Self.span).milliseconds])
     }
 
-    /// Those of some items that still have the mark of a marking.
+    /// The items that still have the mark of a marking.
     private func unchanged(
         _ items: ArraySlice<Int64>, since number: Int64, _ mark: Mark, markedAt date: Int64
     ) throws -> [Int64] {

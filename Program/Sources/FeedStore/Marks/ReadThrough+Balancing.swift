@@ -53,7 +53,7 @@ extension ReadThrough {
         return try db.row(sql, [db.account, item]) != nil
     }
 
-    /// What is unread in feeds, with what they don't list now.
+    /// The unread items of feeds, including those that the feeds no longer list.
     private func unread(in feeds: Set<Int64>) throws -> [Int64: [Unread]] {
         let listings = UnreadListings(
             feeds: "IN " + SelectionStatement.list(feeds.sorted()), account: "?1", hidesMuted: false,
@@ -134,8 +134,8 @@ extension ReadThrough {
             """, [first, last, date.milliseconds, db.account, feed])
     }
 
-    /// Marks items that are read only because the feed's number says so. Their marks get the numbers of their arrival: nobody
-    /// has marked them since.
+    /// Marks items that are read only because the feed's number says so. Their marks get the numbers of their arrival,
+    /// since no later mark exists.
     private func markRead(_ feed: Int64, after first: Int64, through last: Int64, but unread: Set<Int64>) throws {
         let sql = """
             SELECT item.id, \(ReadState.readAt("item.id", "?1")), listing.seq FROM listing JOIN item ON item.id = listing.item_id

@@ -115,7 +115,7 @@ extension SQLFeedStore {
         selection.isWholeFeeds && selection.firstSeenBy == nil && selection.feeds != .all
     }
 
-    /// What is unread in feeds, with what rules hide there and what they don't list now.
+    /// The unread items of feeds, including hidden ones and those that the feeds no longer list.
     private static func unread(in feeds: [Int64], _ db: StoreTransaction) throws -> Set<Int64> {
         let listings = UnreadListings(
             feeds: "IN " + SelectionStatement.list(feeds), account: "?1", hidesMuted: false, current: "IN (0, 1)")

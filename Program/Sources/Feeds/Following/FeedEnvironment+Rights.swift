@@ -8,7 +8,7 @@ extension FeedEnvironment {
         try isAdministrator()
     }
 
-    /// Whether the account is an administrator. Reads the accounts.
+    /// Reads whether the account is an administrator.
     public func isAdministrator() throws -> Bool {
         try store.accounts().contains { $0.id == store.account && $0.isAdministrator }
     }

@@ -30,7 +30,7 @@ public final class Notifier: Sendable {
     private let offset: @Sendable (Int) -> Int
     private let report: @Sendable (String) -> Void
     private let state = Mutex(State())
-    private let rate = AccountRate(Notifier.largestRate, within: 3600)
+    private let rate = RateLimiter<Account.ID>(Notifier.largestRate, within: 3600)
 
     /// - Parameters:
     ///   - offset: the time zone of quiet hours and digests: its offset from UTC in seconds at an instant, in seconds since 1970.
@@ -119,6 +119,8 @@ public final class Notifier: Sendable {
                 do {
                     try await deliver(Note(batch, environment.catalog, names: names), sink.sink)
                     try store.settle(batch, at: now())
+                    // Further ones wait for the next turn, so that each due sink takes one note of the rate.
+                    if due.isLimited { break }
                 } catch let error as FeedStoreError {
                     throw error
                 } catch {

@@ -48,7 +48,7 @@ extension FeedEnvironment {
     public func makeConfirmation(ofSinkNamed name: String) throws -> (secret: String, sink: NamedSink)? {
         guard let sink = try sinks().first(where: { $0.name == name }), sink.pause == .unconfirmed else { return nil }
         let random = Secret.make()
-        try change(sink) { $0.confirmationHash = random.hash }
+        guard try change(sink, { $0.confirmationHash = random.hash }) else { return nil }
         return ("\(store.account)-\(sink.id)-\(random.text)", sink)
     }
 
@@ -63,16 +63,23 @@ extension FeedEnvironment {
         return (own, sink)
     }
 
-    /// Confirms the address of a sink, to which notifications are sent from then on.
-    public func confirm(_ sink: NamedSink) throws {
+    /// Confirms the address of a sink, to which notifications are sent from then on; false if the sink has changed since.
+    public func confirm(_ sink: NamedSink) throws -> Bool {
         try change(sink) { ($0.isConfirmed, $0.confirmationHash) = (true, nil) }
     }
 
-    private func change(_ sink: NamedSink, _ change: (inout Sink) -> Void) throws {
+    /// Changes a sink unless another one has its name by now, with another address or another link. One transaction.
+    private func change(_ sink: NamedSink, _ change: (inout Sink) -> Void) throws -> Bool {
+        var isSame = false
         try store.updateSink(named: sink.name) { settings in
             var changed = try JSONDecoder().decode(Sink.self, from: settings)
+            isSame =
+                (changed.kind, changed.target, changed.confirmationHash)
+                == (sink.sink.kind, sink.sink.target, sink.sink.confirmationHash)
+            guard isSame else { return settings }
             change(&changed)
             return try JSONEncoder().encode(changed)
         }
+        return isSame
     }
 }

@@ -25,9 +25,10 @@ final class AttemptLimits: Sendable {
     /// Only the client's own network is refused, so that nobody can lock others out of their account.
     func notePassword(for account: [UInt8], from client: IPAddress?) -> Bool {
         let network = client.network
-        let isLimited = [passwords.note(Self.key(network, account)), passwordsOfNetwork.note(network)].contains(true)
-        if !isLimited { _ = passwordsOfAccount.note(account) }
-        return isLimited
+        // A network that is over its limit fills no other counter with names.
+        if passwordsOfNetwork.note(network) || passwords.note(Self.key(network, account)) { return true }
+        _ = passwordsOfAccount.note(account)
+        return false
     }
 
     /// How long an attempt has to wait, since others failed for the account.
@@ -78,7 +79,7 @@ final class AttemptCounter: Sendable {
         attempts.withLock { attempts in
             if attempts.count >= Self.keys {
                 attempts = attempts.filter { !$0.value.isPast }
-                if attempts.count >= Self.keys { attempts = [:] }
+                if attempts.count >= Self.keys { Self.dropSmallest(&attempts) }
             }
             var own = attempts[key] ?? Attempts()
             if own.isPast { own = Attempts() }
@@ -86,6 +87,12 @@ final class AttemptCounter: Sendable {
             attempts[key] = own
             return own.count > limit
         }
+    }
+
+    /// Keeps the half with the most attempts.
+    private static func dropSmallest(_ attempts: inout [[UInt8]: Attempts]) {
+        let most = attempts.sorted { $0.value.count > $1.value.count }.prefix(keys / 2)
+        attempts = Dictionary(uniqueKeysWithValues: most.map { ($0.key, $0.value) })
     }
 
     /// Whether there are too many.

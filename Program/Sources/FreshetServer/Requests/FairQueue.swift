@@ -2,7 +2,7 @@ import Dispatch
 import FeedStore
 import Synchronization
 
-/// A few threads for work that takes long, used in turns by everybody who asks (fair queuing).
+/// A few threads for long work, shared in turns between accounts or networks (fair queuing).
 ///
 /// Expensive work of one account, or of one network, delays that of others by a turn, and nothing else of the server.
 final class FairQueue<Key: Hashable & Sendable>: Sendable {
@@ -15,10 +15,10 @@ final class FairQueue<Key: Hashable & Sendable>: Sendable {
 
     private struct State {
         var waiting: [Key: [Waiting]] = [:]
-        /// Those with waiting work, the next one first.
+        /// The keys with waiting work, the next one first.
         var turns: [Key] = []
         var running: [Key: Int] = [:]
-        /// The threads that do nothing, each a queue of its own.
+        /// The idle threads, each a serial queue.
         var free: [DispatchQueue]
     }
 
@@ -58,9 +58,9 @@ final class FairQueue<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// How much waits for a thread.
+    /// The number of waiting pieces of work.
     var waitingCount: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
-    /// The number of threads that do nothing.
+    /// The number of idle threads.
     var freeCount: Int { state.withLock { $0.free.count } }
 
     /// Queues work, and starts a thread if one is free; false if too much waits.

@@ -26,11 +26,22 @@ extension RequestHandler {
         guard let deliver = context.configuration.deliver else {
             return try await refuse("This server can't send email.", .badGateway, incoming)
         }
+        // The request's own host could be one that the client has made up.
+        guard let server = context.publicURL?.origin else {
+            return try await refuse(
+                "This server doesn't know the address for the link in the email. An administrator can set it with --public-url.",
+                .badGateway, incoming)
+        }
         guard mayTest(incoming) else { return try await refuseTest(incoming) }
         let environment = context.environment
         let made = try await context.blocking { try environment.makeConfirmation(ofSinkNamed: name) }
         guard let made else { return try await missing(name, incoming) }
-        let server = origin(for: incoming)
+        let address = made.sink.sink.target
+        guard context.shared.confirmations.take(address.lowercased(), at: environment.now()) else {
+            return try await refuse(
+                "As many emails as allowed asked for the confirmation of \(address) today. Try again tomorrow.",
+                .tooManyRequests, incoming)
+        }
         let link = "\(server)/\(Route.confirmationRoot)/\(made.secret)"
         do {
             try await deliver(Note(confirming: link, server: server, at: environment.now()), made.sink.sink)
@@ -40,9 +51,11 @@ extension RequestHandler {
         if incoming.request.headers.wantsJSON {
             return done(form, otherwise: "/sinks", incoming, try SinksDocument(try await sinks()).json())
         }
-        let address = made.sink.sink.target
         return try await page(
-            .notice("An email was sent to \(address). Notifications are sent once the address is confirmed by the link in it."), .ok, incoming)
+            .notice(
+                "An email was sent to \(address). Notifications are sent once the address is confirmed by the link in it."
+            ),
+            .ok, incoming)
     }
 
     /// The page that a link in an email opens. Opening it changes nothing.
@@ -56,7 +69,7 @@ extension RequestHandler {
     /// Confirms the address of a destination.
     func confirm(_ secret: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
         guard let (environment, sink) = try await sink(confirmedBy: secret) else { return unknownLink(incoming) }
-        try await context.blocking { try environment.confirm(sink) }
+        guard try await context.blocking({ try environment.confirm(sink) }) else { return unknownLink(incoming) }
         return page(sink, isConfirmed: true, .ok, incoming)
     }
 
@@ -73,8 +86,6 @@ extension RequestHandler {
             site: site(for: incoming))
         var response = ServerResponse.content(Content(html: page.html), status: status)
         response.headers[.cacheControl] = "no-store"
-        // The address stays secret where a link on the page is opened.
-        response.headers[.referrerPolicy] = "no-referrer"
         return response
     }
 

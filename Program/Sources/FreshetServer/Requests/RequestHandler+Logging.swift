@@ -9,7 +9,7 @@ enum SecurityEvent: Sendable {
     case signInRefused(isLimited: Bool, account: String?)
     /// A request had a wrong token or app password, or there were too many before.
     case secretRefused(isLimited: Bool)
-    /// Somebody has signed in.
+    /// A browser has signed in.
     case signedIn(account: String?)
     /// An account's credentials, or the accounts, have changed.
     case changed(String, by: String, account: String?)

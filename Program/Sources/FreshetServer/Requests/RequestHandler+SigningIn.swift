@@ -52,18 +52,20 @@ extension RequestHandler {
                 try rule.signIn(name, password, from: incoming.client)
             }
         } catch FeedStoreError.tooSlow {
-            outcome = .limited  // too many wait for a thread
+            var response = refuse("Too many people are signing in. Try again in a minute.", .serviceUnavailable)
+            response.headers[.retryAfter] = "60"
+            return response
         }
         switch outcome {
         case .limited:
-            log(.signInRefused(isLimited: true, account: name), incoming)
+            log(.signInRefused(isLimited: true, account: rule.loggedName(name)), incoming)
             let limited = tooManyAttempts(incoming)
             if wantsDocument(incoming) { return limited }
             var response = refuse("Too many attempts. Wait a minute before you try again.", limited.status)
             for name in [HTTPField.Name.retryAfter, .connection] { response.headers[name] = limited.headers[name] }
             return response
         case .refused:
-            log(.signInRefused(isLimited: false, account: name), incoming)
+            log(.signInRefused(isLimited: false, account: rule.loggedName(name)), incoming)
             return refuse("Wrong name or password. Try again.", .forbidden)
         case .account(let account):
             let (headers, client) = (incoming.request.headers, incoming.client?.description)

@@ -79,7 +79,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("gives accounts that aren't administrators' no destinations that act as the server, unless they are allowed")
+        @Test("lets only administrators add destinations that act as the server, unless the configuration allows them")
         func destinations() async throws {
             try await Scene.with { scene in
                 _ = try await run("accounts password admin", typing: "correct horse", in: scene)

@@ -9,6 +9,7 @@ import Testing
         "who points another host name at this server is refused",
         arguments: [
             "evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "",
+            "localhost:x@evil.example", "localhost:80/@evil.example", "[::1]@evil.example", "localhost@evil.example",
         ])
     func foreignHost(host: String) async throws {
         try await RunningServer.run { server in
@@ -23,7 +24,8 @@ import Testing
             "localhost", "LOCALHOST:1", "127.0.0.1", "[::1]:8080", "feeds.example", "feeds.example.:443",
         ])
     func ownHost(host: String) async throws {
-        try await RunningServer.run({ ($0.allowedHosts, $0.token) = (["feeds.example"], RunningServer.token) }) { server in
+        try await RunningServer.run({ ($0.allowedHosts, $0.token) = (["feeds.example"], RunningServer.token) }) {
+            server in
             #expect(await server.ask("/help", "GET", ["Host": host]).status == 200)
         }
     }

@@ -91,7 +91,8 @@ import Testing
 
     @Test("is optional if a proxy on this machine reports TLS")
     func forwarded() async throws {
-        try await RunningServer.run({ ($0.allowedHosts, $0.token) = (["feeds.example.org"], RunningServer.token) }) { server in
+        try await RunningServer.run({ ($0.allowedHosts, $0.token) = (["feeds.example.org"], RunningServer.token) }) {
+            server in
             let host = ["Host": "feeds.example.org"]
             let told = await server.ask("/news/top.atom", "GET", host.merging(["X-Forwarded-Proto": "https"]) { $1 })
             #expect(told.text.contains("\"\(Self.address)/news/top.atom\""))

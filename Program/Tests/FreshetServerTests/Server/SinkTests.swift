@@ -163,6 +163,7 @@ import Testing
         let sent = Mutex<[(body: String, to: String)]>([])
         try await SharedServer.run(
             {
+                $0.publicURL = "https://feeds.example.org"
                 $0.deliver = { note, sink in sent.withLock { $0.append((note.body, sink.target)) } }
             }, members: [.email]
         ) { shared in
@@ -175,7 +176,7 @@ import Testing
             // Nobody can make the server send words to a stranger.
             #expect(mail.to == "me@example.org" && !mail.body.contains("Buy"))
             func path(_ body: String) throws -> String {
-                String(try #require(body.firstMatch(of: #/http://[^/]+(/confirm/[^\s]+)/#)?.1))
+                String(try #require(body.firstMatch(of: #/https://feeds\.example\.org(/confirm/[^\s]+)/#)?.1))
             }
             let first = try path(mail.body)
             #expect(try own.sinks().map(\.pause) == [.unconfirmed])
@@ -186,12 +187,16 @@ import Testing
             // Opening the link changes nothing: programs that check mail open links, too.
             let page = await shared.server.ask(second)
             #expect(page.status == 200 && page.text.contains("Allow notifications"))
-            #expect(page.headers["referrer-policy"] == "no-referrer")
             #expect(try own.sinks().map(\.pause) == [.unconfirmed])
             #expect(await shared.server.post(second, "", ["Origin": "https://evil.example"]).status == 403)
-            #expect(await shared.server.post(second, "").text.contains("are sent to <b><bdi>me@example.org</bdi></b> from now on"))
+            let confirmed = await shared.server.post(second, "").text
+            #expect(confirmed.contains("are sent to <b><bdi>me@example.org</bdi></b> from now on"))
             #expect(try own.sinks().map(\.pause) == [nil])
             #expect(await shared.server.ask(second).status == 404)
+            let third = await shared.server.post("/sinks", "kind=email&target=me@example.org&name=again", anna)
+            #expect(third.status == 200 && sent.withLock { $0.count } == 3)
+            // Not more often, by no account.
+            #expect(await shared.server.post("/sinks", "confirm=again", anna).status == 429)
             for wrong in ["/confirm/1-1-x", "/confirm/-", "/confirm/9-9-9-9"] {
                 #expect(await shared.server.ask(wrong).status == 404)
             }

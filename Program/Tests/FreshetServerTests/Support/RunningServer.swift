@@ -135,7 +135,8 @@ final class RunningServer: Sendable {
     private func request(
         _ path: String, _ method: String, _ headers: [String: String], body: String = ""
     ) -> String {
-        var fields = ["Host": "127.0.0.1:\(port)"].merging(credentials) { $1 }.merging(headers) { $1 }.filter { !$0.value.isEmpty }
+        let own = ["Host": "127.0.0.1:\(port)"].merging(credentials) { $1 }
+        var fields = own.merging(headers) { $1 }.filter { !$0.value.isEmpty }
         if !body.isEmpty || method == "POST" {
             fields["Content-Length"] = fields["Content-Length"] ?? String(body.utf8.count)
         }

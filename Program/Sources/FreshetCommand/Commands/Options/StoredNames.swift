@@ -22,15 +22,20 @@ struct StoredNames {
 
     /// Nil without a store, or for one that can't be opened.
     private static func store(_ context: CommandContext?, _ folder: String?) -> SQLFeedStore? {
-        do {
-            guard let context else { return nil }
-            if let address = try context.storeAddress() { return try SQLFeedStore(postgreSQL: address) }
-            let file = try context.dataFolder(folder).appending(path: "freshet.sqlite", directoryHint: .notDirectory)
-            guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return nil }
-            return try SQLFeedStore(at: file)
-        } catch {
-            return nil
-        }
+        do { return try context.flatMap { try existingStore($0, folder) } } catch { return nil }
+    }
+
+    /// Nil without a store.
+    private static func existingStore(_ context: CommandContext, _ folder: String?) throws -> SQLFeedStore? {
+        if let address = try context.storeAddress() { return try SQLFeedStore(postgreSQL: address) }
+        let file = try context.dataFolder(folder).appending(path: "freshet.sqlite", directoryHint: .notDirectory)
+        guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return nil }
+        return try SQLFeedStore(at: file)
+    }
+
+    /// Whether all users of a server with the store have to sign in. True if the store can't be read: opening it fails, too.
+    static func needSignIn(_ context: CommandContext, folder: String?) -> Bool {
+        do { return try existingStore(context, folder)?.accounts().needSignIn ?? false } catch { return true }
     }
 
     /// The names in the store and the account that the options choose.
@@ -58,9 +63,6 @@ struct StoredNames {
 
     /// The names of the accounts.
     var accounts: [String] { (try? store?.accounts().map(\.name)) ?? [] }  // none if they can't be read
-
-    /// Whether everybody who uses a server of the store has to sign in; false if that can't be read.
-    var needSignIn: Bool { (try? store?.accounts().needSignIn) ?? false }  // the server checks again
 
     private var followed: [StoredFollow] { (try? store?.followed()) ?? [] }  // none if it can't be read
 }

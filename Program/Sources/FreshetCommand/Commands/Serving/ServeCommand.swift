@@ -121,7 +121,7 @@ struct ServeCommand: Subcommand {
             sessionFolder: folder, proxies: proxies.isEmpty ? settings.proxies : proxies, version: Version.current)
         configuration.pictureLimit = (pictures ?? settings.pictures) << 20
         // Reading them creates no store.
-        let hasPassword = StoredNames(context, folder: data).needSignIn
+        let hasPassword = StoredNames.needSignIn(context, folder: data)
         do { try configuration.check(hasPassword: hasPassword) } catch {
             throw CommandFailure(error.description, .usage)
         }

@@ -5,7 +5,7 @@ import Platform
 import ReaderApps
 import Synchronization
 
-/// Admits requests of accounts, where somebody signs in: browsers with sessions, programs with app passwords.
+/// Admits requests of accounts: browsers with sessions, programs with app passwords.
 ///
 /// Everybody signs in if any account has a password, or if others can reach a server without a token. Removing accounts
 /// therefore opens nothing: the first one, which stays, has a password before there is another.
@@ -64,7 +64,7 @@ final class AccountRule: Sendable {
     /// Whether requests need an account. Until the accounts are read, they do.
     var isOn: Bool { isRequired || state.withLock { $0.version == State.unread || $0.accounts.needSignIn } }
 
-    /// Whether everybody has to sign in and nobody can, since no account has a password.
+    /// Whether requests need an account and nobody can sign in, since no account has a password.
     var isClosed: Bool {
         isOn && state.withLock { $0.version != State.unread && !$0.accounts.contains(where: \.hasPassword) }
     }
@@ -188,17 +188,24 @@ final class AccountRule: Sendable {
     }
 
     private func remember(_ admission: AccountAdmission, _ key: String, _ version: Int) {
-        state.withLock { state in
-            guard state.version == version else { return }
+        let isCurrent = state.withLock { state in
+            guard state.version == version else { return false }
             if state.known.count >= Self.maximumKnown { state.known = [:] }
             state.known[key] = admission
+            return true
         }
-        if let valid = valid.value, !valid.contains(admission.credential) {
+        if isCurrent, let valid = valid.value, !valid.contains(admission.credential) {
             self.valid.accept(valid.union([admission.credential]))
         }
     }
 
     // MARK: Signing in
+
+    /// A typed name for the log; nil if no account has it, since it may be a password in the wrong field.
+    func loggedName(_ name: String) -> String? {
+        let key = Account.key(name)
+        return accounts.first { Account.key($0.name) == key }?.name
+    }
 
     /// How long a sign-in has to wait before its password is checked, since too many from other networks failed for its name.
     func pause(for name: String) -> Duration { limits.pause(for: Account.key(name)) }

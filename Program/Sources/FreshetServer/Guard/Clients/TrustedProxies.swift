@@ -7,10 +7,12 @@ struct TrustedProxies: Sendable {
     /// Whether a proxy is expected on this machine.
     private let areOnThisMachine: Bool
 
-    /// - Parameter publicURL: the server's address behind a proxy, which is on this machine unless it is among `addresses`.
-    init(_ addresses: [IPAddress], publicURL: PublicURL?) {
+    /// - Parameters:
+    ///   - publicURL: the server's address behind a proxy, which is on this machine unless it is among `addresses`.
+    ///   - hasAllowedHosts: whether the server answers for other names, as it does behind a proxy.
+    init(_ addresses: [IPAddress], publicURL: PublicURL?, hasAllowedHosts: Bool = false) {
         self.addresses = Set(addresses)
-        areOnThisMachine = publicURL != nil
+        areOnThisMachine = publicURL != nil || hasAllowedHosts
     }
 
     /// Whether the address is a trusted proxy.
@@ -30,13 +32,15 @@ struct TrustedProxies: Sendable {
 }
 
 extension HTTPFields {
-    /// Whether a proxy has added fields about the client that sent the request to it.
-    var areForwarded: Bool { [.forwardedFor, .forwarded, .realIP].contains { self[$0] != nil } }
+    /// Whether a proxy has added fields about the client that sent the request to it. Proxies may add none.
+    var areForwarded: Bool { HTTPField.Name.ofProxies.contains { self[$0] != nil } }
 }
 
 extension HTTPField.Name {
     // Field names are tokens; these are.
-    fileprivate static let forwarded = HTTPField.Name("Forwarded").unsafelyUnwrapped
-    fileprivate static let realIP = HTTPField.Name("X-Real-IP").unsafelyUnwrapped
+    fileprivate static let ofProxies: [HTTPField.Name] = [
+        "Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Port",
+        "X-Forwarded-Server", "X-Real-IP", "X-Client-IP", "True-Client-IP", "CF-Connecting-IP",
+    ].compactMap { HTTPField.Name($0) }
     fileprivate static let forwardedFor = HTTPField.Name("X-Forwarded-For").unsafelyUnwrapped
 }
