@@ -84,6 +84,11 @@ enum Main {
         }
         try measure("the number of the last change") { _ = try store.version() }
         let unread = try store.items(ItemSelection(isUnread: true), limit: 0).total
+        var marking = Marking()
+        try measure("mark all of \(unread), so that it can be undone", rounds: 1) {
+            marking = try store.mark(each: ItemSelection(), as: .read, storing: [], at: now)
+        }
+        try measure("undo that", rounds: 1) { _ = try store.undo(marking.number.map { [$0] } ?? [], at: now) }
         // Once: afterwards nothing is unread.
         try measure("mark all of \(unread)", rounds: 1) { try store.mark(all: ItemSelection(), as: .read, at: now) }
     }
