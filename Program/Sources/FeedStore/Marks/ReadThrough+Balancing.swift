@@ -38,19 +38,23 @@ extension ReadThrough {
         unread.merge(try self.unread(in: Set(unread.keys)), uniquingKeysWith: +)
         for (feed, unread) in unread.sorted(by: { $0.key < $1.key }) { try balance(feed, unread, undoneAt: date) }
         var changed: [Int64] = []
-        for item in items {
-            if try MarkWriter(db: db).mark(item, as: .unread, at: date) || isUnread(item) { changed.append(item) }
+        for part in MarkingWriter.batches(items) {
+            // The numbers have made most of them unread.
+            let isUnread = Set(try self.unread(among: part))
+            changed += try part.filter {
+                try isUnread.contains($0) || MarkWriter(db: db).mark($0, as: .unread, at: date)
+            }
         }
         db.noteMarked([])
         return changed
     }
 
-    private func isUnread(_ item: Int64) throws -> Bool {
+    private func unread(among items: ArraySlice<Int64>) throws -> [Int64] {
         let sql = """
-            SELECT 1 FROM item \(ReadState.mark(of: "item.id", "?1"))
-            WHERE item.id = ?2 AND \(ReadState.condition("item.id", "?1"))
+            SELECT item.id FROM item \(ReadState.mark(of: "item.id", "?1"))
+            WHERE item.id IN \(SelectionStatement.list(Array(items))) AND \(ReadState.condition("item.id", "?1"))
             """
-        return try db.row(sql, [db.account, item]) != nil
+        return try db.integers(sql, [db.account], isReused: false)
     }
 
     /// The unread items of feeds, including those that the feeds no longer list.
