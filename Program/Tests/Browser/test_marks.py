@@ -113,14 +113,19 @@ def undos(reader):
     return reader.script("return performance.getEntriesByType('resource').filter(({name, initiatorType}) => initiatorType === 'fetch' && name.endsWith('/marks')).length")
 
 
-def test_undoing_is_one_request_that_survives_leaving_the_page(world, reader):
-    before = many_feeds(world)
-    assert before > 150
-    reader.open(world.server, "/unread")
+def mark_all(world, reader, path):
+    """Marks all items of a list as read; undoing it is offered."""
+    reader.open(world.server, path)
     reader.is_live()
     reader.press("A")
     reader.waits(lambda: unread(world) == 0, "no unread items")
     reader.sees("#undo button")
+
+
+def test_undoing_is_one_request_that_survives_leaving_the_page(world, reader):
+    before = many_feeds(world)
+    assert before > 150
+    mark_all(world, reader, "/unread")
     # The key and the next page in one task, so that nothing has been answered.
     reader.script("document.dispatchEvent(new KeyboardEvent('keydown', {key: 'u', bubbles: true})); location.assign('/following')")
     reader.waits(lambda: reader.path == "/following", "the next page")
@@ -139,11 +144,7 @@ def test_undoing_is_one_request_that_survives_leaving_the_page(world, reader):
 def test_an_undo_that_the_server_did_not_receive_is_sent_by_the_next_page(world, reader):
     follow(world, HARBOR)
     before = unread(world)
-    reader.open(world.server, HARBOR)
-    reader.is_live()
-    reader.press("A")
-    reader.waits(lambda: unread(world) == 0, "no unread items")
-    reader.sees("#undo button")
+    mark_all(world, reader, HARBOR)
     reader.script(CUT_OFF)
     reader.press("u")
     reader.reads("Undoing", "#undo")
@@ -156,11 +157,7 @@ def test_an_undo_that_fails_says_why_and_can_be_tried_again(world, reader):
     reader.forgives("status of 503")
     follow(world, HARBOR)
     before = unread(world)
-    reader.open(world.server, HARBOR)
-    reader.is_live()
-    reader.press("A")
-    reader.waits(lambda: unread(world) == 0, "no unread items")
-    reader.sees("#undo button")
+    mark_all(world, reader, HARBOR)
     reader.script(BUSY)
     reader.press("u")
     reader.reads("busy", "#told")

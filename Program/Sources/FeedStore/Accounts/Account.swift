@@ -24,7 +24,7 @@ public struct Account: Sendable, Hashable, Identifiable {
 }
 
 extension [Account] {
-    /// Whether all users of a server with these accounts have to sign in: an account has a password.
+    /// Whether a server with these accounts requires sign-in: an account has a password.
     ///
     /// Several accounts without a password are a damaged store, which must not be open.
     public var needSignIn: Bool { count > 1 || contains(where: \.hasPassword) }

@@ -138,8 +138,8 @@ extension ReadThrough {
             """, [first, last, date.milliseconds, db.account, feed])
     }
 
-    /// Marks items that are read only because the feed's number says so. Their marks get the numbers of their arrival,
-    /// since no later mark exists.
+    /// Adds marks to the items that are read by the feed's number alone. The marks get the numbers of the items' arrival, since
+    /// no later mark exists.
     private func markRead(_ feed: Int64, after first: Int64, through last: Int64, but unread: Set<Int64>) throws {
         let sql = """
             SELECT item.id, \(ReadState.readAt("item.id", "?1")), listing.seq FROM listing JOIN item ON item.id = listing.item_id

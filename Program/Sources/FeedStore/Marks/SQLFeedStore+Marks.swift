@@ -109,8 +109,8 @@ extension SQLFeedStore {
         for feed in feeds { try through.readAll(feed, firstSeenBy: selection.firstSeenBy, at: date) }
     }
 
-    /// Whether the feeds' numbers cover all that the selection marks as read. They don't cover items that were marked as unread
-    /// meanwhile, and saved ones that no feed lists.
+    /// Whether the feeds' numbers alone mark the selection as read. They exclude items that were marked as unread meanwhile, and
+    /// saved items that no feed lists.
     private static func isCovered(_ selection: ItemSelection) -> Bool {
         selection.isWholeFeeds && selection.firstSeenBy == nil && selection.feeds != .all
     }

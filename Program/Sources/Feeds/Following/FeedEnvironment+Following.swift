@@ -86,7 +86,7 @@ extension FeedEnvironment {
         try store.keep(rest, forUnfollowed: feed.key)
     }
 
-    /// What the store keeps for a feed, and the same without its password; nil if there is no password.
+    /// The stored settings of a feed, with and without its password; nil if it has none.
     private func secretExtra(of feed: any FeedDescription) throws -> (Data, Data)? {
         guard let extra = try store.snapshot(of: feed.key, order: .newest, limit: 0).extra,
             let rest = try feed.extraWithoutSecrets(extra)

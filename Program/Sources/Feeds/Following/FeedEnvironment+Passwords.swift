@@ -1,7 +1,7 @@
 import FeedStore
 
 extension FeedEnvironment {
-    /// Whether a password is stored for the feed. Blocks the calling thread on the store.
+    /// Reads whether a password is stored for the feed. Blocks the calling thread on the store.
     public func hasPassword(_ feed: any FeedDescription) throws -> Bool {
         guard let extra = try store.snapshot(of: feed.key, order: .newest, limit: 0).extra else { return false }
         return try feed.extraWithoutSecrets(extra) != nil

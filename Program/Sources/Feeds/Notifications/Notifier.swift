@@ -82,7 +82,7 @@ public final class Notifier: Sendable {
     private struct DueSink: Sendable {
         let sink: NamedSink
         let environment: FeedEnvironment
-        /// Whether the rate of the account's notes is limited.
+        /// True unless the account is an administrator.
         let isLimited: Bool
     }
 

@@ -19,7 +19,7 @@ public struct Sink: Sendable, Hashable, Codable {
         /// Whether a sink of the kind signs with a key, or has an access token.
         public var usesSecret: Bool { self == .webhook || self == .ntfy }
 
-        /// Whether it runs a program on the server's machine, or writes in the server's name.
+        /// Whether a sink of the kind runs a program on the server's machine or sends email in its name.
         public var actsAsServer: Bool { self == .desktop || self == .exec || self == .email }
     }
 
@@ -33,7 +33,7 @@ public struct Sink: Sendable, Hashable, Codable {
     public var quiet: QuietHours?
     /// The daily digest; nil for none.
     public var digest: DailyDigest?
-    /// Whether the owner of the email address has agreed, which accounts that aren't administrators' need; nil for no.
+    /// True once the owner of the email address has confirmed it. Only accounts of administrators don't need that.
     public var isConfirmed: Bool?
     /// The hash of the secret in the link that confirms the address; nil if none was sent.
     public var confirmationHash: String?

@@ -16,7 +16,7 @@ public enum SinkPause: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What is wrong and what to do, in one or two sentences.
+    /// The reason and the remedy, in one or two sentences.
     public var description: String {
         switch self {
         case .administratorsOnly(let kind):
@@ -37,7 +37,7 @@ extension FeedEnvironment {
         return sink.kind == .email && sink.isConfirmed != true ? .unconfirmed : nil
     }
 
-    /// Whether the account may have sinks of a kind. Reads the accounts.
+    /// Reads whether the account may add sinks of a kind.
     public func mayAdd(_ kind: Sink.Kind) throws -> Bool {
         try !kind.actsAsServer || memberSinks.contains(kind) || isAdministrator()
     }

@@ -33,7 +33,7 @@ struct StoredNames {
         return try SQLFeedStore(at: file)
     }
 
-    /// Whether all users of a server with the store have to sign in. True if the store can't be read: opening it fails, too.
+    /// Reads whether a server with the store requires sign-in. True if the store can't be read: opening it fails, too.
     static func needSignIn(_ context: CommandContext, folder: String?) -> Bool {
         do { return try existingStore(context, folder)?.accounts().needSignIn ?? false } catch { return true }
     }

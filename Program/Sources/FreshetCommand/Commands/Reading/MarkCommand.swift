@@ -142,7 +142,7 @@ private struct MarkDocument: Encodable {
     }
 }
 
-/// What `freshet mark --undo` changed, for programs.
+/// The items that `freshet mark --undo` changed, for programs.
 private struct UndoDocument: Encodable {
     private let changed: Int
     private let items: [ItemKey]

@@ -8,7 +8,7 @@ struct ListPart: Sendable {
     /// The number of items in the whole list.
     let total: Int
 
-    /// Where a row is after the list has changed.
+    /// The place of a row after the list has changed.
     enum Place: Hashable, Sendable {
         case at(Int)
         /// Outside the loaded part, near this position.
@@ -17,7 +17,7 @@ struct ListPart: Sendable {
 
     private var positions: Range<Int> { start..<start + keys.count }
 
-    /// Where the row of an item is in a later part of the same list: next to what remains of its neighbors if the item is gone.
+    /// The place of an item's row in a later part of the same list: beside its remaining neighbors if the item is gone.
     ///
     /// - Parameters:
     ///   - key: the item; nil for a row without a loaded item.
