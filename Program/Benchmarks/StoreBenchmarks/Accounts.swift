@@ -9,7 +9,7 @@ struct SharedStore {
     static let name = "accounts"
 
     private let accounts, follows, feeds, items: Int
-    private var store: SQLFeedStore
+    private var store: FeedStore
     private let now: Date
 
     init(isQuick: Bool, now: Date) throws {
@@ -17,7 +17,7 @@ struct SharedStore {
         self.now = now
         let folder = FileManager.default.temporaryDirectory.appending(path: "shared-store-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        store = try SQLFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        store = try FeedStore(at: folder.appending(path: "freshet.sqlite"))
     }
 
     private func key(_ feed: Int) -> FeedKey { FeedKey("web/\(feed)") }
@@ -32,7 +32,7 @@ struct SharedStore {
 
     /// Fills the store in commits of 100 feeds, unless the database has been filled before.
     mutating func fill() throws {
-        let copy = try ProcessInfo.processInfo.environment["FRESHET_STORE"].map { try SQLFeedStore(postgreSQL: $0) }
+        let copy = try ProcessInfo.processInfo.environment["FRESHET_STORE"].map { try FeedStore(postgreSQL: $0) }
         if let copy, try copy.accounts().count == accounts {
             store = copy
             return
@@ -64,7 +64,7 @@ struct SharedStore {
     }
 
     /// All follow the first feed, and others that are apart by a step without a common factor.
-    private func follow(_ own: SQLFeedStore, _ number: Int) throws {
+    private func follow(_ own: FeedStore, _ number: Int) throws {
         let chosen = [0] + (1..<follows).map { (number * 7 + $0 * 7_919) % feeds }
         let export = StoreExport(
             follows: Set(chosen).sorted().map { StoredFollow(feed: key($0), path: key($0).rawValue, since: now) })
@@ -75,7 +75,7 @@ struct SharedStore {
         let size = "\(accounts) accounts × \(follows) follows, \(feeds) feeds, \(feeds * items) items"
         print("\n| \(size) | ms median | ms 95 % |\n|-|-:|-:|")
         let stores = try store.accounts().map { store.of($0.id) }
-        func measure(_ name: String, _ body: (SQLFeedStore, Int) throws -> Void) throws {
+        func measure(_ name: String, _ body: (FeedStore, Int) throws -> Void) throws {
             var times: [Double] = []
             for round in 0..<rounds {
                 let start = ContinuousClock.now

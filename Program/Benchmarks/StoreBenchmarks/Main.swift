@@ -35,7 +35,7 @@ enum Main {
         }
     }
 
-    private static func search(_ store: SQLFeedStore, _ count: Int, _ now: Date) throws {
+    private static func search(_ store: FeedStore, _ count: Int, _ now: Date) throws {
         print(
             "\n| search, 50 of all hits | hits, median | ms median | ms 95 % | ms most | slowest |\n|-|-:|-:|-:|-:|-|")
         for order in SearchOrder.allCases {
@@ -57,7 +57,7 @@ enum Main {
         }
     }
 
-    private static func reading(_ store: SQLFeedStore, _ now: Date) throws {
+    private static func reading(_ store: FeedStore, _ now: Date) throws {
         print("\n| reading | ms median |\n|-|-:|")
         func measure(_ name: String, rounds: Int = 20, _ body: () throws -> Void) throws {
             var times: [Double] = []

@@ -8,7 +8,7 @@ final class Store {
     /// In this many items of each feed.
     private static let items = 50
 
-    let store: SQLFeedStore
+    let store: FeedStore
     private let folder: URL
     private let hasWords: Bool
 
@@ -16,7 +16,7 @@ final class Store {
     init(hasWords: Bool) throws {
         self.hasWords = hasWords
         folder = FileManager.default.temporaryDirectory.appending(path: "store-benchmark-\(UUID().uuidString)")
-        store = try SQLFeedStore(
+        store = try FeedStore(
             at: folder.appending(path: "freshet.sqlite"), options: .init(quantities: .all(.points)))
     }
 

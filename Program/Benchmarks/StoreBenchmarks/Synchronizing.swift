@@ -4,7 +4,7 @@ import Harness
 
 /// What the usual requests of a reader app cost the store.
 struct Synchronizing {
-    let store: SQLFeedStore
+    let store: FeedStore
     let now: Date
 
     func measure(rounds: Int = 100) throws {

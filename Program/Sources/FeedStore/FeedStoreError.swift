@@ -4,6 +4,8 @@ public import Platform
 public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A newer version wrote the store. It wasn't changed.
     case newerVersion(path: String, found: Int, supported: Int)
+    /// A version wrote the store from which nothing leads to this one. It wasn't changed.
+    case outdated(path: String, found: Int)
     /// The file is damaged and couldn't be renamed. It wasn't changed.
     case damaged(path: String, cause: String)
     /// The file or its folder isn't writable. Reading still works.
@@ -31,6 +33,17 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Another error of PostgreSQL. The state is the code of its appendix A.
     case postgreSQL(path: String, state: String, message: String)
 
+    /// Why a store of that format isn't opened.
+    init(_ format: Schema.Format, path: String) {
+        self =
+            switch format {
+            case .newer(let found): .newerVersion(path: path, found: found, supported: Schema.version)
+            case .outdated(let found): .outdated(path: path, found: found)
+            case .foreign, .empty, .earlier, .current:
+                .cannotOpen(path: path, cause: "it is another program's database. Choose another data folder")
+            }
+    }
+
     /// Whether an account has as much as it may, so that the person who asked can do something about it.
     public var isLimit: Bool { if case .limitReached = self { true } else { false } }
 
@@ -43,7 +56,7 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case .readOnly, .diskFull, .sizeLimit:
             "The server can't store anything at the moment. Nothing stored is lost. Ask an administrator of the server to "
                 + "look into its log."
-        case .newerVersion, .damaged, .cannotOpen, .notEmpty, .sqlite, .postgreSQL:
+        case .newerVersion, .outdated, .damaged, .cannotOpen, .notEmpty, .sqlite, .postgreSQL:
             "The server's database failed. Ask an administrator of the server to look into its log."
         }
     }
@@ -54,6 +67,9 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case .newerVersion(let path, let found, let supported):
             "A newer version of Freshet wrote the store \(path) (format \(found); this version reads up to \(supported)). "
                 + "Update Freshet, or choose another data folder."
+        case .outdated(let path, let found):
+            "An earlier version of Freshet wrote the store \(path) (format \(found)), which this version can't read. Export it "
+                + "with that version (freshet export), and import the file with this one into another data folder."
         case .damaged(let path, let cause):
             "The store \(path) is damaged (\(cause)) and can't be renamed. Move it away, or choose another data folder."
         case .readOnly(let path):

@@ -8,7 +8,7 @@ protocol StoreDatabase: AnyObject, Sendable {
     /// The path of the file, or the address of the database without a password.
     var name: String { get }
 
-    var options: SQLFeedStore.Options { get }
+    var options: FeedStore.Options { get }
 
     /// The database's full-text search.
     var fullText: any FullTextSearch { get }

@@ -16,21 +16,21 @@ struct StoreTransaction: SQLConnection {
     }
 
     let connection: any SQLConnection
-    let options: SQLFeedStore.Options
+    let options: FeedStore.Options
     let fullText: any FullTextSearch
     /// The account whose follows, marks and rules are read and written.
     let account: Account.ID
     private let progress: Progress
 
     init(
-        _ connection: any SQLConnection, _ options: SQLFeedStore.Options, _ fullText: any FullTextSearch,
+        _ connection: any SQLConnection, _ options: FeedStore.Options, _ fullText: any FullTextSearch,
         account: Account.ID
     ) {
         self.init(connection, options, fullText, account, Progress())
     }
 
     private init(
-        _ connection: any SQLConnection, _ options: SQLFeedStore.Options, _ fullText: any FullTextSearch,
+        _ connection: any SQLConnection, _ options: FeedStore.Options, _ fullText: any FullTextSearch,
         _ account: Account.ID, _ progress: Progress
     ) {
         (self.connection, self.options, self.fullText) = (connection, options, fullText)

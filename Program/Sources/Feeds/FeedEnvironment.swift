@@ -9,7 +9,7 @@ public struct FeedEnvironment: Sendable {
     /// The kinds of feed.
     public var catalog: FeedCatalog
     /// Items, marks, follows and the ledger.
-    public var store: any FeedStore
+    public var store: FeedStore
     /// The transport for requests.
     public var transport: any HTTPTransport
     /// Overridden base addresses, by upstream id.
@@ -44,7 +44,7 @@ public struct FeedEnvironment: Sendable {
     /// By default each feed has its own serial queue, and time is the wall clock's.
     /// - Parameter random: a number from 0 to 1, for the pauses between the polls of followed feeds.
     public init(
-        catalog: FeedCatalog, store: any FeedStore, transport: any HTTPTransport, addresses: [String: URL] = [:],
+        catalog: FeedCatalog, store: FeedStore, transport: any HTTPTransport, addresses: [String: URL] = [:],
         tokens: [String: String] = [:], makeScheduler: (@Sendable () -> any SchedulerType)? = nil,
         now: @escaping @Sendable () -> Date = { Date() },
         random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }

@@ -43,7 +43,9 @@ class Disks:
         commands.run("sinks", "add", "exec", "true", "--name", "log")
         commands.run("rules", "add", "notify in:news/new")
         stores.forget_requests(self.template)
-        stores.make_old(self.old, 2, campaign.pick(4000, 2000))
+        stores.copy(self.template, self.old)
+        stores.multiply(self.old, campaign.pick(20, 10))
+        stores.make_earlier(self.old)
 
     def run(self):
         for trouble in SAID:

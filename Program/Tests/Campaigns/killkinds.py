@@ -1,7 +1,6 @@
 """The kinds of work that are killed."""
 
 import json
-from collections import Counter
 
 import stores
 from commands import Commands
@@ -52,33 +51,9 @@ class Migration(CommandWork):
     arguments = ("following", "--json")
     log = -1
 
-    def __init__(self, world):
-        super().__init__(world)
-        self.version = [1, 2, 6][world.landed.get(self.name, Counter()).total() % 3]
-        self.variant = self.version
-        self.old = world.folder / f"version-{self.version}"
-        if not self.old.exists():
-            stores.make_old(self.old, self.version, world.items)
-
     def prepare(self):
-        stores.copy(self.old, self.data)
-
-    def contents_before(self):
-        migrated = self.world.folder / f"migrated-{self.version}"
-        if not migrated.exists():
-            Commands(self.world.upstreams, self.data).run(*self.arguments)
-            stores.copy(self.data, migrated)
-            self.prepare()
-        return stores.Contents(migrated)
-
-    def check(self, folder, killed_at):
-        # Each step of the migration is a transaction; a reader sees the items only after the last one.
-        if stores.version(folder) == 5:
-            super().check(folder, killed_at)
-            assert stores.Contents(folder) == self.before, "not what the undisturbed migration makes"
-        else:
-            fault = stores.fault(folder)
-            assert fault is None, f"the store is damaged: {fault}"
+        super().prepare()
+        stores.make_earlier(self.data)
 
 
 @kind

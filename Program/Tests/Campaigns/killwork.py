@@ -46,11 +46,10 @@ class Work:
         """Checks a store that a kill left."""
         fault = stores.fault(folder)
         assert fault is None, f"the store is damaged: {fault}"
-        if stores.version(folder) >= 3:
-            lost = self.before.lost(stores.Contents(folder))
-            assert lost is None, f"lost: {lost}"
-            lost = self.acknowledged_but_missing(stores.Contents(folder))
-            assert lost is None, f"acknowledged, but missing: {lost}"
+        lost = self.before.lost(stores.Contents(folder))
+        assert lost is None, f"lost: {lost}"
+        lost = self.acknowledged_but_missing(stores.Contents(folder))
+        assert lost is None, f"acknowledged, but missing: {lost}"
         lease = stores.longest_lease(folder) - killed_at
         assert lease <= LEASE, f"a lease lasts {lease:.0f} ms longer than the process that took it"
 

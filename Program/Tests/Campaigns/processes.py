@@ -67,11 +67,13 @@ class Processes:
         self.folder = campaign.folder / f"{count}-processes"
         self.data = self.folder / "data"
         self.folder.mkdir()
-        stores.make_old(self.data, 2, campaign.pick(4000, 1500))
-        with stores.opened(self.data) as store:
-            store.execute("UPDATE followed SET repository = 'octo-sample/busy' WHERE id = 1")
-            store.execute("UPDATE followed SET repository = 'octo-sample/harbor' WHERE id = 2")
         self.commands = Commands(upstreams, self.data)
+        self.commands.run("rules", "add", "mute title:zebra")
+        with stores.opened(self.data) as store:
+            for name in ("busy", "harbor"):
+                feed = f"github/octo-sample/{name}"
+                store.execute("INSERT INTO followed (account_id, feed, path, since) VALUES (1, ?, ?, 0)", (feed, feed))
+        stores.make_earlier(self.data)
         self.marked, self.saved, self.said, self.failures = set(), set(), [], []
         self.acknowledged = 0
         self.is_over = threading.Event()

@@ -23,7 +23,7 @@ struct AccessTests {
 
     @Test("can't read a new store, its log, or the folders made for it")
     func new() throws {
-        let store = try SQLFeedStore(at: folder.url.appending(path: "a/b/freshet.sqlite"))
+        let store = try FeedStore(at: folder.url.appending(path: "a/b/freshet.sqlite"))
         try store.commit(merge(item("a")))
         for name in ["a", "a/b"] { #expect(try rights(name) == 0o700) }
         for name in ["a/b/freshet.sqlite", "a/b/freshet.sqlite-wal", "a/b/freshet.sqlite-shm"] {

@@ -8,8 +8,8 @@ import WebText
 @Suite("The limits of an account")
 struct AccountLimitTests {
     let folder: TemporaryFolder
-    let first: SQLFeedStore
-    let second: SQLFeedStore
+    let first: FeedStore
+    let second: FeedStore
     private let other = FeedKey("news/other")
 
     init() throws {

@@ -6,8 +6,8 @@ import Testing
 @Suite("An account")
 struct AccountTests {
     let folder: TemporaryFolder
-    let first: SQLFeedStore
-    let second: SQLFeedStore
+    let first: FeedStore
+    let second: FeedStore
     private let secret = FeedKey("web/secret")
 
     /// The first account follows `secret` and `top`, the second one `top`.
@@ -89,7 +89,7 @@ struct AccountTests {
                 feed: secret, scope: secret.rawValue, items: [item("t", day(4), search: fields)], mode: .merge,
                 fetchedAt: day(4)),
             merge(item("c", day(4), search: fields), on: 4, into: top))
-        func queued(_ store: SQLFeedStore) throws -> [String?] {
+        func queued(_ store: FeedStore) throws -> [String?] {
             let sink = try #require(try store.sinks().first).id
             return try store.takeBatch(for: sink, limit: 9, now: day(5))?.notifications.map(\.item?.id) ?? []
         }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An item of a refresh that isn't over") struct ArrivingTests {
     private let folder: TemporaryFolder
-    private let store: SQLFeedStore
+    private let store: FeedStore
 
     init() throws {
         folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import Testing
 @Suite("A claim")
 struct ClaimTests {
     let folder: TemporaryFolder
-    let store: SQLFeedStore
+    let store: FeedStore
     let endpoint = Endpoint(url: "https://api.example/events", requester: "anonymous")
     let core = Quota.Key(host: "api.example", resource: "core", requester: "anonymous")
 

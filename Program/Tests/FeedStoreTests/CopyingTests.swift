@@ -16,8 +16,8 @@ struct CopyingTests {
     }
 
     /// A store that has rows in each table.
-    private func filled() throws -> SQLFeedStore {
-        let store = try SQLFeedStore(at: source, options: .init(isDiscussion: { $0 == top }, quantities: .all(.points)))
+    private func filled() throws -> FeedStore {
+        let store = try FeedStore(at: source, options: .init(isDiscussion: { $0 == top }, quantities: .all(.points)))
         let password = try PasswordHash(of: "a long password")
         try store.setPassword(password, keeping: nil)
         let kim = try store.admit("kim", password: password, isAdministrator: false, at: day(0))
@@ -92,7 +92,7 @@ struct CopyingTests {
     func whole() throws {
         let store = try filled()
         let back = folder.url.appending(path: "back.sqlite")
-        let copy = try SQLFeedStore(at: back)
+        let copy = try FeedStore(at: back)
         if TestedDatabase.isSQLite {
             try store.copy(to: copy)
         } else {

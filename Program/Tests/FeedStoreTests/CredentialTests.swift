@@ -5,8 +5,8 @@ import Testing
 @Suite("What an account signs in with")
 struct CredentialTests {
     let folder: TemporaryFolder
-    let first: SQLFeedStore
-    let second: SQLFeedStore
+    let first: FeedStore
+    let second: FeedStore
 
     init() throws {
         folder = try TemporaryFolder()

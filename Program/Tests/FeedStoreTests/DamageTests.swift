@@ -1,5 +1,6 @@
 import FeedStore
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("A damaged store", .onSQLite)
@@ -20,14 +21,14 @@ struct DamageTests {
     }
 
     /// Works with the store until the damage is met, at the latest by writing over all that was there.
-    private func work(_ store: SQLFeedStore) throws {
+    private func work(_ store: FeedStore) throws {
         _ = try store.snapshot(of: hello, limit: nil)
         try store.commit(
             Refresh(feed: hello, items: (0..<200).map { item("\($0)") }, mode: .replace, fetchedAt: day(2)))
         _ = try store.snapshot(of: hello, limit: nil)
     }
 
-    private func expectSetAside(_ store: SQLFeedStore, keeping damaged: Data) throws {
+    private func expectSetAside(_ store: FeedStore, keeping damaged: Data) throws {
         let notice = try #require(store.notices.first)
         guard case .damagedStoreSetAside(let path, let keptAs, _, _, _) = notice else { return }
         #expect(store.notices.count == 1)
@@ -155,7 +156,9 @@ struct DamageTests {
         #expect(try folder.names.allSatisfy { !$0.contains("damaged") } && store.ids().count == 2)
     }
 
-    @Test("is set aside once by many processes that find it, and all continue with one new store", arguments: 0..<20)
+    @Test(
+        "is set aside once by many processes that find it, and all continue with one new store",
+        arguments: 0..<(runsFull ? 20 : 5))
     func together(_: Int) throws {
         try folder.filled(20)
         try overwrite(0..<100)

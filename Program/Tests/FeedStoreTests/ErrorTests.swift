@@ -24,7 +24,7 @@ import Testing
         try Data().write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let store = file.appending(path: "folder/freshet.sqlite")
-        let error = #expect(throws: FeedStoreError.self) { try SQLFeedStore(at: store) }
+        let error = #expect(throws: FeedStoreError.self) { try FeedStore(at: store) }
         let text = error?.description ?? ""
         #expect(text.hasPrefix("The store \(store.path) can't be opened: ") && text.hasSuffix("."))
         #expect(!text.contains("Error") && !text.contains("errno"))

@@ -6,8 +6,8 @@ import Testing
 @Suite("A feed that not everybody may read")
 struct FeedOwnerTests {
     let folder: TemporaryFolder
-    let first: SQLFeedStore
-    let second: SQLFeedStore
+    let first: FeedStore
+    let second: FeedStore
     private let vault = FeedKey("web/vault")
 
     /// Both accounts follow `vault` and `top`, which share the item `both`.
@@ -33,7 +33,7 @@ struct FeedOwnerTests {
     }
 
     /// What an account finds of the feed's own items, wherever it may look.
-    private func found(_ store: SQLFeedStore) throws -> [String] {
+    private func found(_ store: FeedStore) throws -> [String] {
         let key = ItemKey(scope: top.upstream, id: "own")
         var found: [String] = []
         func look(_ name: String, _ holds: Bool) { if holds { found.append(name) } }

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("The secret of an account's feeds") struct FeedSecretTests {
     private let folder: TemporaryFolder
-    private let first: SQLFeedStore
-    private let second: SQLFeedStore
+    private let first: FeedStore
+    private let second: FeedStore
 
     init() throws {
         folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The full text of an item") struct FullTextTests {
     private let folder: TemporaryFolder
-    private let store: SQLFeedStore
+    private let store: FeedStore
     private let key = ItemKey(scope: hello.upstream, id: "a")
 
     init() throws {

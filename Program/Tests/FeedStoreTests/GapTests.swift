@@ -5,7 +5,7 @@ import Testing
 @Suite("A gap")
 struct GapTests {
     let folder: TemporaryFolder
-    let store: SQLFeedStore
+    let store: FeedStore
 
     init() throws {
         folder = try TemporaryFolder()

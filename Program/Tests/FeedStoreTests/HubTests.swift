@@ -4,14 +4,14 @@ import Testing
 
 @Suite("A subscription to a hub") struct HubTests {
     private let folder: TemporaryFolder
-    private let store: SQLFeedStore
+    private let store: FeedStore
 
     init() throws {
         folder = try TemporaryFolder()
         store = try folder.store()
     }
 
-    private func add(_ key: Secret = .make(), to store: SQLFeedStore? = nil) throws -> HubSubscription? {
+    private func add(_ key: Secret = .make(), to store: FeedStore? = nil) throws -> HubSubscription? {
         try (store ?? self.store).addHubSubscription(
             hello, topic: "https://a.example/feed", hub: "https://hub.example/", key: key, secret: "s", nextAt: day(1))
     }

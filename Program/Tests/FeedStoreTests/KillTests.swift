@@ -3,6 +3,7 @@ import FeedStore
 import Foundation
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("A killed process", .onSQLite)
@@ -18,7 +19,7 @@ struct KillTests {
                 kill(getpid(), SIGKILL)
             }
             killer.start()
-            let store = try SQLFeedStore(at: URL(fileURLWithPath: path))
+            let store = try FeedStore(at: URL(fileURLWithPath: path))
             for generation in 1... {
                 try store.commit(KillTests.refreshes(generation), ledger: [], quotas: [])
                 done.value.store(generation, ordering: .relaxed)
@@ -43,10 +44,11 @@ struct KillTests {
 
     @Test(
         "leaves its last complete commit, of every feed in it",
-        arguments: [
-            (1, 0), (1, 150), (2, 700), (3, 1_300), (5, 2_100), (8, 3_900), (12, 250), (20, 900), (30, 1_700),
-            (40, 5_000), (60, 420), (90, 2_600),
-        ])
+        arguments: [(1, 0), (2, 700), (5, 2_100), (20, 900)]
+            + (runsFull
+                ? [
+                    (1, 150), (3, 1_300), (8, 3_900), (12, 250), (30, 1_700), (40, 5_000), (60, 420), (90, 2_600),
+                ] : []))
     func commits(commits: Int, microseconds: Int) async throws {
         let folder = try TemporaryFolder()
         await expectKilled(folder.file.path, after: commits, microseconds: microseconds)

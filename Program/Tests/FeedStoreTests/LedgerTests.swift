@@ -5,7 +5,7 @@ import Testing
 @Suite("The ledger")
 struct LedgerTests {
     let folder: TemporaryFolder
-    let store: SQLFeedStore
+    let store: FeedStore
     let endpoint = Endpoint(url: "https://api.example/repos/octocat/hello/events", requester: "anonymous")
 
     init() throws {

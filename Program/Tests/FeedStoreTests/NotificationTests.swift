@@ -1,12 +1,13 @@
-import FeedStore
 import Foundation
 import Search
 import Testing
 
+@testable import FeedStore
+
 @Suite("Notifications")
 struct NotificationTests {
     let folder: TemporaryFolder
-    let store: SQLFeedStore
+    let store: FeedStore
 
     init() throws {
         folder = try TemporaryFolder()
@@ -201,10 +202,17 @@ struct NotificationTests {
     @Test("for a sink that never works are bounded")
     func bounded() throws {
         try add("notify swift")
-        for part in 0..<11 {
-            let items = (0..<1_000).map { titled("\(part)-\($0)", "Swift") }
-            try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(2)))
-        }
-        #expect(try sink().waiting == 10_000)
+        let earlier = NotificationWriter.mostWaiting - 5
+        try folder.execute(
+            """
+            WITH RECURSIVE one (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM one WHERE n < \(earlier))
+            INSERT INTO notification (account_id, uid, rule, created_at) SELECT 1, CAST(n AS TEXT), 'notify a', 0 FROM one;
+            INSERT INTO delivery (sink_id, notification_id)
+            SELECT sink.id, notification.id FROM sink CROSS JOIN notification
+            """)
+        #expect(try sink().waiting == earlier)
+        let items = (0..<20).map { titled("\($0)", "Swift") }
+        try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(2)))
+        #expect(try sink().waiting == NotificationWriter.mostWaiting)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Numbers of the items of one refresh")
 struct NumberTests {
     private let folder: TemporaryFolder
-    private let store: SQLFeedStore
+    private let store: FeedStore
 
     init() throws {
         folder = try TemporaryFolder()
@@ -14,7 +14,7 @@ struct NumberTests {
     }
 
     private func ids(
-        _ own: SQLFeedStore? = nil, _ selection: ItemSelection = ItemSelection(.followed), first limit: Int
+        _ own: FeedStore? = nil, _ selection: ItemSelection = ItemSelection(.followed), first limit: Int
     )
         throws -> [String]
     {

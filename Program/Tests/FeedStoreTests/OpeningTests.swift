@@ -28,8 +28,8 @@ struct OpeningTests {
     @Test("creates it, with the folders above it")
     func folders() throws {
         let url = folder.url.appending(path: "a/b c/ü/freshet.sqlite")
-        try SQLFeedStore(at: url).commit(merge(item("a")))
-        #expect(try SQLFeedStore(at: url).ids() == ["a"])
+        try FeedStore(at: url).commit(merge(item("a")))
+        #expect(try FeedStore(at: url).ids() == ["a"])
     }
 
     @Test("and reading it writes nothing")
@@ -52,7 +52,7 @@ struct OpeningTests {
         try folder.filled()
         try patch(60, [0, 0, 0, 99])  // user_version
         let before = try contents()
-        let error = FeedStoreError.newerVersion(path: folder.file.path, found: 99, supported: 12)
+        let error = FeedStoreError.newerVersion(path: folder.file.path, found: 99, supported: 13)
         #expect(throws: error) { _ = try folder.store() }
         #expect(try contents().filter { !$0.value.isEmpty } == before)
         #expect(error.description.contains("Update Freshet"))
@@ -80,7 +80,7 @@ struct OpeningTests {
         let file = folder.url.appending(path: "file")
         try Data("x".utf8).write(to: file)
         let error = #expect(throws: FeedStoreError.self) {
-            _ = try SQLFeedStore(at: file.appending(path: "freshet.sqlite"))
+            _ = try FeedStore(at: file.appending(path: "freshet.sqlite"))
         }
         #expect(error?.description.contains("is a file, not a folder") == true)
     }
@@ -91,7 +91,7 @@ struct OpeningTests {
         let store = try folder.store()
         try store.commit(merge(item("a")))
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.file)
-        let linked = try SQLFeedStore(at: link)
+        let linked = try FeedStore(at: link)
         #expect(try linked.ids() == ["a"])
         try linked.commit(merge(item("b")))
         #expect(try store.ids() == ["b", "a"])
@@ -101,7 +101,7 @@ struct OpeningTests {
     @Test("at an address that isn't a file is refused")
     func noFile() throws {
         let url = try #require(URL(string: "https://example.com/freshet.sqlite"))
-        #expect(throws: FeedStoreError.self) { _ = try SQLFeedStore(at: url) }
+        #expect(throws: FeedStoreError.self) { _ = try FeedStore(at: url) }
     }
 
     @Test("leaves one file behind when it is closed, and nothing works afterwards")

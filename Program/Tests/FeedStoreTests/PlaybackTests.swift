@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Where playing the files of an item stopped") struct PlaybackTests {
     private let folder: TemporaryFolder
-    private let store: SQLFeedStore
+    private let store: FeedStore
     private let key = ItemKey(scope: hello.upstream, id: "a")
 
     init() throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite("A store on PostgreSQL", .enabled(if: !TestedDatabase.isSQLite, "FRESHET_TEST_STORE isn't postgresql"))
 struct PostgreSQLStoreTests {
     let folder: TemporaryFolder
-    let store: SQLFeedStore
+    let store: FeedStore
     let address: String
 
     init() throws {
@@ -37,7 +37,7 @@ struct PostgreSQLStoreTests {
     @Test("says that the server doesn't answer, without the password")
     func unavailable() throws {
         let error = #expect(throws: FeedStoreError.self) {
-            try SQLFeedStore(postgreSQL: "postgresql://me:secret@/feeds?host=/nowhere")
+            try FeedStore(postgreSQL: "postgresql://me:secret@/feeds?host=/nowhere")
         }
         guard case .unavailable(let name, let cause) = error else { throw try #require(error) }
         #expect(name == "postgresql://me@/feeds" && cause.contains("/nowhere"))
@@ -46,36 +46,8 @@ struct PostgreSQLStoreTests {
 
     @Test("refuses an address that can't be read, without repeating it")
     func unreadable() throws {
-        let error = #expect(throws: FeedStoreError.self) { try SQLFeedStore(postgreSQL: "postgresql://me:se cret@") }
+        let error = #expect(throws: FeedStoreError.self) { try FeedStore(postgreSQL: "postgresql://me:se cret@") }
         #expect(error?.description.contains("cret") == false)
-    }
-
-    @Test("of an earlier version is migrated", arguments: [1, 2])
-    func older(version: Int) throws {
-        try store.commit(merge(item("a")))
-        try store.close()
-        try folder.execute(
-            """
-            DROP TABLE feed_secret; DROP TABLE own_token; ALTER TABLE feed DROP COLUMN owner_id;
-            ALTER TABLE app_password DROP COLUMN scope; DROP TABLE marking; DROP INDEX mark_exception;
-            CREATE INDEX mark_unread ON mark (account_id) WHERE seq > 0 AND read_at IS NULL;
-            UPDATE schema_version SET version = 2
-            """)
-        if version == 1 {
-            try folder.execute(
-                """
-                DROP TABLE hub_delivery; DROP TABLE hub_subscription;
-                DROP TABLE folder; ALTER TABLE app_password DROP COLUMN google_hash;
-                ALTER TABLE app_password DROP COLUMN fever_hash; UPDATE schema_version SET version = 1
-                """)
-        }
-        let migrated = try folder.store()
-        #expect(try migrated.ids() == ["a"] && migrated.addFolder("Later") != nil)
-        let made = try migrated.addFeedSecret(.make(), at: day(1))
-        #expect(try migrated.feedSecret(made.secret) == made)
-        try migrated.setOwnToken("secret", for: "github")
-        #expect(try migrated.ownToken(for: "github") == "secret")
-        #expect(try folder.count("schema_version") == 1)
     }
 
     @Test("of a newer version is refused, and changes nothing")
@@ -89,7 +61,7 @@ struct PostgreSQLStoreTests {
     func readOnly() throws {
         try store.commit(merge(item("a", search: SearchFields(title: "x"))))
         #expect(try store.search(SearchQuery(parsing: "x"), order: .rank, limit: 9, now: day(1)).total == 1)
-        let copy = try SQLFeedStore(
+        let copy = try FeedStore(
             postgreSQL: address.replacing("search_path", with: "default_transaction_read_only%3Don%20-csearch_path"))
         #expect(try copy.ids() == ["a"])
         #expect(try copy.search(SearchQuery(parsing: "x"), order: .rank, limit: 9, now: day(1)).total == 1)

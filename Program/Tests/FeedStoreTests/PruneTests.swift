@@ -5,7 +5,7 @@ import Testing
 @Suite("Pruning")
 struct PruneTests {
     let folder: TemporaryFolder
-    let store: SQLFeedStore
+    let store: FeedStore
 
     init() throws {
         folder = try TemporaryFolder()

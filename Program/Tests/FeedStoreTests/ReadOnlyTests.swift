@@ -12,7 +12,7 @@ struct ReadOnlyTests {
         try permit(0o777, folder.url)
     }
 
-    private func expectReadOnly(_ store: SQLFeedStore) throws {
+    private func expectReadOnly(_ store: FeedStore) throws {
         let error = FeedStoreError.readOnly(path: folder.file.path)
         #expect(try store.snapshot(of: hello, limit: 30).items.count == 30)
         #expect(throws: error) { try store.commit(merge(item("new"))) }

@@ -1,6 +1,7 @@
 import FeedStore
 import Foundation
 import Search
+import TestSupport
 import Testing
 
 /// What an account has read, compared after each of many random steps with a list of what it should have read.
@@ -21,13 +22,16 @@ struct ReadStateTests {
 
     /// A marking that can be undone.
     private struct Undoable {
-        let store: SQLFeedStore
+        let store: FeedStore
         let number: Int64
         /// Its items that nothing has happened to since.
         var items: Set<String>
     }
 
-    @Test("agrees with a model, for two accounts and items in several feeds", arguments: [UInt64(1), 2, 104, 135])
+    /// Seeds that have found faults; each takes ten seconds, in PostgreSQL thirty.
+    private static let seeds: [UInt64] = runsFull ? [1, 2, 104, 135] : TestedDatabase.isSQLite ? [104, 135] : [135]
+
+    @Test("agrees with a model, for two accounts and items in several feeds", arguments: seeds)
     func agrees(seed: UInt64) throws {
         let folder = try TemporaryFolder()
         let first = try folder.store()
@@ -123,7 +127,7 @@ struct ReadStateTests {
         }
     }
 
-    private func compare(_ store: SQLFeedStore, _ model: Model, _ step: Comment) throws {
+    private func compare(_ store: FeedStore, _ model: Model, _ step: Comment) throws {
         var counts = UnreadCounts()
         for feed in Self.feeds {
             let unread = model.unread(in: feed, store.account)

@@ -5,7 +5,7 @@ import Testing
 @Suite("An item")
 struct ReadingTests {
     let folder: TemporaryFolder
-    let store: SQLFeedStore
+    let store: FeedStore
     private let best = FeedKey("news/best")
 
     init() throws {

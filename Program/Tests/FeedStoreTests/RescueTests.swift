@@ -53,7 +53,7 @@ struct RescueTests {
     }
 
     /// Uses everything, so that the damage is met wherever it is.
-    private func work(_ store: SQLFeedStore) throws {
+    private func work(_ store: FeedStore) throws {
         let endpoint = Endpoint(url: "https://api.example/", requester: "anonymous")
         _ = try store.claim(endpoint, now: day(6), lease: 15, respecting: [], urgency: .polite)
         _ = try store.snapshot(of: hello, limit: nil)
@@ -66,18 +66,18 @@ struct RescueTests {
         try store.mark(each: ItemSelection(.feed(hello)), as: .read, at: day(5))
     }
 
-    private func rescue(_ store: SQLFeedStore) throws -> Rescue {
+    private func rescue(_ store: FeedStore) throws -> Rescue {
         for case .damagedStoreSetAside(_, _, _, _, let rescue) in store.notices { return rescue }
         throw CancellationError()
     }
 
-    private func expectAllSaved(_ store: SQLFeedStore) throws {
+    private func expectAllSaved(_ store: FeedStore) throws {
         let saved = try store.items(ItemSelection(isSaved: true), limit: nil).items
         #expect(Set(saved.map(\.id)) == Set(Self.saved))
         #expect(saved.allSatisfy { String(decoding: $0.payload, as: UTF8.self).hasPrefix("payload \($0.id) words") })
     }
 
-    private func expectAllFollowed(_ store: SQLFeedStore) throws {
+    private func expectAllFollowed(_ store: FeedStore) throws {
         let followed = try store.followed()
         #expect(followed.map(\.path) == (0..<40).map { "web/Path\($0)" })
         #expect(followed.allSatisfy { $0.settings.folder == "Folder" && $0.settings.interval == .never })
@@ -239,24 +239,6 @@ struct RescueTests {
         #expect(try rescue(store).incomplete == [.followedFeeds])
     }
 
-    @Test("works for a store of an earlier version, which is migrated afterwards")
-    func earlierVersion() throws {
-        let folder = try TemporaryFolder()
-        try folder.makeVersion2()
-        let page = try #require(
-            try DatabaseQueue(path: folder.file.path).read { db in
-                try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'item'")
-            })
-        let handle = try FileHandle(forUpdating: folder.file)
-        try handle.seek(toOffset: UInt64(page - 1) * 4_096)
-        try handle.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
-        try handle.close()
-        let store = try folder.store()
-        #expect(try Set(store.saved()) == ["4", "9", "PushEvent/9"])
-        #expect(try store.followed().map(\.path) == ["github/Octocat/Hello", "github/apple/Swift"])
-        #expect(try rescue(store).incomplete == [.items, .readMarks])
-    }
-
     @Test("is finished when it was interrupted before the damaged file's log was moved, without using that log")
     func interruptedBeforeLog() throws {
         let damaged = try folder.store()
@@ -271,7 +253,7 @@ struct RescueTests {
         try move("freshet.sqlite-wal", to: "freshet.sqlite-wal")
         try damaged.close()
         try move("freshet.sqlite", to: name)
-        let new = try SQLFeedStore(at: interrupted.url.appending(path: "freshet.sqlite.rescued"))
+        let new = try FeedStore(at: interrupted.url.appending(path: "freshet.sqlite.rescued"))
         try new.commit(merge(item("only")))
         try new.mark(keys(hello, "only"), as: .saved, at: day(5))
         try new.close()

@@ -5,7 +5,7 @@ import Testing
 @Suite("Retention")
 struct RetentionTests {
     let folder: TemporaryFolder
-    let store: SQLFeedStore
+    let store: FeedStore
 
     init() throws {
         folder = try TemporaryFolder()

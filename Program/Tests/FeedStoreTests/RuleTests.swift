@@ -6,7 +6,7 @@ import Testing
 @Suite("Rules")
 struct RuleTests {
     let folder: TemporaryFolder
-    let store: SQLFeedStore
+    let store: FeedStore
 
     init() throws {
         folder = try TemporaryFolder()

@@ -6,7 +6,7 @@ import Testing
 @Suite("A selection of items")
 struct SelectionTests {
     let folder: TemporaryFolder
-    let store: SQLFeedStore
+    let store: FeedStore
     private let best = FeedKey("news/best")
     private let morning = FollowSettings(folder: "Morning")
 

@@ -6,7 +6,7 @@ import Testing
 @Suite("A snapshot")
 struct SnapshotTests {
     let folder: TemporaryFolder
-    let store: SQLFeedStore
+    let store: FeedStore
 
     init() throws {
         folder = try TemporaryFolder()

@@ -6,7 +6,7 @@ import Testing
 @Suite("Programs that synchronize")
 struct SynchronizationTests {
     private let folder: TemporaryFolder
-    private let store: SQLFeedStore
+    private let store: FeedStore
 
     init() throws {
         folder = try TemporaryFolder()
@@ -14,7 +14,7 @@ struct SynchronizationTests {
     }
 
     /// The ids of items by their numbers, in the order in which they arrived.
-    private func arrived(_ selection: ItemSelection = ItemSelection(.followed), _ own: SQLFeedStore? = nil) throws
+    private func arrived(_ selection: ItemSelection = ItemSelection(.followed), _ own: FeedStore? = nil) throws
         -> [String]
     {
         var selection = selection

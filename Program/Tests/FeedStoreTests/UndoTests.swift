@@ -10,7 +10,7 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     /// Follows feeds that list ten unread items each, named `FEED/NUMBER` in a scope of the feed's own.
-    private func filled(feeds: Int) throws -> (SQLFeedStore, [FeedKey]) {
+    private func filled(feeds: Int) throws -> (FeedStore, [FeedKey]) {
         let store = try folder.store()
         let feeds = (0..<feeds).map { FeedKey("web/\($0)") }
         for feed in feeds { try store.follow(feed) }

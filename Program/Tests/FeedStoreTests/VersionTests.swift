@@ -5,7 +5,7 @@ import Testing
 @Suite("The number of a store's state")
 struct VersionTests {
     let folder: TemporaryFolder
-    let store: SQLFeedStore
+    let store: FeedStore
     private let a = keys(hello, "a")
 
     init() throws {
@@ -24,7 +24,7 @@ struct VersionTests {
     @Test("changes with every kind of change")
     func eachChange() throws {
         var seen: Set<Int> = [try store.version()]
-        let changes: [(SQLFeedStore) throws -> Void] = [
+        let changes: [(FeedStore) throws -> Void] = [
             { try $0.commit(merge(item("b"), on: 2)) },
             { try $0.commit(.unchanged(hello, fetchedAt: day(3))) },
             { try $0.visit(hello, at: day(3)) },

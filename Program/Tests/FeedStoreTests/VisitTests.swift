@@ -5,7 +5,7 @@ import Testing
 @Suite("A visit")
 struct VisitTests {
     let folder: TemporaryFolder
-    let store: SQLFeedStore
+    let store: FeedStore
 
     init() throws {
         folder = try TemporaryFolder()

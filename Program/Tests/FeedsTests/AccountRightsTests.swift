@@ -36,7 +36,7 @@ import Testing
         try await Scene.run { scene in
             var limits = AccountLimits()
             limits.opened = 2
-            let store = try SQLFeedStore(at: scene.file, options: .init(limits: limits))
+            let store = try FeedStore(at: scene.file, options: .init(limits: limits))
             let anna = scene.environment(store: store).of(try anna(scene).store.account)
             let feeds = try ["harbor", "busy", "lighthouse", "renamed"].map {
                 try #require(anna.catalog.feed(pasted: "octo-sample/\($0)")).description

@@ -120,8 +120,8 @@ import WebFeeds
         try await Scene.run { scene in
             let feed = try await follow(address(scene), in: scene)
             let environment = scene.environment()
-            let store = InterposedStore(store: scene.store) { write in
-                if write == .commit { try environment.unfollow(feed) }
+            let store = scene.store.interposing { write in
+                if write == .other { try environment.unfollow(feed) }
             }
             let refreshing = scene.environment(store: store)
             scene.advance(86_400)

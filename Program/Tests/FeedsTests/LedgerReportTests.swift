@@ -20,7 +20,7 @@ import Testing
     private func report(_ entries: [LedgerEntry], _ quotas: [Quota] = [], token: String? = nil) throws -> LedgerReport {
         let folder = FileManager.default.temporaryDirectory.appending(path: "ledger-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }  // the system's to clear away if it cannot be
-        let store = try SQLFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        let store = try FeedStore(at: folder.appending(path: "freshet.sqlite"))
         try store.record(entries, quotas: quotas)
         let now = now
         return try LedgerReport(

@@ -110,7 +110,7 @@ import Testing
     func otherProcess() async throws {
         try await Scene.run { scene in
             let first = try await scene.repository().last()
-            let other = try SQLFeedStore(at: scene.file)
+            let other = try FeedStore(at: scene.file)
             let state = try await scene.repository(store: other).last()
             #expect(state.freshness == .fresh && state.deferral != nil && state.ids == first.ids)
             #expect(scene.control.requests.count == 1)
@@ -123,7 +123,7 @@ import Testing
             scene.control.setLatency(.milliseconds(400))
             async let first = scene.repository().last()
             #expect(await eventually { scene.control.requests.count == 1 })
-            let second = try await scene.repository(store: try SQLFeedStore(at: scene.file)).last()
+            let second = try await scene.repository(store: try FeedStore(at: scene.file)).last()
             #expect(second.freshness == .fresh && second.items.count == 50)
             #expect(try await first.ids == second.ids)
             #expect(scene.control.requests.count == 1)
@@ -136,7 +136,7 @@ import Testing
             scene.control.setLatency(.milliseconds(400))
             let key = scene.repository().key
             let claims = Mutex(0)
-            let store = InterposedStore(store: try SQLFeedStore(at: scene.file)) { write in
+            let store = try FeedStore(at: scene.file).interposing { write in
                 guard write == .claim else { return }
                 let number = claims.withLock { claims in
                     claims += 1

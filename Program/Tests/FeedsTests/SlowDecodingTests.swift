@@ -63,7 +63,7 @@ import WebFeeds
     func independent() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "slow-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }  // the system's to clear away if it cannot be
-        let store = try SQLFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        let store = try FeedStore(at: folder.appending(path: "freshet.sqlite"))
         let environment = FeedEnvironment(catalog: .all, store: store, transport: SmallFeeds())
         let sites = try (0...100).map { index in
             try #require(URL(string: "https://example.org/\(index)").flatMap { SiteFeed($0) })

@@ -16,7 +16,7 @@ import Testing
         try await Scene.run { scene in
             let before = try await scene.repository().last()
             scene.advance(300)
-            let store = InterposedStore.failing(store: scene.store, error: error)
+            let store = scene.store.failing(error)
             let state = try await scene.repository(store: store).last()
             #expect(state.freshness == .fresh && state.remarks == [error.description] && state.fetchedAt == scene.now)
             #expect(state.storeError == error && before.storeError == nil)
@@ -30,7 +30,7 @@ import Testing
         try await Scene.run { scene in
             try await Subject.news(.new, scene.environment()).last(limit: 10)
             scene.advance(600)
-            let store = InterposedStore.failing(store: scene.store, error: .readOnly(path: "p"))
+            let store = scene.store.failing(.readOnly(path: "p"))
             let state = try await Subject.news(.new, scene.environment(store: store)).last(limit: 10)
             #expect(state.dates.allSatisfy { $0 > scene.now - 600 } && state.items.count <= 10 && !state.items.isEmpty)
         }
@@ -42,7 +42,7 @@ import Testing
             $0.gitHubLimit = 1
         } _: { scene in
             try await scene.repository().last()
-            let feed = scene.repository(store: InterposedStore.failing(store: scene.store, error: .readOnly(path: "p")))
+            let feed = scene.repository(store: scene.store.failing(.readOnly(path: "p")))
             #expect(try await feed.last().freshness == .fresh)
             #expect(try await feed.last(.insisting).freshness.error?.kind == "rateLimited")
             #expect(scene.control.requests.count == 1)
@@ -55,7 +55,7 @@ import Testing
             let feed = Subject.news(.top, scene.environment())
             let before = try await feed.last(limit: 20)
             try scene.store.close()
-            let full = try SQLFeedStore(at: scene.file, options: .init(maximumSize: 4096))
+            let full = try FeedStore(at: scene.file, options: .init(maximumSize: 4096))
             scene.advance(3600)
             let state = try await Subject.news(.top, scene.environment(store: full)).last(limit: 200)
             #expect(state.items.count > 150 && state.remarks.contains { $0.contains("The disk is full") })

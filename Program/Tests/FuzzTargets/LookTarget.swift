@@ -44,7 +44,7 @@ enum LookTarget {
 
     private static let environment = Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "freshet-fuzz-\(UUID().uuidString)")
-        let store = try SQLFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        let store = try FeedStore(at: folder.appending(path: "freshet.sqlite"))
         return FeedEnvironment(catalog: .all, store: store, transport: CannedReply([]))
     }
 }

@@ -10,12 +10,12 @@ import Testing
 /// A reader's store, from which no upstream can be asked.
 final class Reader: Sendable {
     let folder: URL
-    let store: SQLFeedStore
+    let store: FeedStore
     let environment: FeedEnvironment
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "export-\(UUID().uuidString)")
-        store = try SQLFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        store = try FeedStore(at: folder.appending(path: "freshet.sqlite"))
         environment = FeedEnvironment(catalog: .all, store: store, transport: NoTransport())
     }
 

@@ -8,7 +8,7 @@ struct KnownEarthquakes {
     /// The ids of listed items to remove: deleted, or merged with another item of the response.
     private(set) var gone: Set<String> = []
 
-    init(_ summary: EarthquakeSummary, of feed: QuakesFeed, in store: any FeedStore) throws {
+    init(_ summary: EarthquakeSummary, of feed: QuakesFeed, in store: FeedStore) throws {
         let known = try Self.stored(summary.earthquakes, feed, store)
         for earthquake in summary.earthquakes {
             let same = earthquake.ids.compactMap { known[$0] }
@@ -33,7 +33,7 @@ struct KnownEarthquakes {
 
     /// The stored forms of these earthquakes by id: from this list, or else from another.
     private static func stored(
-        _ earthquakes: [Earthquake], _ feed: QuakesFeed, _ store: any FeedStore
+        _ earthquakes: [Earthquake], _ feed: QuakesFeed, _ store: FeedStore
     ) throws -> [String: Earthquake] {
         var known: [String: Earthquake] = [:]
         let others = SummaryList.all.filter { $0 != feed.list }.map { QuakesFeed($0) }

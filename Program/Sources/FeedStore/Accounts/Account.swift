@@ -51,3 +51,20 @@ extension Account {
             """
     }
 }
+
+extension Account {
+    /// The maximum number of characters in a name.
+    public static let longestName = 40
+
+    /// The name as it is stored: in lowercase.
+    static func folded(_ name: String) -> String { name.lowercased() }
+
+    /// The name as it is stored; nil if the text can't be one.
+    static func checked(_ name: String) -> String? {
+        let folded = folded(name)
+        guard let first = folded.first, folded.count <= longestName, first.isLetter || first.isNumber,
+            folded.allSatisfy({ $0.isLetter || $0.isNumber || "._-@".contains($0) })
+        else { return nil }
+        return folded
+    }
+}

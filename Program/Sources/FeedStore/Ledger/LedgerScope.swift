@@ -9,8 +9,3 @@ public enum LedgerScope: Sendable, Hashable {
     /// The requests made for the feeds of an upstream at `since` or later. Reads all requests since then.
     case upstream(String, since: Date)
 }
-
-extension FeedStore {
-    /// Every endpoint requested within 90 days, by URL, then requester.
-    public func ledger() throws -> [LedgerEntry] { try ledger(.all) }
-}

@@ -14,7 +14,7 @@ final class PostgreSQLDatabase: StoreDatabase {
         var notifies = true
     }
 
-    let options: SQLFeedStore.Options
+    let options: FeedStore.Options
     let fullText: any FullTextSearch = TSVectorSearch()
     /// The address without a password.
     let name: String
@@ -23,7 +23,7 @@ final class PostgreSQLDatabase: StoreDatabase {
     private let state = Mutex(State())
 
     /// Opens no connection yet.
-    init(address: String, options: SQLFeedStore.Options) throws {
+    init(address: String, options: FeedStore.Options) throws {
         self.options = options
         do {
             let address = try PostgreSQLAddress(address)
@@ -40,9 +40,8 @@ final class PostgreSQLDatabase: StoreDatabase {
         try perform {
             switch try pool.read(PostgreSQLSchema.format) {
             case .current: break
-            case .none, .older: try pool.write(after: nil, PostgreSQLSchema.update)
-            case .newer(let found):
-                throw FeedStoreError.newerVersion(path: name, found: found, supported: PostgreSQLSchema.version)
+            case .empty, .earlier: try pool.write(after: nil) { try PostgreSQLSchema.update($0, fullText) }
+            case let other: throw FeedStoreError(other, path: name)
             }
             do {
                 try pool.read { _ = try $0.execute("SELECT pg_notify('\(Self.channel)', '')") }
@@ -121,13 +120,11 @@ final class PostgreSQLDatabase: StoreDatabase {
     }
 
     func finishCopy(_ db: any SQLConnection) throws {
-        for table in StoredTable.allCases where table.generatesIDs {
+        for table in StoreTable.all where table.generatesIDs {
             try db.execute(
-                """
-                SELECT setval(pg_get_serial_sequence('\(table.rawValue)', 'id'), (SELECT max(id) FROM \(table.rawValue)))
-                """)
+                "SELECT setval(pg_get_serial_sequence('\(table.name)', 'id'), (SELECT max(id) FROM \(table.name)))")
         }
-        for table in StoredTable.allCases { try db.execute("ANALYZE \(table.rawValue)") }
+        for table in StoreTable.all where table.isCopied { try db.execute("ANALYZE \(table.name)") }
     }
 
     func close() {

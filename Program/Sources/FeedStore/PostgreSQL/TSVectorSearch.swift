@@ -10,6 +10,13 @@ import Search
 struct TSVectorSearch: FullTextSearch {
     var id: String { "item_id" }
 
+    var tables: [String] {
+        [
+            "CREATE TABLE search (item_id BIGINT PRIMARY KEY, words TSVECTOR NOT NULL)",
+            "CREATE INDEX search_words ON search USING gin (words)",
+        ]
+    }
+
     // MARK: Queries
 
     func operand(_ found: [TextTerm], without excluded: [TextTerm]) -> String {

@@ -9,39 +9,33 @@ struct StoreRescue {
     let source: Database
     let target: Database
     let now: Date
-    let options: SQLFeedStore.Options
+    let options: FeedStore.Options
 
     /// Creates the file at `path` from a damaged one, if there is one. It must not exist.
     ///
     /// - Returns: what was moved. The new store is empty if nothing is readable.
     static func run(
         from damaged: String?, to path: String, at now: Date, _ configuration: Configuration,
-        _ options: SQLFeedStore.Options
+        _ options: FeedStore.Options
     ) throws -> Rescue {
         var reading = configuration
         reading.readonly = true
+        let source = open(damaged, reading)
+        if case .outdated(let version)? = try source?.unsafeRead(SQLiteSchema.format) {
+            throw FeedStoreError.outdated(path: damaged ?? "", found: version)
+        }
         PrivateFiles.createFile(path)
         let target = try DatabaseQueue(path: path, configuration: configuration)
         let nothing = Rescue(incomplete: Set(Rescue.Part.allCases))
-        guard let (source, version) = open(damaged, reading) else {
-            try Schema.migrate(target)
+        try SQLiteSchema.update(target)
+        guard let source else {
             try finish(target)
             return nothing
         }
-        let isOlder = version < 7
-        // Version 1 and 2 have the same tables but for those that version 2 added; so have 3 to 6, and 7 and later ones.
-        try Schema.migrate(target, upTo: isOlder ? version < 3 ? "2" : "6" : nil)
         var rescue = nothing
         try source.unsafeRead { from in
-            try target.writeWithoutTransaction { to in
-                try to.inTransaction {
-                    let work = StoreRescue(source: from, target: to, now: now, options: options)
-                    rescue = try isOlder ? work.moveOlder(version) : work.move()
-                    return .commit
-                }
-            }
+            try target.write { rescue = try StoreRescue(source: from, target: $0, now: now, options: options).move() }
         }
-        if isOlder { try Schema.migrate(target) }
         rescue.rescued = try target.read { try counts(SQLiteConnection($0)) }
         try finish(target)
         return rescue
@@ -54,12 +48,11 @@ struct StoreRescue {
     }
 
     /// Nil if SQLite can't read even the first page.
-    private static func open(_ path: String?, _ configuration: Configuration) -> (DatabaseQueue, version: Int)? {
+    private static func open(_ path: String?, _ configuration: Configuration) -> DatabaseQueue? {
         guard let path else { return nil }
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
-            let version = try queue.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-            return version.map { (queue, $0) }
+            return try queue.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA user_version") } == nil ? nil : queue
         } catch {
             return nil
         }
@@ -77,21 +70,46 @@ struct StoreRescue {
         ]
     }
 
-    /// Copies the rows of a table. Columns that an earlier version lacks get their default values.
+    /// Copies the readable rows of a table. Columns that an earlier version lacks get their default values.
     ///
     /// - Returns: whether every row was copied. Rows with values of a wrong type are not.
-    func copy(_ table: String, where condition: String = "TRUE", id: String = "id") throws -> Bool {
-        let known = columns(of: table)
-        let names = try target.columns(in: table).map(\.name).filter { $0 != id && known?.contains($0) ?? true }
-        let columns = names.map { "\"\($0)\"" }.joined(separator: ", ")
-        let marks = Array(repeating: "?", count: names.count + 1).joined(separator: ", ")
+    func copy(_ table: StoreTable) throws -> Bool {
+        let known = columns(of: table.name)
+        let columns = table.columns.map(\.name).filter { known?.contains($0) ?? true }
+        let list = columns.joined(separator: ", ")
+        switch table.rescue {
+        case .none: return true
+        case .rows:
+            return try insert(columns, into: table) { row in
+                try DamagedTable(source, table.name, id: table.key[0]).read(list, row)
+            }
+        case .rowsForEach(let owner):
+            let ids = try Int64.fetchAll(target, sql: "SELECT id FROM \(owner)")
+            let number = table.key.first { $0 != "\(owner)_id" } ?? ""
+            return try insert(columns, into: table) { row in
+                try ids.reduce(true) { isWhole, id in
+                    try DamagedTable(source, table.name, id: number, where: "\(owner)_id = \(id)").read(list, row)
+                        && isWhole
+                }
+            }
+        case .scan:
+            return try insert(columns, into: table) { row in try readIndex("SELECT \(list) FROM \(table.name)", row) }
+        }
+    }
+
+    /// Inserts the rows that `read` finds; the last values of each are those of the columns.
+    ///
+    /// - Returns: whether it found and inserted every row.
+    private func insert(
+        _ columns: [String], into table: StoreTable, _ read: ((SQLRow) throws -> Void) throws -> Bool
+    ) throws -> Bool {
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
         let insert = try target.makeStatement(
-            sql: "INSERT OR IGNORE INTO \(table) (\(id), \(columns)) VALUES (\(marks))")
+            sql: "INSERT OR IGNORE INTO \(table.name) (\(columns.joined(separator: ", "))) VALUES (\(marks))")
         var isWhole = true
-        let source = DamagedTable(self.source, table, id: id, where: condition)
-        return try source.read(columns) { row in
+        return try read { row in
             do {
-                try insert.execute(arguments: StatementArguments(row.values.map(\.databaseValue)))
+                try insert.execute(arguments: StatementArguments(row.values.suffix(columns.count).map(\.databaseValue)))
             } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
                 isWhole = false
             }

@@ -61,3 +61,15 @@ struct RuleTester {
         return try db.rows(sql, [db.account, item]).map { try RuleQueries.subject(db, FeedKey($0.text(0)), folders) }
     }
 }
+
+/// The result of testing a rule.
+public struct RuleTest: Sendable, Hashable {
+    /// The number of items tested, the most recently stored ones.
+    public var tested: Int
+    /// The number of items that match.
+    public var matched: Int
+    /// The number of items that the rule would hide; 0 unless it mutes or keeps.
+    public var hidden: Int
+    /// The matching items, or for `keep` the hidden ones; last stored first.
+    public var items: [StoredItem]
+}

@@ -5,6 +5,21 @@ import Search
 struct FTS5Search: FullTextSearch {
     var id: String { "rowid" }
 
+    var tables: [String] { [Self.documents, Self.table] }
+
+    /// The indexed texts.
+    private static let documents = """
+        CREATE VIEW document AS
+        SELECT item_id, title, feed_text(text, payload) AS text, author, source, tags FROM content
+        """
+
+    private static let table = """
+        CREATE VIRTUAL TABLE search USING fts5 (
+            title, text, author, source, tags,
+            content = 'document', content_rowid = 'item_id', tokenize = 'unicode61 remove_diacritics 2'
+        )
+        """
+
     func operand(_ found: [TextTerm], without excluded: [TextTerm]) -> String {
         "(" + found.map(Self.phrase).joined(separator: " AND ") + ")"
             + excluded.map { " NOT " + Self.phrase($0) }.joined()
@@ -57,6 +72,6 @@ struct FTS5Search: FullTextSearch {
 
     func empty(_ db: StoreTransaction) throws {
         try db.execute("DROP TABLE search")
-        try db.execute(Schema.searchTable)
+        try db.execute(Self.table)
     }
 }

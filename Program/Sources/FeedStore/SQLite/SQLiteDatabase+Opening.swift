@@ -28,14 +28,10 @@ extension SQLiteDatabase {
     }
 
     private func isCurrent(_ db: Database) throws -> Bool {
-        switch try Schema.format(of: db) {
-        case .current: return true
-        case .older: return false
-        case .newer(let found):
-            throw FeedStoreError.newerVersion(path: path, found: found, supported: Schema.version)
-        case .foreign:
-            throw FeedStoreError.cannotOpen(
-                path: path, cause: "it is another program's database. Choose another data folder")
+        switch try SQLiteSchema.format(of: db) {
+        case .current: true
+        case .empty, .earlier: false
+        case let other: throw FeedStoreError(other, path: path)
         }
     }
 
@@ -62,12 +58,10 @@ extension SQLiteDatabase {
         configuration.label = "FeedStore"
         configuration.foreignKeysEnabled = false
         configuration.busyMode = .timeout(options.busyTimeout)
-        configuration.prepareDatabase { [options] db in
+        configuration.prepareDatabase { db in
             db.add(function: TextDelta.function)
             db.add(function: DistanceFunction.function)
             db.add(function: WordsFunction.function)
-            db.add(function: DiscussionFunction.function(options.isDiscussion))
-            db.add(function: QuantityFunction.function(options.quantities))
             // The view `document` calls `feed_text`.
             try db.execute(sql: "PRAGMA trusted_schema = ON")
         }
@@ -90,7 +84,7 @@ extension SQLiteDatabase {
             finishRescue()
             do {
                 let pool = try openPool()
-                if try !pool.read(isCurrent) { try Schema.migrate(pool) }
+                if try !pool.read(isCurrent) { try SQLiteSchema.update(pool) }
                 guard let file = FileStatus(path) else { throw FileReplaced() }
                 return Opened(reader: pool, writer: pool, file: file)
             } catch {

@@ -28,11 +28,11 @@ final class SQLiteDatabase: StoreDatabase {
 
     let path: String
     var name: String { path }
-    let options: SQLFeedStore.Options
+    let options: FeedStore.Options
     let fullText: any FullTextSearch = FTS5Search()
     private let state = Mutex(State())
 
-    init(path: String, options: SQLFeedStore.Options) {
+    init(path: String, options: FeedStore.Options) {
         self.path = path
         self.options = options
     }

@@ -1,88 +1,69 @@
-import GRDB
+import SQL
 
-/// The tables, and the migrations from earlier versions.
+/// The tables of a store, and how a store gets them.
 enum Schema {
-    /// `PRAGMA user_version` of the stores that this code reads and writes.
-    static let version = 12
-    /// `PRAGMA application_id`: `FRES`.
+    /// The version of the tables that this code reads and writes, in both databases.
+    static let version = 13
+
+    /// `PRAGMA application_id` of a file: `FRES`.
     static let applicationID = 0x4652_4553
 
-    /// The contents of a file.
+    /// What a database contains.
     enum Format {
+        case empty
         case current
-        /// Nothing, or a store of an earlier version.
-        case older
+        /// A version that ``update(_:from:_:)`` migrates.
+        case earlier(Int)
+        /// A version from before the oldest of those.
+        case outdated(Int)
         case newer(Int)
         /// Another program's database.
         case foreign
+
+        init(version: Int, in dialect: SQLDialect) {
+            let oldest = Schema.migrations(dialect).first?.from ?? Schema.version
+            self =
+                switch version {
+                case Schema.version: .current
+                case ..<oldest: .outdated(version)
+                case ..<Schema.version: .earlier(version)
+                default: .newer(version)
+                }
+        }
     }
 
-    static func format(of db: Database) throws -> Format {
-        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else {
-            let tables = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'grdb_%'"
-            return try version == 0 && Int.fetchOne(db, sql: tables) == 0 ? .older : .foreign
-        }
-        return version == self.version ? .current : version < self.version ? .older : .newer(version)
+    /// The versions that can be migrated, each with the statements that lead to the next one.
+    private static func migrations(_ dialect: SQLDialect) -> [(from: Int, statements: [String])] {
+        [
+            // Until here, each database had numbers of its own.
+            dialect == .sqlite ? (12, ["DROP TABLE grdb_migrations"]) : (5, [])
+        ]
     }
 
-    /// Migrates to this version, or to an earlier one.
-    static func migrate(_ database: some DatabaseWriter, upTo version: String? = nil) throws {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("1") { db in
-            try db.execute(sql: version1)
-            try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
+    /// Makes the tables in an empty database, or migrates those of an earlier version. The caller notes the version.
+    static func update(
+        _ db: any SQLConnection, from format: Format, _ dialect: SQLDialect, _ search: any FullTextSearch
+    )
+        throws
+    {
+        let statements: [String]
+        switch format {
+        case .empty: statements = StoreTable.all.flatMap { $0.creation(in: dialect) } + search.tables + firstRows
+        case .earlier(let version):
+            statements = migrations(dialect).filter { $0.from >= version }.flatMap(\.statements)
+        case .current, .outdated, .newer, .foreign: return
         }
-        migrator.registerMigration("2") { db in
-            try db.execute(sql: version2)
-            try db.execute(sql: "PRAGMA user_version = 2")
-        }
-        migrator.registerMigration("3") { db in
-            try db.execute(sql: setVersion2Aside)
-            try db.execute(sql: tables)
-            try db.execute(sql: indexes)
-            try db.execute(sql: moveVersion2)
-            try db.execute(sql: "ALTER TABLE ledger ADD COLUMN received_at INTEGER")
-            try db.execute(sql: documents)
-            try db.execute(sql: searchTable)
-            try db.execute(sql: "PRAGMA user_version = 3")
-        }
-        migrator.registerMigration("4") { db in
-            try db.execute(sql: version4)
-            try db.execute(sql: "PRAGMA user_version = 4")
-        }
-        migrator.registerMigration("5") { db in
-            try db.execute(sql: version5)
-            try db.execute(sql: "PRAGMA user_version = 5")
-        }
-        migrator.registerMigration("6") { db in
-            try db.execute(sql: version6)
-            try db.execute(sql: "PRAGMA user_version = 6")
-        }
-        migrator.registerMigration("7") { db in
-            try db.execute(sql: version7)
-            try db.execute(sql: "PRAGMA user_version = 7")
-        }
-        migrator.registerMigration("8") { db in
-            try db.execute(sql: version8)
-            try db.execute(sql: "PRAGMA user_version = 8")
-        }
-        migrator.registerMigration("9") { db in
-            try db.execute(sql: version9)
-            try db.execute(sql: "PRAGMA user_version = 9")
-        }
-        migrator.registerMigration("10") { db in
-            try db.execute(sql: version10)
-            try db.execute(sql: "PRAGMA user_version = 10")
-        }
-        migrator.registerMigration("11") { db in
-            try db.execute(sql: version11)
-            try db.execute(sql: "PRAGMA user_version = 11")
-        }
-        migrator.registerMigration("12") { db in
-            try db.execute(sql: version12)
-            try db.execute(sql: "PRAGMA user_version = 12")
-        }
-        if let version { try migrator.migrate(database, upTo: version) } else { try migrator.migrate(database) }
+        for statement in statements { try db.execute(statement, isReused: false) }
     }
+
+    /// The rows of a new store.
+    private static let firstRows = [
+        "INSERT INTO sequence (value) VALUES (1)",
+        "INSERT INTO account (name, created_at, is_administrator) VALUES ('admin', 0, 1)",
+    ]
+
+    /// The rank of unranked items, which sort after ranked ones.
+    static let unranked = Int.max
+    /// The date of an item; if undated, when it was first seen.
+    static let time = "coalesce(item.date, item.first_seen_at)"
 }

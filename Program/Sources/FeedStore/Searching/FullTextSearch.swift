@@ -5,6 +5,9 @@ protocol FullTextSearch: Sendable {
     /// The column of `search` that has the item's id.
     var id: String { get }
 
+    /// The statements that make `search` in a new store.
+    var tables: [String] { get }
+
     /// What ``matches(_:)`` compares, in the database's language: all the first terms and none of the others.
     func operand(_ found: [TextTerm], without excluded: [TextTerm]) -> String
 

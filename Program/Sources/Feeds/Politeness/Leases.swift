@@ -17,14 +17,14 @@ final class Leases: Sendable {
     /// How often leases are renewed.
     private static let period = RxTimeInterval.seconds(5)
 
-    private let store: any FeedStore
+    private let store: FeedStore
     private let scheduler: any SchedulerType
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
     /// What changes leases in the store; ``releaseAll()`` waits for it.
     private let changes = DispatchGroup()
 
-    init(_ store: any FeedStore, scheduler: any SchedulerType, now: @escaping @Sendable () -> Date) {
+    init(_ store: FeedStore, scheduler: any SchedulerType, now: @escaping @Sendable () -> Date) {
         self.store = store
         self.scheduler = scheduler
         self.now = now

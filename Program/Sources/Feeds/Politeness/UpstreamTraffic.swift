@@ -44,7 +44,7 @@ final class UpstreamTraffic: Sendable {
     }
 
     /// The newest report of each limit, from the store and from uncommitted refreshes.
-    func quotas(_ store: any FeedStore, at now: Date) throws -> [Quota] {
+    func quotas(_ store: FeedStore, at now: Date) throws -> [Quota] {
         let reported = Dictionary(uniqueKeysWithValues: reported(at: now).map { ($0.key, $0) })
         let stored = try store.quotas(at: now).filter { quota in
             reported[quota.key].map { $0.reportedAt < quota.reportedAt } ?? true
@@ -54,13 +54,13 @@ final class UpstreamTraffic: Sendable {
     }
 
     /// The last refusal of the request's host that didn't say for how long.
-    func lastRefusal(_ request: HTTPRequest, _ store: any FeedStore, at now: Date) throws -> Quota? {
+    func lastRefusal(_ request: HTTPRequest, _ store: FeedStore, at now: Date) throws -> Quota? {
         let key = Quota.Key(nil, for: request)
         return try quotas(store, at: now).first { $0.key == key && $0.rule == .backoff }
     }
 
     /// The remaining limit after requests whose responses don't report it; nil if the upstream never reported it.
-    func spent(_ outcome: RequestOutcome, _ upstream: Upstream, _ store: any FeedStore, at now: Date) throws -> Quota? {
+    func spent(_ outcome: RequestOutcome, _ upstream: Upstream, _ store: FeedStore, at now: Date) throws -> Quota? {
         guard let documented = upstream.limit, outcome.policy.resource == documented.resource else { return nil }
         let key = Quota.Key(outcome.policy.resource, for: outcome.request)
         guard var quota = try quotas(store, at: now).first(where: { $0.key == key }), let limit = quota.limit else {

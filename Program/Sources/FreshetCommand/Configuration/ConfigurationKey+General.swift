@@ -21,7 +21,7 @@ extension ConfigurationKey {
             overriddenBy: "`freshet serve --store`, `FRESHET_STORE`"
         ) { value, settings throws(ConfigurationProblem) in
             let address = try value.string()
-            guard SQLFeedStore.isPostgreSQL(address) else {
+            guard FeedStore.isPostgreSQL(address) else {
                 throw ConfigurationProblem("must be an address such as postgresql://user@host/database")
             }
             guard URL(string: address)?.password() == nil else {

@@ -11,9 +11,9 @@ struct AccountRun {
         self.output = output
     }
 
-    func run(_ work: (any FeedStore) throws -> Void) throws { try run { store, _ in try work(store) } }
+    func run(_ work: (FeedStore) throws -> Void) throws { try run { store, _ in try work(store) } }
 
-    func run(_ work: (any FeedStore, FeedCatalog) throws -> Void) throws {
+    func run(_ work: (FeedStore, FeedCatalog) throws -> Void) throws {
         try CommandRun(context, output).run { environment in
             do { try work(environment.store, environment.catalog) } catch let error as AccountError {
                 throw CommandFailure(error.description, error.isUsage ? .usage : .failure)

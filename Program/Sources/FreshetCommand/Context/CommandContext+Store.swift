@@ -16,7 +16,7 @@ extension CommandContext {
     func storeAddress() throws -> String? {
         guard let address = self[Self.storeVariable] ?? settings.store else { return nil }
         // It may have a password, so it isn't repeated.
-        guard SQLFeedStore.isPostgreSQL(address) else {
+        guard FeedStore.isPostgreSQL(address) else {
             throw CommandFailure(
                 "The store isn't the address of a PostgreSQL database, such as postgresql://user@host/database. "
                     + "Change --store or FRESHET_STORE; for a store in a folder, use --data DIR alone.", .usage)

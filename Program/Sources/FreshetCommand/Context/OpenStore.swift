@@ -6,7 +6,7 @@ import WebText
 
 /// Opens the store and reports its notices.
 struct OpenStore {
-    let store: SQLFeedStore
+    let store: FeedStore
 
     /// Creates the folder if it doesn't exist; with a database, it has what is cached.
     init(_ context: CommandContext, folder: String?, isVerbose: Bool) throws {
@@ -17,14 +17,14 @@ struct OpenStore {
             if try Self.restrict(path) {
                 context.complain("The store in \(path) could be read by other users. Now only you can read it.")
             }
-            let options = SQLFeedStore.Options(
+            let options = FeedStore.Options(
                 isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities,
                 limits: context.settings.accounts)
             if let address = try context.storeAddress() {
-                store = try SQLFeedStore(postgreSQL: address, options: options)
+                store = try FeedStore(postgreSQL: address, options: options)
             } else {
                 let file = folder.appending(path: "freshet.sqlite", directoryHint: .notDirectory)
-                store = try SQLFeedStore(at: file, options: options)
+                store = try FeedStore(at: file, options: options)
             }
         } catch let error as FeedStoreError {
             throw CommandFailure(error.description)
@@ -41,7 +41,7 @@ struct OpenStore {
     }
 
     /// The store as an account sees it; nil for the first one.
-    func store(of account: String?) throws -> SQLFeedStore {
+    func store(of account: String?) throws -> FeedStore {
         guard let account else { return store }
         do { return store.of(try store.account(named: account).id) } catch let error as AccountError {
             throw CommandFailure(error.description, .usage)

@@ -181,7 +181,7 @@ extension RequestHandler {
     /// The name of the account that the request is from, as last read.
     private var ownName: String { context.shared.accountRule.account(context.environment.store.account)?.name ?? "" }
 
-    private func own(_ store: any FeedStore) throws -> Account {
+    private func own(_ store: FeedStore) throws -> Account {
         guard let own = try store.accounts().first(where: { $0.id == store.account }) else {
             throw BadRequest(message: "The account has been removed.")
         }

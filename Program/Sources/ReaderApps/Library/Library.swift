@@ -65,7 +65,7 @@ public struct Library: Sendable {
         (self.iconAddress, self.icon, self.refresh, self.apply) = (iconAddress, icon, refresh, apply)
     }
 
-    var store: any FeedStore { environment.store }
+    var store: FeedStore { environment.store }
     var now: Date { environment.now() }
 
     // MARK: Feeds and folders

@@ -45,12 +45,12 @@ final class TemporaryFolder: Sendable {
     }
 
     /// Waits for other threads as long as a busy machine needs. Measures are points.
-    func store(_ options: SQLFeedStore.Options = .init(busyTimeout: 120, quantities: .all(.points))) throws
-        -> SQLFeedStore
+    func store(_ options: FeedStore.Options = .init(busyTimeout: 120, quantities: .all(.points))) throws
+        -> FeedStore
     {
-        guard let address else { return try SQLFeedStore(at: file, options: options) }
+        guard let address else { return try FeedStore(at: file, options: options) }
         try makeDatabase()
-        return try SQLFeedStore(postgreSQL: address, options: options)
+        return try FeedStore(postgreSQL: address, options: options)
     }
 
     /// Makes an empty database on PostgreSQL.
@@ -62,9 +62,9 @@ final class TemporaryFolder: Sendable {
     var location: String { address ?? file.path }
 
     /// Opens a store in another process.
-    static func store(at location: String) throws -> SQLFeedStore {
+    static func store(at location: String) throws -> FeedStore {
         PostgreSQLAddress.isAddress(location)
-            ? try SQLFeedStore(postgreSQL: location) : try SQLFeedStore(at: URL(fileURLWithPath: location))
+            ? try FeedStore(postgreSQL: location) : try FeedStore(at: URL(fileURLWithPath: location))
     }
 
     /// The store's address on PostgreSQL.
@@ -93,6 +93,21 @@ final class TemporaryFolder: Sendable {
         if let server { return try server.read { try $0.count("SELECT count(*) FROM \(table)") } }
         let queue = try DatabaseQueue(path: file.path)
         return try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") } ?? 0
+    }
+
+    /// The version of the store's format.
+    var version: Int {
+        get throws {
+            if let server { return try server.read { try $0.count("SELECT version FROM schema_version") } }
+            let queue = try DatabaseQueue(path: file.path)
+            return try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } ?? 0
+        }
+    }
+
+    func setVersion(_ version: Int) throws {
+        try execute(
+            TestedDatabase.isSQLite
+                ? "PRAGMA user_version = \(version)" : "UPDATE schema_version SET version = \(version)")
     }
 
     /// The bytes of the store's file; on PostgreSQL the rows of some tables.
@@ -142,7 +157,7 @@ func keys(_ feed: FeedKey, _ ids: String...) -> [ItemKey] {
     ids.map { ItemKey(scope: feed.upstream, id: $0) }
 }
 
-extension SQLFeedStore {
+extension FeedStore {
     func commit(_ refreshes: Refresh...) throws {
         try commit(refreshes, ledger: [], quotas: [])
     }

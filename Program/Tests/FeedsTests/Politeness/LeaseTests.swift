@@ -18,7 +18,7 @@ import Testing
     @Test("that are released during their renewal don't stay")
     func released() throws {
         try withLeases { leases, write in
-            if write == .renewal { try? leases.release(Self.endpoint) }
+            if write == .other { try? leases.release(Self.endpoint) }
         } _: { leases, store, scheduler in
             _ = try leases.claim { try Self.claim(store) }
             scheduler.advanceTo(5)
@@ -28,8 +28,8 @@ import Testing
 
     @Test(
         "that are claimed or renewed when the program ends don't stay",
-        arguments: [InterposedStore.Write.claim, .renewal])
-    func ended(during change: InterposedStore.Write) throws {
+        arguments: [InterposedDatabase.Write.claim, .other])
+    func ended(during change: InterposedDatabase.Write) throws {
         let isReleased = DispatchSemaphore(value: 0)
         try withLeases { leases, write in
             if write != change { return }
@@ -52,9 +52,9 @@ import Testing
         let scene = try VirtualScene()
         scene.answer { _ in .nothing }
         let fails = Mutex(false)
-        let renewals = Mutex(0)
-        let store = InterposedStore(store: scene.store) { write in
-            if write == .renewal { renewals.withLock { $0 += 1 } }
+        let writes = Mutex(0)
+        let store = scene.store.interposing { write in
+            if write == .other { writes.withLock { $0 += 1 } }
             let isFailing = fails.withLock { isFailing in
                 defer { isFailing = false }
                 return isFailing
@@ -72,13 +72,13 @@ import Testing
             ).subscribe()
         }
         scene.advance(to: 6)
-        let before = renewals.withLock { $0 }
-        #expect(before > 0)
+        #expect(writes.withLock { $0 } > 0)
         for request in requests { request.dispose() }
         fails.withLock { $0 = true }
         #expect(throws: FeedStoreError.self) { try transport.close() }
+        let ended = writes.withLock { $0 }
         scene.advance(to: 60)
-        #expect(renewals.withLock { $0 } == before)
+        #expect(writes.withLock { $0 } == ended)
     }
 
     /// Returns once no further lease can be claimed.
@@ -93,25 +93,25 @@ import Testing
         }
     }
 
-    private static func claim(_ store: any FeedStore, at date: Date = start) throws -> Claim {
+    private static func claim(_ store: FeedStore, at date: Date = start) throws -> Claim {
         try store.claim(endpoint, now: date, lease: Leases.length, respecting: [], urgency: .needed)
     }
 
     /// Whether another process could request the endpoint.
-    private func isFree(_ store: any FeedStore) throws -> Bool {
+    private func isFree(_ store: FeedStore) throws -> Bool {
         if case .leased = try Self.claim(store) { false } else { true }
     }
 
     /// Leases in a store with a hook after each claim and renewal.
     private func withLeases(
-        after: @escaping @Sendable (Leases, InterposedStore.Write) -> Void,
-        _ work: (Leases, any FeedStore, TestScheduler) throws -> Void
+        after: @escaping @Sendable (Leases, InterposedDatabase.Write) -> Void,
+        _ work: (Leases, FeedStore, TestScheduler) throws -> Void
     ) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "leases-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let plain = try SQLFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        let plain = try FeedStore(at: folder.appending(path: "freshet.sqlite"))
         let holder = Holder()
-        let store = InterposedStore(store: plain, before: { _ in }) { write in
+        let store = plain.interposing { write in
             if let leases = holder.leases.withLock({ $0 }) { after(leases, write) }
         }
         let scheduler = TestScheduler(initialClock: 0)

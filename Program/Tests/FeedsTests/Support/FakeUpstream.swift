@@ -33,10 +33,10 @@ final class VirtualScene: Sendable {
     /// Ticks are milliseconds.
     let scheduler = TestScheduler(initialClock: start * 1000, resolution: 0.001, simulateProcessingDelay: false)
     let folder = FileManager.default.temporaryDirectory.appending(path: "watch-\(UUID().uuidString)")
-    let store: SQLFeedStore
+    let store: FeedStore
     private let log = Mutex(Log())
 
-    init() throws { store = try SQLFeedStore(at: folder.appending(path: "freshet.sqlite")) }
+    init() throws { store = try FeedStore(at: folder.appending(path: "freshet.sqlite")) }
 
     deinit {
         try? FileManager.default.removeItem(at: folder)  // what cannot be removed is the system's to clear away
@@ -45,7 +45,7 @@ final class VirtualScene: Sendable {
     /// Another environment each time, as another process has one.
     var environment: FeedEnvironment { environment(token: nil) }
 
-    func environment(token: String?, store: (any FeedStore)? = nil) -> FeedEnvironment {
+    func environment(token: String?, store: FeedStore? = nil) -> FeedEnvironment {
         FeedEnvironment(
             catalog: .all, store: store ?? self.store, transport: Transport(scene: self),
             tokens: token.map { ["github": $0] } ?? [:], makeScheduler: { [scheduler] in scheduler },

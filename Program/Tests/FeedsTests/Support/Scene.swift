@@ -13,7 +13,7 @@ import UpstreamBench
 final class Scene: Sendable {
     let sample: SampleUpstreams
     let folder: URL
-    let store: SQLFeedStore
+    let store: FeedStore
     let client = HTTPClient(
         configuration: .init(
             userAgent: "FeedsTests",
@@ -25,7 +25,7 @@ final class Scene: Sendable {
 
     private init(_ configuration: SampleUpstreams.Configuration) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "feeds-\(UUID().uuidString)")
-        store = try SQLFeedStore(
+        store = try FeedStore(
             at: folder.appending(path: "freshet.sqlite"),
             options: .init(isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities))
         sample = try await SampleUpstreams.start(configuration)
@@ -47,7 +47,7 @@ final class Scene: Sendable {
     }
 
     func environment(
-        token: String? = nil, store: (any FeedStore)? = nil, ahead: TimeInterval = 0
+        token: String? = nil, store: FeedStore? = nil, ahead: TimeInterval = 0
     ) -> FeedEnvironment {
         let control = sample.control
         var environment = FeedEnvironment(
@@ -60,7 +60,7 @@ final class Scene: Sendable {
     }
 
     func repository(
-        _ name: String = "harbor", token: String? = nil, store: (any FeedStore)? = nil, ahead: TimeInterval = 0
+        _ name: String = "harbor", token: String? = nil, store: FeedStore? = nil, ahead: TimeInterval = 0
     ) -> Subject {
         .gitHub(RepositoryName("octo-sample/\(name)")!, environment(token: token, store: store, ahead: ahead))
     }

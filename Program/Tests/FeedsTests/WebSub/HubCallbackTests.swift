@@ -10,7 +10,7 @@ import Testing
     ) throws -> HubSubscription {
         let folder = FileManager.default.temporaryDirectory.appending(path: "hubs-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let store = try SQLFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        let store = try FeedStore(at: folder.appending(path: "freshet.sqlite"))
         let (feed, now) = (FeedKey("web/a"), Date())
         if isFollowed { try store.follow(feed, path: "web/a", FollowSettings(), at: now) }
         let added = try store.addHubSubscription(

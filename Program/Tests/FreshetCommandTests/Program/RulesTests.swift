@@ -287,7 +287,7 @@ extension ProgramTests {
             let folder = FileManager.default.temporaryDirectory.appending(path: "freshet-sink-\(UUID().uuidString)")
             // What cannot be removed is the system's to clear away.
             defer { try? FileManager.default.removeItem(at: folder) }
-            let store = try SQLFeedStore(at: folder.appending(path: "freshet.sqlite"))
+            let store = try FeedStore(at: folder.appending(path: "freshet.sqlite"))
             let environment = FeedEnvironment(catalog: .all, store: store, transport: HTTPClient())
             let anna = try #require(try store.addAccount(named: "anna", at: .now))
             let own = environment.of(anna.id), delivery = SinkDelivery(timeout: 60)

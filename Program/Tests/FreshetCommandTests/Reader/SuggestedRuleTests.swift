@@ -32,7 +32,7 @@ struct SuggestedRuleTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: "freshet-tests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let upstreams = try await SampleUpstreams.start(.init())
-        let store = try SQLFeedStore(
+        let store = try FeedStore(
             at: folder.appending(path: "freshet.sqlite"),
             options: .init(isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities))
         let environment = FeedEnvironment(

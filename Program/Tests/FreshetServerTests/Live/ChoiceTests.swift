@@ -11,7 +11,7 @@ import Testing
     private static let list = "/usgs/earthquakes/feed/v1.0/summary/all_month.geojson"
     private static let blasts = "type=quarry%20blast"
 
-    private func store(_ server: RunningServer) -> any FeedStore { server.scene.environment.store }
+    private func store(_ server: RunningServer) -> FeedStore { server.scene.environment.store }
 
     /// The ids of the stored items in an order.
     private func stored(

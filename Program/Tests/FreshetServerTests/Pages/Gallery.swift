@@ -37,7 +37,7 @@ struct Gallery {
             .init(feed: .categories, state: try SampleStates.categories()),
             .init(feed: .news, state: SampleStates.stories(count: 6)),
         ]
-        let store = try SQLFeedStore(at: URL(fileURLWithPath: "\(folder ?? "")/store.sqlite"))
+        let store = try FeedStore(at: URL(fileURLWithPath: "\(folder ?? "")/store.sqlite"))
         try store.record(
             [
                 LedgerEntry(

@@ -24,7 +24,7 @@ final class SampledEnvironment: Sendable {
         let control = sample.control
         var environment = FeedEnvironment(
             catalog: .all,
-            store: try SQLFeedStore(
+            store: try FeedStore(
                 at: folder.appending(path: "freshet.sqlite"),
                 options: .init(isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities)),
             transport: PublicTransport(HTTPClient(configuration: .init(userAgent: "FreshetServerTests"))),

@@ -15,7 +15,7 @@ final class App: Sendable {
     static let top = FeedKey("news/top"), best = FeedKey("news/best")
 
     let folder: URL
-    let store: SQLFeedStore
+    let store: FeedStore
     let environment: FeedEnvironment
     /// The seconds that have passed since the first instant.
     let clock: Clock
@@ -32,7 +32,7 @@ final class App: Sendable {
         let clock = Clock()
         self.clock = clock
         folder = FileManager.default.temporaryDirectory.appending(path: "reader-app-\(UUID().uuidString)")
-        store = try SQLFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        store = try FeedStore(at: folder.appending(path: "freshet.sqlite"))
         environment = FeedEnvironment(
             catalog: .all, store: store, transport: NoTransport(), now: { clock.now })
     }

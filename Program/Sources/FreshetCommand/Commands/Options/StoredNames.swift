@@ -8,7 +8,7 @@ import Platform
 ///
 /// Failures are discarded here: without names there are fewer suggestions, and the command itself reports what is wrong.
 struct StoredNames {
-    private let store: SQLFeedStore?
+    private let store: FeedStore?
 
     /// Creates no store.
     ///
@@ -21,16 +21,16 @@ struct StoredNames {
     }
 
     /// Nil without a store, or for one that can't be opened.
-    private static func store(_ context: CommandContext?, _ folder: String?) -> SQLFeedStore? {
+    private static func store(_ context: CommandContext?, _ folder: String?) -> FeedStore? {
         do { return try context.flatMap { try existingStore($0, folder) } } catch { return nil }
     }
 
     /// Nil without a store.
-    private static func existingStore(_ context: CommandContext, _ folder: String?) throws -> SQLFeedStore? {
-        if let address = try context.storeAddress() { return try SQLFeedStore(postgreSQL: address) }
+    private static func existingStore(_ context: CommandContext, _ folder: String?) throws -> FeedStore? {
+        if let address = try context.storeAddress() { return try FeedStore(postgreSQL: address) }
         let file = try context.dataFolder(folder).appending(path: "freshet.sqlite", directoryHint: .notDirectory)
         guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return nil }
-        return try SQLFeedStore(at: file)
+        return try FeedStore(at: file)
     }
 
     /// Reads whether a server with the store requires sign-in. True if the store can't be read: opening it fails, too.

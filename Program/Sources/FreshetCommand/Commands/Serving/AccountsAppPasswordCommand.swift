@@ -62,7 +62,7 @@ struct AccountsAppPasswordCommand: Subcommand {
         }
     }
 
-    private func list(_ store: any FeedStore, _ account: Account, _ context: CommandContext) throws {
+    private func list(_ store: FeedStore, _ account: Account, _ context: CommandContext) throws {
         let passwords = try store.appPasswords()
         if output.json {
             try context.output.writeLine(json: ["appPasswords": passwords.map(AppPasswordFields.init)])
@@ -75,7 +75,7 @@ struct AccountsAppPasswordCommand: Subcommand {
     }
 
     private func revoke(
-        _ label: String, _ store: any FeedStore, _ account: Account, _ context: CommandContext
+        _ label: String, _ store: FeedStore, _ account: Account, _ context: CommandContext
     ) throws {
         guard try store.removeAppPassword(named: label) else {
             throw CommandFailure(

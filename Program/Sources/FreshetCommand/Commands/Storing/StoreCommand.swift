@@ -52,23 +52,23 @@ struct StoreCopyCommand: Subcommand {
         }
     }
 
-    private func existing(_ place: String) throws -> SQLFeedStore {
-        if !SQLFeedStore.isPostgreSQL(place), !FileManager.default.fileExists(atPath: file(in: place).path) {
+    private func existing(_ place: String) throws -> FeedStore {
+        if !FeedStore.isPostgreSQL(place), !FileManager.default.fileExists(atPath: file(in: place).path) {
             throw CommandFailure("There is no store in \(place). Give the folder that contains freshet.sqlite.")
         }
         return try store(place, creating: false)
     }
 
-    private func store(_ place: String, creating: Bool) throws -> SQLFeedStore {
+    private func store(_ place: String, creating: Bool) throws -> FeedStore {
         // What measures are and which feeds are discussions is copied.
-        if SQLFeedStore.isPostgreSQL(place) { return try SQLFeedStore(postgreSQL: place) }
+        if FeedStore.isPostgreSQL(place) { return try FeedStore(postgreSQL: place) }
         if creating {
             do { try PrivateFiles.createFolder(place) } catch {
                 let cause = SystemProblem(error)?.description ?? "\(error)"
                 throw CommandFailure("The folder \(place) can't be created (\(cause)).")
             }
         }
-        return try SQLFeedStore(at: file(in: place))
+        return try FeedStore(at: file(in: place))
     }
 
     private func file(in folder: String) -> URL {

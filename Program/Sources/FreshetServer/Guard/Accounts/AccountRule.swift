@@ -43,7 +43,7 @@ final class AccountRule: Sendable {
     /// The maximum number of admissions that are kept until the store changes.
     private static let maximumKnown = 10_000
 
-    private let store: any FeedStore
+    private let store: FeedStore
     private let tokenRule: TokenRule
     private let now: @Sendable () -> Date
     /// Whether everybody signs in even if no account has a password, because others can reach the server.
@@ -54,7 +54,7 @@ final class AccountRule: Sendable {
     private let valid = BehaviorRelay<Set<AccountAdmission.Credential>?>(value: nil)
 
     init(
-        _ store: any FeedStore, _ tokenRule: TokenRule, isRequired: Bool, _ limits: AttemptLimits,
+        _ store: FeedStore, _ tokenRule: TokenRule, isRequired: Bool, _ limits: AttemptLimits,
         now: @escaping @Sendable () -> Date
     ) {
         (self.store, self.tokenRule, self.isRequired, self.limits) = (store, tokenRule, isRequired, limits)

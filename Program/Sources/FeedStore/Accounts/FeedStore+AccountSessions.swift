@@ -1,0 +1,96 @@
+public import Platform
+import SQL
+import WebText
+
+extension FeedStore {
+    /// The account's sessions that are valid at `date`, most recently used first.
+    public func sessions(at date: Date) throws -> [AccountSession] {
+        let sql = """
+            SELECT \(SessionColumn.sql) FROM session WHERE account_id = ? AND expires_at > ? ORDER BY used_at DESC, id DESC
+            """
+        return try read { db in
+            try database.rows(of: "sessions", db, sql, [db.account, date.milliseconds]) { try AccountSession($0) }
+        }
+    }
+
+    /// Starts a session.
+    ///
+    /// Removes sessions that have expired, and the account's least recently used ones beyond the maximum.
+    public func startSession(
+        secret: Secret, address: String?, browser: String?, at date: Date
+    ) throws -> AccountSession {
+        try write { db in
+            let expiry = date.addingTimeInterval(AccountSession.lifetime)
+            try db.execute("DELETE FROM session WHERE expires_at <= ?", [date.milliseconds])
+            let id = try ColumnValues([
+                "account_id": db.account, "hash": secret.hash, "created_at": date.milliseconds,
+                "used_at": date.milliseconds, "expires_at": expiry.milliseconds, "address": address,
+                "browser": browser,
+            ]).insert(into: "session", returning: "id", db)
+            try db.execute(
+                """
+                DELETE FROM session WHERE account_id = ?1 AND id NOT IN
+                    (SELECT id FROM session WHERE account_id = ?1 ORDER BY used_at DESC, id DESC LIMIT ?2)
+                """, [db.account, AccountSession.maximum])
+            try AccountUse.note(db, db.account, at: date)
+            return AccountSession(
+                id: id, account: db.account, createdAt: Date(milliseconds: date.milliseconds),
+                usedAt: Date(milliseconds: date.milliseconds), expiresAt: Date(milliseconds: expiry.milliseconds),
+                address: address, browser: browser)
+        }
+    }
+
+    /// Ends a session of the account; false if the account has no such session.
+    @discardableResult
+    public func endSession(_ id: AccountSession.ID) throws -> Bool {
+        try write { db in
+            try db.execute("DELETE FROM session WHERE id = ? AND account_id = ?", [id, db.account]) > 0
+        }
+    }
+
+    /// Ends the account's sessions but one; returns how many have ended.
+    @discardableResult
+    public func endSessions(except id: AccountSession.ID?) throws -> Int {
+        try write { db in
+            try db.execute("DELETE FROM session WHERE account_id = ? AND id <> ?", [db.account, id ?? 0])
+        }
+    }
+
+    /// The session of any account with this secret, if it is valid at `date`. Notes its use, at most once an hour.
+    ///
+    /// Writes only if the last use was more than an hour ago.
+    public func session(for secret: Secret, at date: Date) throws -> AccountSession? {
+        let sql = "SELECT \(SessionColumn.sql) FROM session WHERE hash = ? AND expires_at > ?"
+        let values: [any SQLValueConvertible] = [secret.hash, date.milliseconds]
+        guard let found = try read({ try $0.row(sql, values).map { try AccountSession($0) } }) else { return nil }
+        if AccountUse.isDue(found.usedAt, at: date) {
+            let expiry = date.addingTimeInterval(AccountSession.lifetime)
+            try write { db in
+                try db.execute(
+                    "UPDATE session SET used_at = ?, expires_at = ? WHERE id = ?",
+                    [date.milliseconds, expiry.milliseconds, found.id])
+                try AccountUse.note(db, found.account, at: date)
+            }
+        }
+        return found
+    }
+}
+
+private enum SessionColumn: String, ColumnList {
+    case id
+    case account = "account_id"
+    case createdAt = "created_at"
+    case usedAt = "used_at"
+    case expiresAt = "expires_at"
+    case address, browser
+}
+
+extension AccountSession {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            id: try row.integer(SessionColumn.id), account: try row.integer(SessionColumn.account),
+            createdAt: try row.date(SessionColumn.createdAt), usedAt: try row.date(SessionColumn.usedAt),
+            expiresAt: try row.date(SessionColumn.expiresAt), address: try row.optionalText(SessionColumn.address),
+            browser: try row.optionalText(SessionColumn.browser))
+    }
+}

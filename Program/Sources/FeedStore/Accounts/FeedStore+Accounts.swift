@@ -1,0 +1,132 @@
+public import Platform
+import SQL
+import WebText
+
+/// The accounts, and what they sign in with.
+///
+/// App passwords and sessions are those of ``account``, unless a function says otherwise.
+extension FeedStore {
+    /// All accounts, oldest first.
+    public func accounts() throws -> [Account] {
+        try read { db in
+            try database.rows(of: "accounts", db, "SELECT \(AccountColumn.sql) FROM account ORDER BY id") { row in
+                try Account(row)
+            }
+        }
+    }
+
+    /// Adds an account. ``admit(_:password:isAdministrator:at:)`` checks its name before.
+    ///
+    /// - Returns: nil if the name is taken; nothing changes then.
+    public func addAccount(
+        named name: String, password: PasswordHash?, isAdministrator: Bool, at date: Date
+    ) throws -> Account? {
+        let sql = """
+            INSERT INTO account (name, created_at, password_hash, is_administrator) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO NOTHING RETURNING \(AccountColumn.sql)
+            """
+        return try write { db in
+            try db.row(sql, [name, date.milliseconds, password?.text, isAdministrator]).map { try Account($0) }
+        }
+    }
+
+    /// Removes an account with all that belongs to it; what was fetched stays until it is pruned.
+    ///
+    /// - Returns: false if there is no such account, or for the first one, which stays.
+    @discardableResult
+    public func removeAccount(_ id: Account.ID) throws -> Bool {
+        if id == Account.first { return false }
+        return try write { db in
+            if try db.execute("DELETE FROM account WHERE id = ?", [id]) == 0 { return false }
+            // Those that refer to others come after them in the list.
+            for table in StoreTable.all.reversed() {
+                if let rows = table.ownedRows { try db.execute("DELETE FROM \(table.name) WHERE \(rows)", [id]) }
+            }
+            try Retention.prune(feedsOf: id, db)
+            return true
+        }
+    }
+
+    /// Makes an account an administrator or an ordinary account; false if there is no such account, or for the first one.
+    @discardableResult
+    public func setAdministrator(_ isAdministrator: Bool, _ id: Account.ID) throws -> Bool {
+        if id == Account.first { return false }
+        return try write { db in
+            if !isAdministrator { try FeedOwner.dismiss(id, db) }
+            return try db.execute("UPDATE account SET is_administrator = ? WHERE id = ?", [isAdministrator, id]) > 0
+        }
+    }
+
+    /// The account's hashed password; nil if it has none.
+    public func password() throws -> PasswordHash? {
+        try read { db in
+            try db.row("SELECT password_hash FROM account WHERE id = ?", [db.account])?.optionalText(0)
+                .map(PasswordHash.init(stored:))
+        }
+    }
+
+    /// Replaces the account's password and ends its sessions.
+    ///
+    /// - Parameter session: the session that stays; nil for none.
+    public func setPassword(_ password: PasswordHash, keeping session: AccountSession.ID?) throws {
+        try write { db in
+            try db.execute("UPDATE account SET password_hash = ? WHERE id = ?", [password.text, db.account])
+            try db.execute("DELETE FROM session WHERE account_id = ? AND id <> ?", [db.account, session ?? 0])
+        }
+    }
+
+    /// Adds an account that may not sign in yet.
+    public func addAccount(named name: String, at date: Date) throws -> Account? {
+        try addAccount(named: name, password: nil, isAdministrator: false, at: date)
+    }
+
+    /// The account of that name, in any case. Throws ``AccountError/unknown(_:)``.
+    public func account(named name: String) throws -> Account {
+        let folded = Account.folded(name)
+        guard let account = try accounts().first(where: { $0.name == folded }) else {
+            throw AccountError.unknown(name)
+        }
+        return account
+    }
+
+    /// Throws the ``AccountError`` with which ``admit(_:password:isAdministrator:at:)`` would fail.
+    @discardableResult
+    public func checkAdmission(of name: String) throws -> String {
+        guard let folded = Account.checked(name) else { throw AccountError.badName(name) }
+        let accounts = try accounts()
+        if accounts.contains(where: { $0.name == folded }) { throw AccountError.taken(folded) }
+        if let first = accounts.first, !first.hasPassword { throw AccountError.firstNeedsPassword(first.name) }
+        return folded
+    }
+
+    /// Adds an account that can sign in, unless the first one can't. Throws ``AccountError``.
+    public func admit(
+        _ name: String, password: PasswordHash, isAdministrator: Bool, at date: Date
+    ) throws -> Account {
+        let folded = try checkAdmission(of: name)
+        guard
+            let account = try addAccount(
+                named: folded, password: password, isAdministrator: isAdministrator, at: date)
+        else { throw AccountError.taken(folded) }
+        return account
+    }
+}
+
+private enum AccountColumn: String, ColumnList {
+    case id, name
+    case createdAt = "created_at"
+    case isAdministrator = "is_administrator"
+    case hasPassword = "CASE WHEN password_hash IS NULL THEN 0 ELSE 1 END"
+    case usedAt = "used_at"
+}
+
+extension Account {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            id: try row.integer(AccountColumn.id), name: try row.text(AccountColumn.name),
+            createdAt: try row.date(AccountColumn.createdAt),
+            isAdministrator: try row.flag(AccountColumn.isAdministrator),
+            hasPassword: try row.flag(AccountColumn.hasPassword),
+            usedAt: try row.optionalDate(AccountColumn.usedAt))
+    }
+}

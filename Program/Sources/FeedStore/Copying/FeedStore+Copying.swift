@@ -1,0 +1,62 @@
+import SQL
+
+extension FeedStore {
+    /// The number of rows that are in memory at once.
+    private static let batch = 500
+
+    /// Copies everything of all accounts into an empty store, which may be in the other kind of database, in one transaction.
+    ///
+    /// Items keep their ids. The full-text index is made at the next search. Changes to this store meanwhile aren't copied.
+    /// Throws ``FeedStoreError/notEmpty(path:)`` if the other store has feeds, items or another account.
+    /// - Parameter progress: called after each table with its name and the number of its rows.
+    public func copy(to other: FeedStore, progress: (_ table: String, _ rows: Int) -> Void = { _, _ in }) throws {
+        try read { source in
+            try other.write { target in
+                guard try Self.isEmpty(target) else { throw FeedStoreError.notEmpty(path: other.name) }
+                try target.execute("DELETE FROM account")
+                for table in StoreTable.all where table.isCopied {
+                    progress(table.name, try Self.copy(table, from: source, to: target))
+                }
+                try target.continueSequence(after: source.sequence())
+                try other.database.finishCopy(target)
+                try SearchIndex(db: target).queueAll()
+            }
+        }
+    }
+
+    private static func isEmpty(_ db: StoreTransaction) throws -> Bool {
+        for table in ["item", "feed", "followed"] where try db.row("SELECT 1 FROM \(table) LIMIT 1") != nil {
+            return false
+        }
+        return try db.isAlone()
+    }
+
+    /// Returns the number of rows.
+    private static func copy(
+        _ table: StoreTable, from source: StoreTransaction, to target: StoreTransaction
+    ) throws -> Int {
+        let key = table.key.joined(separator: ", ")
+        let bound = table.key.map { _ in "?" }.joined(separator: ", ")
+        var last: [(any SQLValueConvertible)?] = []
+        var count = 0
+        while true {
+            let after = last.isEmpty ? "" : "WHERE (\(key)) > (\(bound)) "
+            let rows = try source.rows(
+                "SELECT \(key), \(table.name).* FROM \(table.name) \(after)ORDER BY \(key) LIMIT \(batch)", last
+            )
+            guard let first = rows.first, let end = rows.last else { return count }
+            let names = first.names.dropFirst(table.key.count).joined(separator: ", ")
+            let marks = "(" + first.names.dropFirst(table.key.count).map { _ in "?" }.joined(separator: ", ") + ")"
+            // Few rows in a statement, of which SQLite bounds the parameters.
+            for start in stride(from: 0, to: rows.count, by: 50) {
+                let part = rows[start..<min(start + 50, rows.count)]
+                let values = part.map { _ in marks }.joined(separator: ", ")
+                _ = try target.execute(
+                    "INSERT INTO \(table.name) (\(names)) VALUES \(values)",
+                    part.flatMap { Array($0.values.dropFirst(table.key.count)) }, isReused: false)
+            }
+            count += rows.count
+            last = Array(end.values.prefix(table.key.count))
+        }
+    }
+}

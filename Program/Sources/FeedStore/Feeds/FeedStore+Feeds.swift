@@ -1,0 +1,192 @@
+import SQL
+public import Platform
+import WebText
+
+extension FeedStore {
+    /// Returns the feed with at most `limit` items; nil returns all. A feed without commits is empty.
+    ///
+    /// Reads only the rows that it returns, and counts by indexes.
+    ///
+    /// - Parameters:
+    ///   - filter: which items to return. ``Snapshot/total`` counts only these.
+    ///   - offset: the number of items to leave out before the first one.
+    public func snapshot(
+        of feed: FeedKey, order: ItemOrder, filter: ItemFilter = ItemFilter(), offset: Int = 0, limit: Int?
+    ) throws -> Snapshot {
+        try read { db in
+            guard let row = try db.row(FeedQueries.feed, [feed.rawValue, db.account]) else { return Snapshot() }
+            // The items are worth more than a damaged value beside them, which the next refresh replaces.
+            let columns = row.skipping { self.database.skipRow(of: "feeds") }
+            typealias Column = FeedQueries.FeedColumn
+            let id = try columns.integer(Column.id)
+            var snapshot = Snapshot()
+            snapshot.fetchedAt = try columns.optionalDate(Column.fetchedAt)
+            snapshot.lastVisitAt = try columns.optionalDate(Column.lastVisitAt)
+            snapshot.skipped = try columns.optionalCount(Column.skipped) ?? 0
+            snapshot.extra = try columns.optionalData(Column.extra)
+            snapshot.error = try columns.storedError(
+                kind: Column.errorKind, message: .errorMessage, at: .errorAt, retryAt: .retryAt)
+            snapshot.title = try columns.optionalText(Column.title)
+            let shown = FeedQueries.Shown(hidesMuted: try MutedListings.exist(db))
+            snapshot.total = try db.count(shown.count(filter), shown.countValues(id, filter, db.account))
+            snapshot.unreadCount = try db.count(shown.unread, [id, db.account])
+            if shown.hidesMuted { snapshot.mutedCount = try db.count(FeedQueries.Shown.muted, [id, db.account]) }
+            snapshot.gaps = try database.rows(of: "gaps", db, FeedQueries.gaps, [id]) { try $0.gap() }
+            snapshot.items = try database.rows(
+                of: "items", db, shown.items(order, filter, db),
+                [
+                    feed.rawValue, id, db.account, try columns.optionalInteger(Column.readThrough) ?? 0,
+                    limit.map { max(0, $0) } ?? Int.max, max(0, offset),
+                ] + FeedQueries.arguments(filter)
+            ) { try $0.item() }
+            return snapshot
+        }
+    }
+
+    /// Returns the named items that are stored, in the order of `ids`, even if the feed doesn't list them now.
+    public func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem] {
+        try read { db in
+            guard try FeedOwner(db: db).admits(feed) else { return [] }
+            let id = try FeedRow.find(db, feed)
+            return try ids.flatMap { key in
+                try database.rows(of: "items", db, FeedQueries.one, [feed.rawValue, id, key, db.account]) {
+                    try $0.item()
+                }
+            }
+        }
+    }
+
+    /// Whether the account may read the feed, as its last refresh said; see ``Refresh/access``.
+    ///
+    /// The other functions treat a feed that it may not read as one that isn't stored.
+    ///
+    /// Looks the feed up, unless there is but one account.
+    public func mayRead(_ feed: FeedKey) throws -> Bool {
+        try read { db in try db.isAlone() || FeedOwner(db: db).admits(feed) }
+    }
+
+    /// Throws ``FeedStoreError/limitReached(_:limit:)`` if nobody has opened the feed yet, and the account has opened too many
+    /// that nobody follows.
+    ///
+    /// Looks the feed up, and counts only if it isn't stored.
+    public func checkOpening(_ feed: FeedKey) throws {
+        try read { db in
+            if try FeedRow.find(db, feed) == nil { try db.checkLimit(of: .opened, adding: 1) }
+        }
+    }
+
+    /// Stores refreshes and ledger entries in one transaction, and ends the leases under which the requests were made.
+    ///
+    /// Unless the outcome of a request is a 2xx status, nil validators and a nil next page keep the stored ones of the same feed.
+    ///
+    /// Then removes from each feed the items beyond its newest 1,000 that are also older than 90 days. Items in this
+    /// commit and saved items stay.
+    ///
+    /// Doesn't write unchanged rows.
+    public func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws {
+        if refreshes.isEmpty, ledger.isEmpty, quotas.isEmpty { return }
+        try write { db in
+            // Unused feeds are pruned before a new feed is added.
+            if try refreshes.contains(where: { try FeedRow.find(db, $0.feed) == nil }),
+                let now = refreshes.map(\.fetchedAt).max()
+            {
+                _ = try Retention.prune(feeds: db, now: now)
+            }
+            if let now = refreshes.map(\.fetchedAt).max() {
+                let rules = try RuleWriter.loadAll(db, at: now)
+                for refresh in refreshes { try FeedWriter(db: db, refresh, rules: rules).store(refresh) }
+                for writer in rules { try writer.finish() }
+            }
+            try LedgerWriter(db: db).record(ledger, quotas: quotas)
+        }
+    }
+
+    /// Every feed that was ever committed, by key.
+    public func feeds() throws -> [FeedSummary] {
+        try read { db in
+            try database.rows(of: "feeds", db, FeedQueries.feeds, [db.account]) { columns in
+                typealias Column = FeedQueries.SummaryColumn
+                return FeedSummary(
+                    feed: FeedKey(try columns.text(Column.key)), fetchedAt: try columns.optionalDate(Column.fetchedAt),
+                    error: try columns.storedError(
+                        kind: Column.errorKind, message: .errorMessage, at: .errorAt, retryAt: .retryAt))
+            }
+        }
+    }
+
+    /// Returns when the previous visit ended, as seen by a visit at `date`; nil if there was none. Records nothing.
+    public func lastVisit(of feed: FeedKey, at date: Date) throws -> Date? {
+        try read { db in
+            guard let id = try FeedRow.find(db, feed), let visits = try visits(db, id) else { return nil }
+            return visits.last(before: date)
+        }
+    }
+
+    /// Records a visit. Visits less than 10 minutes apart are one visit.
+    ///
+    /// From the next visit on, ``Snapshot/lastVisitAt`` is when this one ended.
+    public func visit(_ feed: FeedKey, at date: Date) throws {
+        try write { db in
+            let id = try FeedRow.id(db, feed)
+            try ReadThrough(db: db).add(id)
+            guard let visits = try visits(db, id), visits.visitedAt?.milliseconds != date.milliseconds else { return }
+            try db.execute(
+                "UPDATE reading SET last_visit_at = ?, visited_at = ? WHERE account_id = ? AND feed_id = ?",
+                [visits.last(before: date)?.milliseconds, date.milliseconds, db.account, id])
+        }
+    }
+
+    /// Nil if the account doesn't read the feed.
+    private func visits(_ db: StoreTransaction, _ feed: Int64) throws -> FeedVisits? {
+        let sql = "SELECT visited_at, last_visit_at FROM reading WHERE account_id = ? AND feed_id = ?"
+        return try db.row(sql, [db.account, feed]).map { row in
+            let columns = row.skipping { self.database.skipRow(of: "feeds") }
+            return FeedVisits(visitedAt: try columns.optionalDate(0), lastVisitAt: try columns.optionalDate(1))
+        }
+    }
+    /// Removes feeds that aren't followed and that weren't visited or fetched for 30 days.
+    ///
+    /// Removes their items too, unless they are saved or another feed lists them.
+    ///
+    /// Also removes items that no feed lists and nobody saved.
+    /// - Returns: the removed feeds.
+    @discardableResult
+    public func prune(now: Date) throws -> [FeedKey] {
+        try write { db in
+            try MarkingWriter.prune(db, now: now)
+            return try Retention.prune(feeds: db, now: now)
+        }
+    }
+
+    /// A number that changes after every commit by any process. Reads one row.
+    ///
+    /// Data read after the number is at least as new as the number. Numbers of different processes, or of a store that
+    /// reopened can't be compared. The number may change without a change of data.
+    public func version() throws -> Int { try database.version() }
+
+    /// Whether ``waitForChange(atMost:)`` ends at a change. A file announces none.
+    ///
+    /// True in PostgreSQL, unless the cluster has no notifications.
+    public var announcesChanges: Bool { database.announcesChanges }
+
+    /// Blocks until somebody has committed a change, at most that long, in seconds. It may return early without one.
+    ///
+    /// Waits on a connection of its own. The first call returns at once.
+    public func waitForChange(atMost seconds: TimeInterval) { database.waitForChange(atMost: seconds) }
+}
+
+/// The last visits to a feed.
+private struct FeedVisits {
+    /// FeedVisits less than this many seconds apart are one.
+    private static let span: TimeInterval = 600
+
+    let visitedAt: Date?
+    let lastVisitAt: Date?
+
+    /// When the visit before one at `date` ended.
+    func last(before date: Date) -> Date? {
+        if let visitedAt, date >= visitedAt + Self.span { return visitedAt }
+        // A visit in the future was recorded by a clock that was ahead.
+        return lastVisitAt.map { min($0, date) }
+    }
+}

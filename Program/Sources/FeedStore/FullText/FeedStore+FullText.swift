@@ -1,0 +1,49 @@
+import SQL
+import Platform
+import WebText
+
+extension FeedStore {
+    /// What was found on the item's page; nil if it wasn't fetched.
+    public func fullText(of item: ItemKey) throws -> FullText? {
+        try read { db in
+            guard try Account.sees(item, db), let row = try db.row(Self.fullText, [item.id, item.scope]) else {
+                return nil
+            }
+            let columns = row.skipping { self.database.skipRow(of: "full texts") }
+            let article = try columns.optionalText(FullTextColumn.markup).map { markup in
+                FullText.Article(
+                    title: try columns.optionalText(FullTextColumn.title),
+                    byline: try columns.optionalText(FullTextColumn.byline), markup: markup)
+            }
+            return FullText(
+                address: try columns.text(FullTextColumn.address),
+                fetchedAt: try columns.date(FullTextColumn.fetchedAt),
+                article: article, doubt: try columns.optionalText(FullTextColumn.doubt))
+        }
+    }
+
+    /// Stores what was found on the item's page, in place of what was found before. It is removed with the item.
+    ///
+    /// - Returns: false if the item isn't stored.
+    @discardableResult
+    public func store(_ text: FullText, of item: ItemKey) throws -> Bool {
+        try write { db in
+            guard let id = try ItemWriter(db: db, scope: item.scope).find(item.id) else { return false }
+            try ColumnValues([
+                "item_id": id, "address": text.address,
+                "fetched_at": text.fetchedAt.milliseconds, "title": text.article?.title,
+                "byline": text.article?.byline, "markup": text.article?.markup, "doubt": text.doubt,
+            ]).upsert(into: "full_text", key: ["item_id"], db)
+            return true
+        }
+    }
+
+    private enum FullTextColumn: String, ColumnList {
+        case address, fetchedAt = "fetched_at", title, byline, markup, doubt
+    }
+
+    private static let fullText = """
+        SELECT \(FullTextColumn.sql) FROM full_text JOIN item ON item.id = full_text.item_id
+        WHERE item.key = ? AND item.scope = ?
+        """
+}

@@ -1,0 +1,100 @@
+import SQL
+public import Platform
+public import Search
+import WebText
+
+/// The rules, which are applied as items are stored.
+///
+/// ``Rule/Verb/save`` is applied first and overrides `mute` and `keep`. Hidden items don't notify. A rule marks, saves or
+/// notifies once for each item.
+extension FeedStore {
+    /// The rules, in order.
+    public func rules() throws -> [StoredRule] { try read(RuleQueries.stored) }
+
+    /// Adds rules at the end, and applies them to every stored item in the same transaction.
+    ///
+    /// Ignores rules that exist already. Items stored before never notify.
+    ///
+    /// Applies the rules to all items, which takes about half a second for 50,000.
+    /// - Returns: the added rules.
+    @discardableResult
+    public func addRules(_ rules: [Rule], at date: Date) throws -> [StoredRule] {
+        if rules.isEmpty { return [] }
+        return try write { db in
+            let added = try rules.compactMap { try insert(db, $0, at: date) }
+            if !added.isEmpty { try reapply(db, new: added, at: date) }
+            return added
+        }
+    }
+
+    /// Removes a rule. Items that it hid or highlighted change back; marks and saves stay.
+    ///
+    /// Applies the other rules to all items if the rule hid or highlighted any.
+    ///
+    /// - Returns: false if there is no such rule.
+    @discardableResult
+    public func removeRule(_ id: Int64, at date: Date) throws -> Bool {
+        try write { db in
+            guard try remove(db, id) else { return false }
+            try reapply(db, new: [], at: date)
+            return true
+        }
+    }
+
+    /// Nil if the rule exists already.
+    func insert(_ db: StoreTransaction, _ rule: Rule, at date: Date) throws -> StoredRule? {
+        let sql = """
+            INSERT INTO rule (account_id, position, text, created_at)
+            SELECT ?1, coalesce(max(position), -1) + 1, ?2, ?3 FROM rule WHERE account_id = ?1
+            ON CONFLICT DO NOTHING RETURNING id
+            """
+        return try db.row(sql, [db.account, rule.text, date.milliseconds]).map { row in
+            db.noteAdded(.rules)
+            return StoredRule(id: try row.integer(0), rule: rule, createdAt: Date(milliseconds: date.milliseconds))
+        }
+    }
+
+    private func remove(_ db: StoreTransaction, _ id: Int64) throws -> Bool {
+        if try db.execute("DELETE FROM rule WHERE id = ? AND account_id = ?", [id, db.account]) == 0 { return false }
+        try db.execute("DELETE FROM rule_match WHERE rule_id = ?", [id])
+        return true
+    }
+
+    func reapply(_ db: StoreTransaction, new: [StoredRule], at date: Date) throws {
+        let writer = try RuleWriter(db, try RuleQueries.stored(db), at: date)
+        try writer.reapplyAll(new: Set(new.map(\.id)))
+        try writer.finish()
+    }
+
+    /// Tests a rule on the `limit` most recently stored items, without changing anything.
+    ///
+    /// Reads the most recently stored items, with their texts if the rule needs them.
+    /// - Parameter deadline: when it fails with ``FeedStoreError/tooSlow``; nil for never.
+    public func testRule(
+        _ rule: Rule, limit: Int, now: Date, until deadline: ContinuousClock.Instant? = nil
+    ) throws -> RuleTest {
+        try read { db in
+            try db.limited(until: deadline) {
+                try RuleTester(db, rule, now: now).test(limit: limit) { ids in
+                    try ids.flatMap { id in
+                        try database.rows(of: "items", db, Self.tested, [id, db.account]) { try $0.item() }
+                    }
+                }
+            }
+        }
+    }
+
+    private static let tested = ItemQueries.items("SELECT ?1 AS id", "?2")
+
+    /// The rules that hide items of a feed, for items that aren't stored yet; nil if there are none.
+    ///
+    /// Reads the rules and, if they use folders, the feed's folder.
+    public func muteFilter(for feed: FeedKey) throws -> MuteFilter? {
+        try read { db in
+            let rules = RuleSet(try RuleQueries.stored(db))
+            guard rules.canHide else { return nil }
+            let folders = rules.needs.contains(.folders) ? try RuleQueries.folders(db) : [:]
+            return MuteFilter(rules: rules, feed: RuleQueries.subject(db, feed, folders))
+        }
+    }
+}

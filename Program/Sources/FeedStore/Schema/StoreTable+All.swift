@@ -1,0 +1,286 @@
+extension StoreTable {
+    /// All tables but the full-text index, in the order in which they are copied and rescued.
+    static let all = accounts + feeds + reading + rules + requests
+
+    /// Who reads, and what they sign in with. Secrets are stored as hashes: passwords as ``PasswordHash/text``, the others as
+    /// ``Secret/hash``.
+    private static let accounts = [
+        StoreTable(
+            name: "account", row: "somebody with follows, marks and rules of their own",
+            notes: "the first one has the id 1; `password_hash` is an Argon2id hash",
+            columns: [
+                .id, .text("name"), .integer("created_at"), .flag("is_administrator"), .text("password_hash").optional,
+                .integer("used_at").optional,
+            ], key: ["id"], unique: [["name"]], rescue: .rows),
+        StoreTable(
+            name: "app_password", row: "what an app of an account signs in with",
+            notes: """
+                SHA-256 hashes: `hash` of the password, `google_hash` and `fever_hash` of what is made from it for those \
+                protocols. `scope` is what it opens
+                """,
+            columns: [
+                .id, .integer("account_id"), .text("name"), .text("hash"), .integer("created_at"),
+                .integer("used_at").optional, .text("google_hash").optional, .text("fever_hash").optional,
+                .text("scope", default: "reader"),
+            ], key: ["id"], unique: [["hash"], ["account_id", "name"]],
+            indexes: [
+                Index("app_password_google", "google_hash"), Index("app_password_fever", "fever_hash"),
+            ], rescue: .rows),
+        StoreTable(
+            name: "session", row: "what a browser of an account signs in with", notes: "a SHA-256 hash",
+            columns: [
+                .id, .integer("account_id"), .text("hash"), .integer("created_at"), .integer("used_at"),
+                .integer("expires_at"), .text("address").optional, .text("browser").optional,
+            ], key: ["id"], unique: [["hash"]], indexes: [Index("session_account", "account_id", "used_at")]),
+        StoreTable(
+            name: "own_token", row: "an account's own token for an upstream",
+            notes: "`token` itself, because the upstream gets it",
+            columns: [.integer("account_id"), .text("upstream"), .text("token")], key: ["account_id", "upstream"],
+            rescue: .scan),
+        StoreTable(
+            name: "feed_secret",
+            row: "the secret in the addresses of an account's [feeds](apps.md#feeds-of-what-you-collect)",
+            notes: "`secret` itself, because the account's page shows it again; looked up by its SHA-256 `hash`",
+            columns: [.integer("account_id"), .text("secret"), .text("hash"), .integer("created_at")],
+            key: ["account_id"], unique: [["hash"]], rescue: .rows),
+    ]
+
+    /// What was fetched, for all accounts.
+    private static let feeds = [
+        StoreTable(
+            name: "sequence", row: "the number of the last change",
+            notes: "one row; each commit that changes anything has a higher number",
+            columns: [.integer("value")], key: [], isCopied: false),
+        StoreTable(
+            name: "feed", row: "a feed, such as `github/octocat/hello`",
+            notes: """
+                when it was fetched, and why the last refresh failed. `owner_id` is the account that alone may read it, 0 for \
+                all administrators, NULL for everybody
+                """,
+            columns: [
+                .integer("id"), .text("key"), .integer("fetched_at").optional, .text("feed_title").optional,
+                .integer("skipped", default: 0), .data("extra").optional, .text("error_kind").optional,
+                .text("error_message").optional, .integer("error_at").optional, .integer("error_retry_at").optional,
+                .flag("is_discussion"), .integer("owner_id").optional,
+            ], key: ["id"], unique: [["key"]],
+            indexes: [Index("feed_discussion", "id", where: "is_discussion = 1")], rescue: .rows, part: .items),
+        StoreTable(
+            name: "item", row: "an item, stored once even if several feeds list it",
+            notes: """
+                the id is the number of its arrival. Keys are unique within `scope`, which is an upstream such as `news` or a \
+                feed such as `web/…`
+                """,
+            columns: [
+                .integer("id"), .text("scope"), .text("key"), .text("kind").emptyByDefault,
+                .text("kind_name").emptyByDefault, .integer("date").optional, .integer("first_seen_at"),
+                .real("measure").optional, .text("quantity").optional, .real("latitude").optional,
+                .real("longitude").optional,
+            ], key: ["id"], unique: [["key", "scope"]],
+            indexes: [
+                // For searches without words, which read the newest items.
+                Index("item_time", "(coalesce(date, first_seen_at)) DESC", "id DESC", only: .postgreSQL)
+            ], rescue: .rows, part: .items),
+        // Large, so that scans for items read small rows.
+        StoreTable(
+            name: "content", row: "an item's content",
+            notes: """
+                `payload` is JSON. Search covers `title`, `author`, `source`, `tags` and `text`; `text` is stored as references \
+                to parts of the payload
+                """,
+            columns: [
+                .integer("item_id"), .data("payload"), .text("title").emptyByDefault, .text("author").emptyByDefault,
+                .text("source").emptyByDefault, .text("tags").emptyByDefault, .data("text").emptyByDefault,
+            ], key: ["item_id"], rescue: .rows, part: .items),
+        StoreTable(
+            name: "full_text", row: "the full text of an item, from its page",
+            notes: "`markup`, or the reason in `doubt`; `address` is the page's. Deleted with the item",
+            columns: [
+                .integer("item_id"), .text("address"), .integer("fetched_at"), .text("title").optional,
+                .text("byline").optional, .text("markup").optional, .text("doubt").optional,
+            ], key: ["item_id"]),
+        StoreTable(
+            name: "listing", row: "an item in a feed",
+            notes: """
+                `seq` is the number of its arrival there, 0 if it arrived as read. `is_current` is 0 if the upstream's list no \
+                longer contains it, `is_shared` 1 if other feeds list it, too. `date` is copied from the item
+                """,
+            columns: [
+                .integer("feed_id"), .integer("item_id"), .integer("seq"), .integer("date").optional, .integer("rank"),
+                .integer("age"), .flag("is_current", default: nil), .flag("is_shared", default: nil),
+            ], key: ["feed_id", "item_id"],
+            indexes: [
+                // Snapshots and retention.
+                Index("listing_current", "feed_id", "is_current", "date DESC", "rank", "item_id"),
+                Index("listing_age", "feed_id", "age"),
+                Index("listing_seq", "feed_id", "is_current", "seq", "is_shared"), Index("listing_item", "item_id"),
+            ], rescue: .rowsForEach("feed"), part: .items),
+        StoreTable(
+            name: "gap", row: "a period with missing items in a feed",
+            notes: "the upstream no longer returns the items between `after` and `before`",
+            columns: [.integer("feed_id"), .integer("after"), .integer("before")], key: ["feed_id", "after"],
+            rescue: .rowsForEach("feed"), part: .items),
+        StoreTable(
+            name: "score", row: "an item's score at one time",
+            notes: "for `score-slope:`; kept for about an hour, at most eight for each item",
+            columns: [.integer("item_id"), .integer("at"), .real("value")], key: ["item_id", "at"]),
+        StoreTable(
+            name: "unindexed", row: "an item that isn't in the search index yet",
+            notes: "indexed before the next search",
+            columns: [.integer("item_id")], key: ["item_id"], isCopied: false),
+    ]
+
+    /// What accounts follow, read and keep; the rule of what is unread is in ``ReadState``.
+    private static let reading = [
+        StoreTable(
+            name: "followed", row: "a feed that an account follows",
+            notes: """
+                ordered by `id`, which changes when feeds are moved, with its name, folder (a path such as `News/Tech`) and \
+                interval (in seconds; -1 is never); `full_text` is 1 if full texts are loaded as items are opened. `path` is \
+                the address as given
+                """,
+            columns: [
+                .integer("id"), .integer("account_id"), .text("feed"), .text("path"), .text("name").optional,
+                .text("folder").optional, .integer("interval").optional, .integer("since"), .flag("is_primed"),
+                .flag("full_text"),
+            ], key: ["id"], unique: [["feed", "account_id"]], indexes: [Index("followed_account", "account_id")],
+            rescue: .rows, part: .followedFeeds),
+        StoreTable(
+            name: "folder", row: "a folder that programs know by its number",
+            notes: "`is_used` is 0 for one that was added empty, which stays until it had feeds",
+            columns: [.id, .integer("account_id"), .text("name"), .flag("is_used")], key: ["id"],
+            unique: [["account_id", "name"]], rescue: .rows),
+        StoreTable(
+            name: "reading", row: "a feed that an account reads",
+            notes: """
+                through the number `read_through` everything is read. The last time that all was marked as read, it was from \
+                `marked_from` through `marked_through`; when the feed was visited
+                """,
+            columns: [
+                .integer("account_id"), .integer("feed_id"), .integer("read_through", default: 0),
+                .integer("marked_from").optional, .integer("marked_through").optional, .integer("marked_at").optional,
+                .integer("visited_at").optional, .integer("last_visit_at").optional,
+            ], key: ["account_id", "feed_id"], indexes: [Index("reading_feed", "feed_id")],
+            rescue: .rowsForEach("account"), part: .items),
+        StoreTable(
+            name: "mark", row: "an account's marks on an item",
+            notes: """
+                `seq` is the number of the last one as read (with `read_at`) or unread (without), negative if `read_through` \
+                says the same without it; 0 for none. `saved_at`, `saved_in`, `is_highlighted`
+                """,
+            columns: [
+                .integer("item_id"), .integer("account_id"), .integer("seq", default: 0), .integer("read_at").optional,
+                .integer("saved_at").optional, .text("saved_in").optional, .flag("is_highlighted"),
+            ], key: ["item_id", "account_id"],
+            indexes: [
+                Index("mark_read", "account_id", "read_at", where: "read_at IS NOT NULL"),
+                Index("mark_saved", "account_id", "saved_at", where: "saved_at IS NOT NULL"),
+                Index("mark_exception", "account_id", "read_at", "item_id", where: "seq > 0"),
+            ], rescue: .rowsForEach("account")),
+        StoreTable(
+            name: "marking", row: "a whole list that an account has marked, which can be undone",
+            notes: """
+                the last 100, for a day. `seq` is its number; `items` has the ids of the items that it changed, each as the \
+                difference from the one before it, and nothing once it has been undone; `shown` is how many of them lists show
+                """,
+            columns: [
+                .integer("seq"), .integer("account_id"), .text("mark"), .integer("marked_at"), .integer("shown"),
+                .text("items"),
+            ], key: ["seq"], indexes: [Index("marking_account", "account_id", "seq")]),
+        StoreTable(
+            name: "muted", row: "a listing that an account's rules hide",
+            columns: [.integer("account_id"), .integer("feed_id"), .integer("item_id")],
+            key: ["account_id", "feed_id", "item_id"], indexes: [Index("muted_item", "item_id")], rescue: .scan),
+        StoreTable(
+            name: "playback", row: "where an account stopped playing a file of an item",
+            notes: "`position` and `duration` in milliseconds. Deleted with the item",
+            columns: [
+                .integer("account_id"), .integer("item_id"), .text("address"), .integer("position"),
+                .integer("duration").optional, .integer("at"),
+            ], key: ["item_id", "account_id", "address"], rescue: .scan),
+    ]
+
+    /// Rules, a record of what they did, and notifications. A notification has a row in `delivery` for each sink.
+    private static let rules = [
+        StoreTable(
+            name: "rule", row: "an account's rule", notes: "its text; ordered by `position`",
+            columns: [
+                .id, .integer("account_id"), .integer("position"), .text("text"), .integer("created_at"),
+                .integer("matched_at").optional, .integer("fired_at").optional,
+            ], key: ["id"], unique: [["account_id", "text"]], rescue: .rows, part: .rules),
+        StoreTable(
+            name: "rule_match", row: "an item on which a rule acted",
+            notes: "makes sure that `mark`, `save` and `notify` act once",
+            columns: [.integer("rule_id"), .integer("item_id"), .integer("at")], key: ["rule_id", "item_id"],
+            indexes: [Index("rule_match_item", "item_id")], rescue: .rowsForEach("rule"), part: .rules),
+        StoreTable(
+            name: "sink", row: "an account's destination of notifications",
+            notes: "`settings` is JSON and includes the secret of a webhook",
+            columns: [
+                .id, .integer("account_id"), .text("name"), .data("settings"), .integer("created_at"),
+                .integer("delivered_at").optional, .integer("failures", default: 0), .text("error").optional,
+                .integer("error_at").optional, .integer("retry_at").optional, .integer("claimed_until").optional,
+                .integer("digested_at").optional,
+            ], key: ["id"], unique: [["account_id", "name"]], rescue: .rows, part: .rules),
+        StoreTable(
+            name: "notification", row: "a notification that isn't delivered everywhere",
+            columns: [
+                .id, .integer("account_id"), .text("uid"), .text("rule"), .integer("count").optional,
+                .text("scope").optional, .text("item").optional, .text("feed").optional, .integer("created_at"),
+            ], key: ["id"], unique: [["uid"]], rescue: .rows, part: .rules),
+        StoreTable(
+            name: "delivery", row: "a destination that hasn't received a notification",
+            notes: "those of one `batch` are sent together",
+            columns: [.integer("sink_id"), .integer("notification_id"), .integer("batch").optional],
+            key: ["sink_id", "notification_id"], rescue: .rowsForEach("sink"), part: .rules),
+    ]
+
+    /// Requests to upstreams and hubs. The ledger isn't rescued: with items missing, the next responses must be complete.
+    private static let requests = [
+        StoreTable(
+            name: "ledger", row: "an address and its requester",
+            notes:
+                "the result of the last request, its validators, when the next request is allowed, and by which rule",
+            columns: [
+                .text("url"), .text("requester"), .text("feed"), .integer("requested_at"), .integer("status").optional,
+                .text("failure_kind").optional, .text("failure_message").optional, .text("etag").optional,
+                .text("last_modified").optional, .integer("next_allowed_at").optional, .text("rule").optional,
+                .text("next_page").optional, .integer("requests"), .integer("counted_since"),
+                .integer("received_at").optional,
+            ], key: ["url", "requester"],
+            indexes: [Index("ledger_requested", "requested_at"), Index("ledger_feed", "feed")], numbersRows: true),
+        StoreTable(
+            name: "quota", row: "a rate limit", notes: "as the upstream last reported it",
+            columns: [
+                .text("host"), .text("resource"), .text("requester"), .integer("quota_limit").optional,
+                .integer("remaining"), .integer("reset_at"), .integer("seen_at"), .text("rule"),
+            ], key: ["host", "resource", "requester"]),
+        StoreTable(
+            name: "lease", row: "a request in flight",
+            notes: "keeps two processes from making the same request; expires",
+            columns: [.text("url"), .text("requester"), .integer("until")], key: ["url", "requester"]),
+        StoreTable(
+            name: "hub_subscription", row: "a subscription to a [hub](websub.md)",
+            notes: """
+                a feed has at most one that is neither verified nor ending. `key` is the end of the callback's address, looked \
+                up by its SHA-256 `hash`; `secret` signs deliveries. A server that asks the hub moves `next_at` first
+                """,
+            columns: [
+                .id, .text("feed"), .text("topic"), .text("hub"), .text("key"), .text("hash"), .text("secret").optional,
+                .flag("is_ending"), .integer("verified_at").optional, .integer("expires_at").optional,
+                .integer("delivered_at").optional, .text("refusal").optional, .integer("failures", default: 0),
+                .integer("next_at"),
+            ], key: ["id"], unique: [["hash"]],
+            indexes: [
+                Index("hub_subscription_feed", "feed"),
+                Index(
+                    "hub_subscription_pending", "feed", where: "verified_at IS NULL AND is_ending = 0", isUnique: true),
+            ], rescue: .rows),
+        StoreTable(
+            name: "hub_delivery", row: "an acknowledged delivery that isn't processed yet",
+            notes: "without a `body`, a hint to fetch the feed; a server that processes it moves `due_at` first",
+            columns: [
+                .id, .integer("subscription_id"), .text("content_type").optional, .data("body").optional,
+                .integer("due_at"),
+            ], key: ["id"], indexes: [Index("hub_delivery_subscription", "subscription_id")]),
+    ]
+}

@@ -1,0 +1,135 @@
+import SQL
+public import Platform
+public import Search
+
+extension FeedStore {
+    /// Searches every stored item, including those that are no longer listed.
+    ///
+    /// If more than 10,000 items contain the words, only those stored last are sorted; the total counts all.
+    ///
+    /// Indexes new items first. If the store can't be written, the results say why some weren't searched.
+    /// - Parameters:
+    ///   - now: the reference of relative dates such as `since:7d`.
+    ///   - deadline: when the search fails with ``FeedStoreError/tooSlow``; nil for never.
+    public func search(
+        _ query: SearchQuery, order: SearchOrder, limit: Int, now: Date, until deadline: ContinuousClock.Instant? = nil
+    ) throws -> SearchResults {
+        let statement = try read { db in
+            SearchStatement(
+                query, order, in: db.fullText, now: now, account: db.account,
+                hidesMuted: try !query.asksForMuted && MutedListings.exist(db), visible: try Account.seesItem(db),
+                discussions: try DiscussionScope.all(db))
+        }
+        if !statement.comparesWords { return try find(statement, limit: limit, until: deadline).results }
+        var failure = try indexAll(until: deadline)
+        var (results, isBehind) = try find(statement, limit: limit, until: deadline)
+        if isBehind, failure == nil {
+            // The index was found damaged and emptied during the search.
+            failure = try indexAll(until: deadline)
+            (results, isBehind) = try find(statement, limit: limit, until: deadline)
+        }
+        if isBehind { results.indexError = failure }
+        return results
+    }
+
+    /// Returns why the index can't be written; the existing index still works.
+    private func indexAll(until deadline: ContinuousClock.Instant?) throws -> FeedStoreError? {
+        do {
+            while try updateSearchIndex(limit: Self.indexedAtOnce) {
+                // What is indexed stays so: the next search comes further.
+                if let deadline, deadline <= .now { throw FeedStoreError.tooSlow }
+            }
+            return nil
+        } catch let error as FeedStoreError {
+            switch error {
+            case .readOnly, .diskFull, .busy: return error
+            default: throw error
+            }
+        }
+    }
+
+    private func find(
+        _ statement: SearchStatement, limit: Int, until deadline: ContinuousClock.Instant?
+    ) throws -> (results: SearchResults, isBehind: Bool) {
+        try read { db in
+            try db.limited(until: deadline) {
+                let (ids, total) = try Self.ids(db, statement, limit: max(0, limit))
+                let results = SearchResults(total: total, hits: try hits(db, statement, ids))
+                return (results, try SearchIndex(db: db).isBehind())
+            }
+        }
+    }
+
+    /// The number of items to index in one transaction, while other writers wait.
+    private static let indexedAtOnce = 500
+
+    private static func ids(
+        _ db: StoreTransaction, _ statement: SearchStatement, limit: Int
+    ) throws -> (ids: [Int64], total: Int) {
+        if !statement.patterns.isEmpty {
+            let found = try db.rows(statement.allIDs, statement.values + [Int.max], isReused: false)
+            let ids = try matching(db, statement.patterns, found.map { try $0.integer(0) })
+            return (Array(ids.prefix(limit)), ids.count)
+        }
+        if let operand = statement.operand,
+            try db.count(statement.matches, [operand]) > SearchStatement.mostRanked
+        {
+            let total = try db.count(statement.count, statement.values, isReused: false)
+            let rows = try db.rows(statement.lastIDs, statement.values + [limit], isReused: false)
+            return (try rows.map { try $0.integer(0) }, total)
+        }
+        // At least one row, because it carries the total.
+        let rows = try db.rows(statement.allIDs, statement.values + [max(1, limit)], isReused: false)
+        let total = try rows.first.map { try $0.count(1) } ?? 0
+        return (try rows.prefix(limit).map { try $0.integer(0) }, total)
+    }
+
+    /// Those of some items whose texts the patterns match.
+    private static func matching(
+        _ db: StoreTransaction, _ patterns: [SearchStatement.Pattern], _ ids: [Int64]
+    ) throws -> [Int64] {
+        var matching: [Int64] = []
+        for start in stride(from: 0, to: ids.count, by: 200) {
+            let ids = ids[start..<min(start + 200, ids.count)]
+            let texts = try StoredText.read(of: ids, db)
+            for id in ids {
+                if SearchDeadline.hasPassed { throw FeedStoreError.tooSlow }
+                if let texts = texts[id], patterns.allSatisfy({ $0.holds(texts) }) { matching.append(id) }
+            }
+        }
+        return matching
+    }
+
+    /// The items in order, without unreadable ones.
+    private func hits(_ db: StoreTransaction, _ statement: SearchStatement, _ ids: [Int64]) throws -> [SearchResults
+        .Hit]
+    {
+        var matches: [Int64: MarkedText] = [:]
+        if let operand = statement.operand, !ids.isEmpty {
+            matches = try db.fullText.excerpts(of: ids, matching: operand, statement.terms, db)
+        }
+        return try ids.flatMap { id in
+            try database.rows(of: "items", db, Self.found, [id, db.account]) { columns in
+                let match = try matches[id] ?? MarkedText(plain: columns.text(ItemColumn.allCases.count))
+                return SearchResults.Hit(item: try columns.item(), match: match.text, ranges: match.ranges)
+            }
+        }
+    }
+
+    private static let found = ItemQueries.items("SELECT ?1 AS id", "?2", then: ", title")
+
+    /// Indexes items that were stored since the last search, at most `limit` of them.
+    ///
+    /// ``search(_:order:limit:now:until:)`` does this itself. Calling it at idle times, such as after a refresh was shown, keeps
+    /// searches fast.
+    /// - Returns: whether more items are queued.
+    @discardableResult
+    public func updateSearchIndex(limit: Int) throws -> Bool {
+        guard try read({ try SearchIndex(db: $0).isBehind() }) else { return false }
+        return try write { db in
+            let index = SearchIndex(db: db)
+            try index.update(limit: limit)
+            return try index.isBehind()
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import GRDB
+import SQL
+import Testing
+
+@testable import FeedStore
+
+@Suite("The format of a store")
+struct FormatTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// The last version with a number of its own in each database; version 13 has the same tables.
+    private static let before = TestedDatabase.isSQLite ? 12 : 5
+
+    /// Makes a store of that version.
+    private func makeEarlier() throws {
+        let store = try folder.store()
+        try store.commit(merge(item("a"), item("b", rank: 1), on: 1))
+        try store.follow(hello, on: 1)
+        try store.mark(keys(hello, "a"), as: .saved, at: day(2))
+        try store.close()
+        if TestedDatabase.isSQLite {
+            try folder.execute(
+                """
+                CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+                INSERT INTO grdb_migrations VALUES ('12')
+                """)
+        }
+        try folder.setVersion(Self.before)
+    }
+
+    @Test("is that of this version in a new store, in both databases, which earlier versions refuse as a newer one")
+    func current() throws {
+        try folder.store().close()
+        #expect(try folder.version == Schema.version && Schema.version > max(12, 5))
+    }
+
+    @Test("is brought up to date when a store of the version before is opened, which keeps everything")
+    func earlier() throws {
+        try makeEarlier()
+        let store = try folder.store()
+        #expect(try store.ids() == ["b", "a"] && store.saved() == ["a"] && store.followed().map(\.feed) == [hello])
+        #expect(try store.accounts().map(\.id) == [1] && store.notices.isEmpty)
+        #expect(try folder.version == Schema.version)
+        try store.commit(merge(item("c"), on: 3))
+        #expect(try store.ids().count == 3)
+    }
+
+    @Test("is then the same as that of a new store", .onSQLite)
+    func same() throws {
+        try makeEarlier()
+        try folder.store().close()
+        let new = try TemporaryFolder()
+        try new.store().close()
+        #expect(try schema(folder) == schema(new))
+    }
+
+    @Test("isn't changed if it is older, and the error says how to bring the contents over", arguments: [1, 11, 4])
+    func outdated(version: Int) throws {
+        guard version < Self.before else { return }
+        try makeEarlier()
+        try folder.setVersion(version)
+        let error = #expect(throws: FeedStoreError.self) { _ = try folder.store() }
+        guard case .outdated(_, version) = error else { throw try #require(error) }
+        #expect(error?.description.contains("freshet export") == true)
+        #expect(try folder.version == version && folder.count("item") == 2)
+    }
+
+    @Test("isn't changed if it is older and damaged", .onSQLite)
+    func outdatedDamaged() throws {
+        try makeEarlier()
+        try folder.setVersion(11)
+        let page = try DatabaseQueue(path: folder.file.path).read { db in
+            try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'item'")
+        }
+        let handle = try FileHandle(forUpdating: folder.file)
+        try handle.seek(toOffset: UInt64(try #require(page) - 1) * 4_096)
+        try handle.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
+        try handle.close()
+        let before = try Data(contentsOf: folder.file)
+        #expect(throws: FeedStoreError.outdated(path: folder.file.path, found: 11)) { _ = try folder.store() }
+        #expect(try Data(contentsOf: folder.file) == before)
+        #expect(try folder.names.allSatisfy { !$0.contains("damaged") && !$0.contains("rescued") })
+    }
+
+    @Test("is brought up to date once by many threads that open the store at the same time")
+    func manyAtOnce() async throws {
+        try makeEarlier()
+        let folder = folder
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<8 {
+                group.addTask { try folder.store().follow(FeedKey("web/\(number)"), on: number) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try folder.store().followed().count == 9)
+    }
+
+    @Test("that is earlier isn't opened if it can't be written, and the error says what to do", .onSQLite)
+    func readOnly() throws {
+        try makeEarlier()
+        try permit(0o444, folder.file)
+        try permit(0o555, folder.url)
+        defer {
+            try? permit(0o755, folder.url)  // the folder is removed with the test
+        }
+        let error = FeedStoreError.readOnly(path: folder.file.path)
+        #expect(throws: error) { try unprivileged { _ = try folder.store() } }
+    }
+
+    /// Every table of a store has its row, and no other.
+    @Test("is described by the list of tables", .onSQLite)
+    func complete() throws {
+        try folder.store().close()
+        let tables = try DatabaseQueue(path: folder.file.path).read { db in
+            try String.fetchAll(
+                db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        }
+        #expect(Set(tables.filter { !$0.hasPrefix("search") }) == Set(StoreTable.all.map(\.name)))
+    }
+
+    @Test("has a column that a migration added as a new store has it", .onSQLite)
+    func addedColumn() throws {
+        try folder.store().close()
+        try folder.execute("ALTER TABLE item DROP COLUMN quantity; ALTER TABLE feed DROP COLUMN owner_id")
+        for (column, table) in [("quantity", "item"), ("owner_id", "feed")] {
+            for statement in StoreTable.addition(of: column, to: table, in: .sqlite) { try folder.execute(statement) }
+        }
+        let new = try TemporaryFolder()
+        try new.store().close()
+        #expect(try schema(folder) == schema(new))
+    }
+
+    /// `FRESHET_WRITE_TABLES=1` writes it there.
+    @Test("is documented table by table")
+    func documented() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../docs/store.md").standardizedFileURL
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let start = try #require(text.range(of: "<!-- table: the tables -->\n")).upperBound
+        let table = start..<(try #require(text.range(of: "<!-- end of the table -->")).lowerBound)
+        if ProcessInfo.processInfo.environment["FRESHET_WRITE_TABLES"] != nil {
+            try text.replacingCharacters(in: table, with: StoreTable.documentation)
+                .write(to: file, atomically: true, encoding: .utf8)
+        } else {
+            #expect(text[table] == StoreTable.documentation)
+        }
+    }
+
+    private func schema(_ folder: TemporaryFolder) throws -> [String] {
+        let queue = try DatabaseQueue(path: folder.file.path)
+        return try queue.read { db in
+            let columns = """
+                SELECT item.name || ' ' || one.name || ' ' || one.type || ' ' || one."notnull" || ' ' || one.pk
+                FROM sqlite_master AS item JOIN pragma_table_xinfo(item.name) AS one WHERE item.type = 'table' ORDER BY 1
+                """
+            return try String.fetchAll(db, sql: columns)
+                + String.fetchAll(
+                    db, sql: "SELECT name || coalesce(sql, '') FROM sqlite_master WHERE type <> 'table' ORDER BY 1")
+                + String.fetchAll(db, sql: "PRAGMA user_version") + String.fetchAll(db, sql: "PRAGMA integrity_check")
+        }
+    }
+}
