@@ -1,4 +1,4 @@
-.PHONY: help setup build build-samples build-benchmarks install uninstall demo example test check check-library check-program check-program-threads check-program-optimized check-busy check-release check-campaigns campaign campaign-fuzz docs format lint benchmark clean
+.PHONY: help setup build build-samples build-benchmarks build-tests install uninstall demo example test check check-library check-program check-program-threads check-program-optimized check-busy check-release check-campaigns campaign campaign-fuzz docs format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves its page with sample data, offline"
@@ -55,6 +55,10 @@ install:
 uninstall:
 	rm -f "$(PLACE)/bin/freshet" "$(MANUAL)" "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(USER_UNIT)"
 
+# How demos and tests are built: without an index for editors, and without debug information but lines, which reports of misuse need.
+# `make test FLAGS=` builds as `swift build` does.
+FLAGS = -Xswiftc -gline-tables-only -Xcc -g0 --disable-index-store
+
 # A debug build: it takes a fraction of the time of a release build.
 demo: setup
 	@Scripts/build.py 2900 6 --package-path Program --product freshet $(FLAGS)
@@ -64,7 +68,10 @@ demo: setup
 example: setup
 	@swift run -q --package-path Program $(NAME)Example $(if $(LIVE),--live)
 
-# FLAGS are for the compiler's builds here and in `make demo`: FLAGS="-Xswiftc -gline-tables-only" saves some of the time.
+build-tests: setup
+	swift build --build-tests $(FLAGS)
+	swift build --build-tests --package-path Program $(FLAGS)
+
 test: setup
 	swift build --build-tests $(FLAGS)
 	Scripts/run-tests.py
@@ -88,9 +95,7 @@ check-program-threads: setup
 check-program-optimized: setup
 	Scripts/test-variant.sh optimized-program
 
-check-busy: setup
-	swift build --build-tests $(FLAGS)
-	swift build --build-tests --package-path Program $(FLAGS)
+check-busy: build-tests
 	Scripts/check-busy.sh
 
 check-release: setup
