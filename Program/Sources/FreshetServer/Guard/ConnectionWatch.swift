@@ -1,9 +1,9 @@
+import Feeds
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
 import NIOHTTPTypes
 import Platform
-import ReaderApps
 
 /// A handler in each connection's pipeline that closes connections that would stay open too long.
 ///
@@ -23,21 +23,15 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     /// The sizes of the buffer for reading, which each connection keeps: most requests are short.
     private static let reading = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 512, maximum: 65_536)
 
-    /// The maximum number of bytes of a body that are read: more than a form may have, so that the client receives a response.
-    private static let largestBody = 1 << 20
+    /// How many bytes of a body are read beyond what its route accepts, so that the client receives a response.
+    private static let excess = 1 << 20
 
-    /// The maximum for a request target.
+    /// The maximum number of bytes of a body that are read.
     private static func largestBody(_ target: String) -> Int {
-        let path = String(target.prefix { $0 != "?" })
-        let largest =
-            if path == importPath { Route.action(.import).largestBody } else if path.hasPrefix(callbackPath) {
-                Route.webSub(key: "").largestBody
-            } else if ReaderAPI.find(path) != nil { ReaderAPI.largestBody } else { 0 }
-        return largest + Self.largestBody
+        // The routes of feeds accept no larger bodies than an unknown address.
+        let route = Target(target).flatMap { RouteMatch($0, FeedCatalog([])) }?.route
+        return (route?.largestBody ?? Route.usualBody) + excess
     }
-
-    private static let importPath = "/" + Route.Action.import.rawValue
-    private static let callbackPath = "/" + WebSubCallback.root + "/"
 
     private let count: Counter
     private let shares: ClientShares
@@ -47,7 +41,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     private var share: ClientShares.Share?
     private var isCounted = false
     private var bodySize = 0
-    private var largestBody = ConnectionWatch.largestBody
+    private var target = ""
     /// Whether a request is still being read.
     private var isReading = false
     /// The number of requests without a complete response.
@@ -100,17 +94,17 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             bodySize = 0
-            largestBody = Self.largestBody(head.path ?? "")
+            target = head.path ?? ""
             isReading = true
             unanswered += 1
             if deadline == nil { startDeadline(context) }
         case .body(let bytes): bodySize += bytes.readableBytes
         case .end:
-            bodySize = 0
+            (bodySize, target) = (0, "")
             isReading = false
             if unanswered == 0 { stopDeadline() }
         }
-        if bodySize > largestBody { return context.close(promise: nil) }
+        if bodySize > Self.excess, bodySize > Self.largestBody(target) { return context.close(promise: nil) }
         context.fireChannelRead(data)
     }
 

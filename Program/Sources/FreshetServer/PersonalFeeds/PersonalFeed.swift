@@ -17,19 +17,6 @@ enum PersonalFeed: Sendable, Hashable {
     /// The first part of the addresses; the secret is the second one.
     static let root = "feeds"
 
-    /// - Parameter parts: those after the secret.
-    init?(_ parts: ArraySlice<String>) {
-        switch (parts.first, parts.count) {
-        case ("unread", 1): self = .unread
-        case ("saved", 1): self = .saved
-        case ("search", 1): self = .search
-        case ("folder", 2):
-            guard let folder = parts.last, !folder.isEmpty else { return nil }
-            self = .folder(folder)
-        default: return nil
-        }
-    }
-
     /// The path after the secret, percent-encoded, without the form.
     var path: String {
         switch self {
@@ -37,14 +24,6 @@ enum PersonalFeed: Sendable, Hashable {
         case .saved: "saved"
         case .folder(let folder): "folder/" + folder.percentEncoded
         case .search: "search"
-        }
-    }
-
-    /// The names of the query's parameters.
-    var parameters: [String] {
-        switch self {
-        case .search: ["q", "in", "sort", "limit"]
-        case .unread, .saved, .folder: ["limit"]
         }
     }
 

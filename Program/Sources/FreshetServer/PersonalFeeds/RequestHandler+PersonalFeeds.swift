@@ -9,10 +9,9 @@ import WebText
 
 extension RequestHandler {
     /// Answers a program that follows a list. The secret in the address alone says whose.
-    func personalFeed(_ secret: Secret, _ feed: PersonalFeed, _ format: Feed.Format, _ incoming: IncomingRequest)
-        -> Handling
-    {
-        guard secret.isMade else { return .now(unknownFeed(incoming)) }
+    func personalFeed(_ feed: PersonalFeed, _ incoming: IncomingRequest) -> Handling {
+        let secret = Secret(incoming.path["secret"])
+        guard secret.isMade, let format = incoming.target.suffix else { return .now(unknownFeed(incoming)) }
         return .later(incoming) {
             guard let (handler, known) = try await handler(of: secret) else { return unknownFeed(incoming) }
             var response: ServerResponse
@@ -62,7 +61,7 @@ extension RequestHandler {
         _ secret: FeedSecret, _ feed: PersonalFeed, _ format: Feed.Format, _ incoming: IncomingRequest
     ) throws -> Handling {
         let target = incoming.target
-        try target.allow(feed.parameters)
+        try target.allow(incoming.match?.route.operation(.get)?.queryNames ?? [])
         let limit = try listLimit(target) ?? 50
         let text = feed == .search ? try searchedText(target) : ""
         let document = PersonalDocument(

@@ -1,3 +1,4 @@
+import HTTPTypes
 import HummingbirdCore
 import Platform
 
@@ -13,6 +14,8 @@ enum Handling: Sendable {
 struct IncomingRequest: Sendable {
     let request: Request
     var target: Target
+    /// The route at the target; nil if there is nothing there.
+    var match: RouteMatch?
     /// The server as the client names it.
     let authority: String
     let source: RequestSource
@@ -29,6 +32,12 @@ struct IncomingRequest: Sendable {
     var admission: AccountAdmission?
     /// The pictures of the page that answers it.
     let pictures = ShownPictures()
+
+    /// The values of the variables in its path.
+    var path: PathValues { match?.values ?? PathValues() }
+
+    /// The maximum size of its body in bytes.
+    var largestBody: Int { match?.route.largestBody ?? Route.usualBody }
 }
 
 extension Target {

@@ -69,17 +69,17 @@ extension RequestHandler {
     }
 
     /// Refuses what the request's account or secret doesn't open; nil if it may be answered.
-    fileprivate func refusal(_ incoming: IncomingRequest, _ route: Route) -> String? {
+    private func refusal(_ incoming: IncomingRequest, _ route: Route) -> String? {
         guard let admission = incoming.admission else { return nil }
-        if route.isForAdministrators, !isAdministrator(incoming) {
+        if route.access == .administrators, !isAdministrator(incoming) {
             return "Only administrators see what belongs to the server. Ask one of them."
         }
         if admission.isBrowser { return nil }
         let isPage = incoming.request.method != .post && !route.isOpenToPrograms
-        if route.isForBrowsers || isPage {
+        if route.access == .browsers || isPage {
             return "An app password opens the API only. Sign in at /login for the page."
         }
-        if admission.isReaderApp, !route.isForReaderApps {
+        if admission.isReaderApp, route.access != .readerApps {
             return
                 "This app password opens only what reader apps need. Make one for everything on the page /account, or with freshet accounts app-password NAME LABEL --scope everything."
         }
@@ -93,33 +93,11 @@ extension RequestHandler {
 }
 
 extension Route {
-    /// Whether only administrators may use it: it shows or changes what belongs to the server.
-    var isForAdministrators: Bool { if case .status = self { true } else { false } }
-
-    /// Whether only browsers that are signed in may use it: it changes what an account signs in with.
-    var isForBrowsers: Bool { self == .account || self == .action(.logout) }
-
-    /// Whether the app password of a reader app opens it: items, marks, follows and folders.
-    var isForReaderApps: Bool {
-        switch self {
-        case .home, .feed, .syndication, .document, .parameter, .list, .search, .following, .help, .components, .health,
-            .openAPI, .asset, .avatar, .picture, .icon, .webSub, .personalFeed, .confirmation, .login, .readerApp:
-            true
-        case .action(let action):
-            switch action {
-            case .follow, .unfollow, .marks, .preferences, .visit, .playback, .refresh, .fullText: true
-            case .import, .mute, .logout: false
-            }
-        case .rules, .sinks, .export, .status, .account: false
-        }
-    }
-
     /// Whether programs may read it with an app password.
     fileprivate var isOpenToPrograms: Bool {
-        if isForPrograms { return true }
-        switch self {
-        case .syndication, .avatar, .picture, .icon: return true
-        default: return false
+        switch kind {
+        case .document, .syndication, .picture: true
+        case .page, .other: false
         }
     }
 }

@@ -5,9 +5,9 @@ import HummingbirdCore
 import NIOCore
 
 extension RequestHandler {
-    func asset(_ name: String, _ incoming: IncomingRequest) -> ServerResponse {
+    func asset(_ name: String, _ incoming: IncomingRequest) -> Handling {
         guard let asset = Asset(named: name) else {
-            return problem(.notFound, "Page not found", "This file doesn't exist.", incoming)
+            return .now(problem(.notFound, "Page not found", "This file doesn't exist.", incoming))
         }
         let content = context.fixed.content(name) {
             Content(asset.contentType, ByteBuffer(bytes: asset.bytes), isPermanent: true)
@@ -16,10 +16,14 @@ extension RequestHandler {
         if incoming.target["v"] == asset.version {
             response.headers[.cacheControl] = "public, max-age=31536000, immutable"
         }
-        return response
+        return .now(response)
     }
 
-    func avatar(_ hash: String, _ incoming: IncomingRequest) async -> ServerResponse {
+    func avatar(_ incoming: IncomingRequest) -> Handling {
+        .later(incoming) { await avatar(incoming.path["hash"], incoming) }
+    }
+
+    private func avatar(_ hash: String, _ incoming: IncomingRequest) async -> ServerResponse {
         let mayFetch = incoming.source.mayAskUpstreams && incoming.target["kept"] == nil
         guard let picture = await context.avatars?.picture(hash, mayFetch: mayFetch) else {
             return problem(.notFound, "Page not found", "No page uses this picture.", incoming)
@@ -30,7 +34,11 @@ extension RequestHandler {
     }
 
     /// A picture in an article; only those that a page names.
-    func picture(_ signature: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
+    func picture(_ incoming: IncomingRequest) -> Handling {
+        .later(incoming) { try await picture(incoming.path["signature"], incoming) }
+    }
+
+    private func picture(_ signature: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
         let mayFetch = incoming.source.mayAskUpstreams && incoming.target["kept"] == nil
         let feed = FeedKey(incoming.target["feed"] ?? "")
         let answer = try await context.pictures?.picture(
@@ -48,7 +56,11 @@ extension RequestHandler {
     }
 
     /// The icon of a followed feed's site, or a letter; only those that a page names.
-    func icon(_ signature: String, _ incoming: IncomingRequest) async -> ServerResponse {
+    func icon(_ incoming: IncomingRequest) -> Handling {
+        .later(incoming) { await icon(incoming.path["signature"], incoming) }
+    }
+
+    private func icon(_ signature: String, _ incoming: IncomingRequest) async -> ServerResponse {
         let mayFetch = incoming.source.mayAskUpstreams && incoming.target["kept"] == nil
         let key = FeedKey(incoming.target["feed"] ?? "")
         let title = context.followed.items.first { $0.feed.key == key }?.title ?? context.catalog.feed(key)?.title

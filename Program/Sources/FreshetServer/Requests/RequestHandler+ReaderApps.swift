@@ -9,14 +9,15 @@ import ReaderApps
 
 extension RequestHandler {
     /// Answers a reader app, in the form of its API. Pages of other sites can't send requests to these addresses.
-    func answer(_ api: ReaderAPI, at path: String, _ incoming: IncomingRequest) -> Handling {
+    func answerApp(_ incoming: IncomingRequest) throws -> Handling {
+        guard let (api, path) = incoming.path.app else { return try notFound(incoming) }
         guard incoming.source.maySend else {
             return .now(response(api.failure(.forbidden, "Another site sent this request."), incoming))
         }
         return .later(incoming) {
-            guard let body = try await readBody(incoming, atMost: ReaderAPI.largestBody) else {
+            guard let body = try await readBody(incoming) else {
                 closeSoon(incoming.connection)
-                let message = "Send at most \(ReaderAPI.largestBody) bytes."
+                let message = "Send at most \(incoming.largestBody) bytes."
                 return response(api.failure(.contentTooLarge, message), incoming)
             }
             let head = incoming.request.head

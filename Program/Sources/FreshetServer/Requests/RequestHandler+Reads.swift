@@ -2,76 +2,100 @@ import FeedStore
 import Feeds
 import HTTPTypes
 import HummingbirdCore
+import NIOCore
+import Platform
 
 extension RequestHandler {
-    /// Answers a request that changes nothing.
-    func read(_ incoming: IncomingRequest, _ route: Route) throws -> Handling {
-        if let parameters = route.parameters { try incoming.target.allow(parameters) }
-        let wantsEvents = incoming.request.headers.wantsEvents
-        if wantsEvents, !incoming.source.mayAskUpstreams { return .now(blocked(incoming)) }
-        switch route {
-        case .home: return wantsEvents ? .now(homeEvents(incoming)) : response(home(incoming), incoming)
-        case .feed(let feed):
-            if try incoming.target.flag("muted") == true { return try list(.muted, false, incoming, feed) }
-            let query = try PageQuery(incoming.target, feed.controls)
-            if wantsEvents {
-                if incoming.target["part"] == "status" {
-                    return .now(statusEvents(LiveFeed.Key(feed, query), incoming))
+    /// Answers a request with what its operation names, after the checks that it names.
+    func answer(_ incoming: IncomingRequest, _ operation: RouteOperation) throws -> Handling {
+        switch operation.answer {
+        case .read(let read):
+            // The names of an open route are checked after its secret.
+            if incoming.match?.route.isOpen == false, let names = operation.queryNames {
+                try incoming.target.allow(names)
+            }
+            if incoming.request.headers.wantsEvents, !incoming.source.mayAskUpstreams { return .now(blocked(incoming)) }
+            return try read(self, incoming)
+        case .form(let change):
+            return changing(incoming) { body in
+                switch try readForm(body, incoming) {
+                case .form(let form): return try await change(self, form, incoming)
+                case .response(let response): return response
                 }
-                let choice = query.live(for: feed).choice(feed.controls)
-                return .now(pageEvents(LiveFeed.Key(feed, query), choice, incoming))
             }
-            if let id = query.item { return item(id, of: feed, query, incoming) }
-            guard incoming.request.headers.isForPerson else {
-                return response(page(feed, query, lastVisitAt: nil, incoming), incoming)
-            }
-            return .later(incoming) { try await page(feed, query, incoming) }
-        case .document(let feed):
-            let key = try LiveFeed.Key(feed, incoming.target)
-            let choice = try ListChoice(incoming.target, feed.controls)
-            return wantsEvents ? .now(documentEvents(key, choice, incoming)) : response(document(key, choice), incoming)
-        case .syndication(let feed, let suffix):
-            return response(syndication(try LiveFeed.Key(feed, incoming.target), suffix, incoming), incoming)
-        case .parameter(let parameter): return redirect(parameter, incoming)
-        case .list(.unread, false) where wantsEvents: return .now(unreadEvents(incoming))
-        case .list(let kind, let isForPrograms): return try list(kind, isForPrograms, incoming)
-        case .rules(let isForPrograms): return try rules(isForPrograms, incoming)
-        case .sinks(let isForPrograms): return sinks(isForPrograms, incoming)
-        case .search(let isForPrograms): return try search(isForPrograms, incoming)
-        case .following(let isForPrograms):
-            return try following(isForPrograms, incoming)
-        case .export(let format): return export(format, incoming)
-        case .status(let isForPrograms):
-            return later(incoming) { context in
-                let report = try LedgerReport(context.environment)
-                return isForPrograms
-                    ? Content(json: try report.json())
-                    : Content(html: StatusPage(report: report, site: site(for: incoming)).html)
-            }
-        case .avatar(let hash): return .later(incoming) { await avatar(hash, incoming) }
-        case .picture(let signature): return .later(incoming) { try await picture(signature, incoming) }
-        case .icon(let signature): return .later(incoming) { await icon(signature, incoming) }
-        case .asset(let name): return .now(asset(name, incoming))
-        case .openAPI:
-            let content = try context.fixed.content("openapi.json") {
-                Content(json: try OpenAPI(context.catalog, version: context.configuration.version).json())
-            }
-            return .now(.content(content))
-        case .confirmation(let secret): return confirmation(secret, incoming)
-        case .health: return try health(incoming)
-        case .help: return .now(.content(Content(html: HelpPage(site: site(for: incoming)).html)))
-        case .components:
-            guard let feed = context.catalog.upstreams.lazy.compactMap(\.menu.first?.feed).first else {
-                return .now(.empty(.notFound))
-            }
-            return .now(.content(Content(html: ComponentsPage(site: site(for: incoming), feed: feed).html)))
-        case .login: return .now(login(incoming, returning: incoming.target["return"]))
-        case .account: return account(incoming)
-        case .webSub(let key): return verify(key, incoming)
-        case .personalFeed(let secret, let feed, let format):
-            return personalFeed(Secret(secret), feed, format, incoming)
-        case .action, .readerApp: return .now(.empty(.methodNotAllowed))
+        case .file(let upload):
+            return changing(incoming) { try await upload(self, Data($0.readableBytesView), incoming) }
+        case .unchecked(let answer): return try answer(self, incoming)
         }
+    }
+
+    /// The home page, or the updates of its feeds.
+    func homePage(_ incoming: IncomingRequest) -> Handling {
+        incoming.request.headers.wantsEvents ? .now(homeEvents(incoming)) : response(home(incoming), incoming)
+    }
+
+    /// The page of unread items, or how many they are.
+    func unreadPage(_ incoming: IncomingRequest) throws -> Handling {
+        incoming.request.headers.wantsEvents ? .now(unreadEvents(incoming)) : try list(.unread, false, incoming)
+    }
+
+    /// The page of a feed or a part of it, or its updates.
+    func feedPage(_ incoming: IncomingRequest) throws -> Handling {
+        guard let feed = incoming.path.feed else { return try notFound(incoming) }
+        if try incoming.target.flag("muted") == true { return try list(.muted, false, incoming, feed) }
+        let query = try PageQuery(incoming.target, feed.controls)
+        if incoming.request.headers.wantsEvents {
+            if incoming.target["part"] == "status" { return .now(statusEvents(LiveFeed.Key(feed, query), incoming)) }
+            let choice = query.live(for: feed).choice(feed.controls)
+            return .now(pageEvents(LiveFeed.Key(feed, query), choice, incoming))
+        }
+        if let id = query.item { return item(id, of: feed, query, incoming) }
+        guard incoming.request.headers.isForPerson else {
+            return response(page(feed, query, lastVisitAt: nil, incoming), incoming)
+        }
+        return .later(incoming) { try await page(feed, query, incoming) }
+    }
+
+    /// The document of a feed, or its updates.
+    func document(_ incoming: IncomingRequest) throws -> Handling {
+        guard let feed = incoming.path.feed else { return try notFound(incoming) }
+        let key = try LiveFeed.Key(feed, incoming.target)
+        let choice = try ListChoice(incoming.target, feed.controls)
+        return incoming.request.headers.wantsEvents
+            ? .now(documentEvents(key, choice, incoming)) : response(document(key, choice), incoming)
+    }
+
+    /// A feed in a format of feed readers.
+    func syndication(_ incoming: IncomingRequest) throws -> Handling {
+        guard let feed = incoming.path.feed, let format = incoming.target.suffix else { return try notFound(incoming) }
+        return response(syndication(try LiveFeed.Key(feed, incoming.target), format, incoming), incoming)
+    }
+
+    func status(_ isForPrograms: Bool, _ incoming: IncomingRequest) -> Handling {
+        later(incoming) { context in
+            let report = try LedgerReport(context.environment)
+            return isForPrograms
+                ? Content(json: try report.json())
+                : Content(html: StatusPage(report: report, site: site(for: incoming)).html)
+        }
+    }
+
+    func help(_ incoming: IncomingRequest) -> Handling {
+        .now(.content(Content(html: HelpPage(site: site(for: incoming)).html)))
+    }
+
+    func components(_ incoming: IncomingRequest) -> Handling {
+        guard let feed = context.catalog.upstreams.lazy.compactMap(\.menu.first?.feed).first else {
+            return .now(.empty(.notFound))
+        }
+        return .now(.content(Content(html: ComponentsPage(site: site(for: incoming), feed: feed).html)))
+    }
+
+    func openAPI() throws -> Handling {
+        let content = try context.fixed.content("openapi.json") {
+            Content(json: try OpenAPI(context.catalog, version: context.configuration.version).json())
+        }
+        return .now(.content(content))
     }
 
     /// A response that reads the store, on a thread that it may block.
@@ -106,8 +130,10 @@ extension RequestHandler {
         }
     }
 
-    /// The way to the page that a form names.
-    private func redirect(_ parameter: FeedControls.Parameter, _ incoming: IncomingRequest) -> Handling {
+    /// Redirects to the page that a form names.
+    func redirect(_ incoming: IncomingRequest) throws -> Handling {
+        guard let parameter = incoming.path.form else { return try notFound(incoming) }
+        try incoming.target.allow([parameter.name])
         let menu = context.catalog.upstreams.flatMap(\.menu).first { $0.feed.controls.parameter == parameter }
         // Nothing was typed: the feed in the menu.
         guard let typed = incoming.target[parameter.name] else { return .now(.seeOther(menu?.feed.address ?? "/")) }

@@ -28,7 +28,7 @@ extension RequestHandler {
 
     /// Whether the response is for a program.
     func wantsDocument(_ incoming: IncomingRequest) -> Bool {
-        incoming.target.parts.first == "api" || Route(incoming.target, context.catalog)?.isForPrograms == true
+        incoming.target.parts.first == "api" || incoming.match?.route.kind == .document
             || incoming.request.headers.wantsJSON || incoming.request.headers.wantsEvents
     }
 
@@ -90,10 +90,9 @@ extension RequestHandler {
 
     func signInFirst(_ incoming: IncomingRequest, _ route: Route) -> ServerResponse {
         let wantsPage =
-            !route.isForPrograms && !incoming.request.headers.wantsJSON && !incoming.request.headers.wantsEvents
+            route.kind != .document && !incoming.request.headers.wantsJSON && !incoming.request.headers.wantsEvents
         // Feed readers know no bearer tokens. A browser would open a dialog.
-        var isFeedReader = false
-        if case .syndication = route { isFeedReader = incoming.source == .program }
+        let isFeedReader = route.kind == .syndication && incoming.source == .program
         if wantsPage, !isFeedReader, incoming.request.method != .post {
             return .seeOther("/login?return=" + incoming.target.local.percentEncoded)
         }
@@ -111,7 +110,7 @@ extension RequestHandler {
             // The address without the slash at its end is the canonical one.
             var path = incoming.target.path[...]
             while path.count > 1, path.last == "/" { path.removeLast() }
-            if let target = Target(String(path)), Route(target, context.catalog) != nil, !path.hasPrefix("//") {
+            if let target = Target(String(path)), RouteMatch(target, context.catalog) != nil, !path.hasPrefix("//") {
                 let query = incoming.target.rawQuery.isEmpty ? "" : "?" + incoming.target.rawQuery
                 return .now(ServerResponse(status: .permanentRedirect, headers: [.location: String(path) + query]))
             }
@@ -136,14 +135,14 @@ extension RequestHandler {
     }
 
     /// Whether the headers already say that the body is too large.
-    func isTooLarge(_ request: Request, atMost maximum: Int) -> Bool {
-        request.headers[.contentLength].flatMap(Int.init).map { $0 > maximum } ?? false
+    func isTooLarge(_ incoming: IncomingRequest) -> Bool {
+        incoming.request.headers[.contentLength].flatMap(Int.init).map { $0 > incoming.largestBody } ?? false
     }
 
     /// Refuses a body, and closes the connection soon after.
-    func tooLarge(_ incoming: IncomingRequest, atMost maximum: Int) -> ServerResponse {
+    func tooLarge(_ incoming: IncomingRequest) -> ServerResponse {
         closeSoon(incoming.connection)
-        var response = problem(.contentTooLarge, "Too large", "Send at most \(maximum) bytes.", incoming)
+        var response = problem(.contentTooLarge, "Too large", "Send at most \(incoming.largestBody) bytes.", incoming)
         response.headers[.connection] = "close"
         return response
     }
@@ -154,21 +153,14 @@ extension RequestHandler {
         -> ServerResponse
     {
         var handler = self
-        handler.refused = form
-        var place: (Target, Route)?
-        if let path = LocalPath(path)?.text, let target = Target(path), let route = Route(target, context.catalog),
-            route.isPage
-        {
-            place = (target, route)
-        }
-        if place == nil {
-            handler.refused = RefusedForm(field: "home-follow", typed: form.typed, reason: form.reason)
-        }
-        guard let (target, route) = place ?? Target("/").map({ ($0, .home) }) else { return .empty(status) }
+        let place = page(at: LocalPath(path)?.text)
+        handler.refused =
+            place == nil ? RefusedForm(field: "home-follow", typed: form.typed, reason: form.reason) : form
+        guard let (target, match, operation) = place ?? page(at: "/") else { return .empty(status) }
         var again = incoming
-        again.target = target
+        (again.target, again.match) = (target, match)
         var response =
-            switch try handler.read(again, route) {
+            switch try handler.answer(again, operation) {
             case .now(let response): response
             case .later(_, let work): try await work()
             }
@@ -176,17 +168,13 @@ extension RequestHandler {
         response.headers[.cacheControl] = "no-store"
         return response
     }
-}
 
-extension Route {
-    /// Whether it leads to a page with navigation.
-    fileprivate var isPage: Bool {
-        switch self {
-        case .home, .feed, .help, .components: true
-        case .list, .search, .rules, .sinks, .following, .status: !isForPrograms
-        case .account: true
-        default: false
-        }
+    /// The page with navigation at a path; nil if there is none.
+    private func page(at path: String?) -> (Target, RouteMatch, RouteOperation)? {
+        guard let target = path.flatMap({ Target($0) }), let match = RouteMatch(target, context.catalog),
+            match.route.kind == .page, let operation = match.route.operation(.get)
+        else { return nil }
+        return (target, match, operation)
     }
 }
 

@@ -119,22 +119,22 @@ struct RequestHandler: HTTPResponder {
                         + "(freshet accounts password admin), and start the server with --public-url ADDRESS."))
         }
         let source = RequestSource(request.headers, authority: authority, publicURL: context.publicURL)
+        let match = RouteMatch(target, context.catalog)
         let incoming = IncomingRequest(
-            request: request, target: target, authority: authority, source: source, connection: connection,
+            request: request, target: target, match: match, authority: authority, source: source,
+            connection: connection,
             client: client, share: share)
         if source == .otherSite { return .now(blocked(incoming)) }
-        let route = Route(target, context.catalog)
-        let maximum = (route ?? .home).largestBody
-        if isTooLarge(request, atMost: maximum) { return .now(tooLarge(incoming, atMost: maximum)) }
+        if isTooLarge(incoming) { return .now(tooLarge(incoming)) }
         do {
-            guard let route else { return try notFound(incoming) }
+            guard let route = match?.route else { return try notFound(incoming) }
             return try handle(incoming, route)
         } catch { return .now(failure(error, incoming)) }
     }
 
     private func handle(_ incoming: IncomingRequest, _ route: Route) throws -> Handling {
         let method = incoming.request.method
-        guard route.methods.contains(method) else {
+        guard let operation = route.operation(method) else {
             let allowed = route.methods.map(\.rawValue).joined(separator: ", ")
             if method == .options { return .now(ServerResponse(status: .noContent, headers: [.allow: allowed])) }
             var response = problem(
@@ -143,18 +143,11 @@ struct RequestHandler: HTTPResponder {
             response.headers[.allow] = allowed
             return .now(response)
         }
-        if case .readerApp(let api, let path) = route { return answer(api, at: path, incoming) }
-        if route.isOpen { return try answer(incoming, route) }
+        if route.isOpen { return try answer(incoming, operation) }
         return try admitting(incoming, refused: { unauthorized(incoming, route, $0) }) { handler, incoming in
             if let refusal = handler.forbidden(incoming, route) { return .now(refusal) }
-            return try handler.answer(incoming, route)
+            return try handler.answer(incoming, operation)
         }
-    }
-
-    private func answer(_ incoming: IncomingRequest, _ route: Route) throws -> Handling {
-        guard incoming.request.method == .post else { return try read(incoming, route) }
-        guard incoming.source.maySend else { return .now(blocked(incoming)) }
-        return .later(incoming) { try await change(incoming, route) }
     }
 
     /// What pages have in common, and what is wrong with the form that was sent.

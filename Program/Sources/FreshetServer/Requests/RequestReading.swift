@@ -31,7 +31,7 @@ package struct RequestReading: Sendable {
         _ = [EventID](reading: headers[.lastEventID] ?? "")
         readForms(body, headers[.contentType] ?? "")
         guard let target = Target(request.path ?? "") else { return }
-        _ = (Route(target, catalog)?.methods, target.local)
+        _ = (RouteMatch(target, catalog)?.route.methods, target.local)
         _ = ([EventID](reading: target["seen"] ?? ""), LocalPath(target["return"]))
         do {
             try target.allow(["limit"])

@@ -14,12 +14,9 @@ struct Target: Sendable, Hashable {
     /// The query as received; empty if there is none.
     let rawQuery: String
 
-    /// The first parts of paths whose second part is a secret.
-    private static let secretRoots = [PersonalFeed.root, WebSubCallback.root, Route.confirmationRoot]
-
     /// The path for logs and messages, without the secret that some addresses contain.
     var shownPath: String {
-        guard let root = parts.first, parts.count > 1, Self.secretRoots.contains(root) else {
+        guard let root = parts.first, parts.count > 1, Route.secretRoots.contains(root) else {
             return path
         }
         return "/" + root + "/…"

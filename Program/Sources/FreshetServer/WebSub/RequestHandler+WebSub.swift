@@ -7,8 +7,8 @@ import Platform
 
 extension RequestHandler {
     /// Answers a hub that verifies a subscription.
-    func verify(_ key: String, _ incoming: IncomingRequest) -> Handling {
-        let target = incoming.target
+    func verify(_ incoming: IncomingRequest) -> Handling {
+        let (key, target) = (incoming.path["secret"], incoming.target)
         guard let verification = HubVerification(parameter: { target[$0] }) else { return .now(Self.noCallback) }
         return .later(incoming) {
             try await withCallback(key, incoming) { subscription, context in
@@ -21,12 +21,17 @@ extension RequestHandler {
     }
 
     /// Stores what a hub delivers. It is processed after the response.
-    func receive(_ key: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
+    func receive(_ incoming: IncomingRequest) -> Handling {
+        guard incoming.source.maySend else { return .now(blocked(incoming)) }
+        return .later(incoming) { try await receive(incoming.path["secret"], incoming) }
+    }
+
+    private func receive(_ key: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
         // The body of a wrong key isn't read.
         try await withCallback(key, incoming) { _, _ in
             nil
         } body: { subscription in
-            guard let body = try await readBody(incoming, atMost: Route.webSub(key: key).largestBody) else {
+            guard let body = try await readBody(incoming) else {
                 return Self.plain(.contentTooLarge, "")
             }
             let headers = incoming.request.headers

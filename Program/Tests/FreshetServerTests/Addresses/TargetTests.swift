@@ -7,6 +7,11 @@ import WebText
 @testable import FreshetServer
 
 @Suite("The target of a request") struct TargetTests {
+    private func match(_ path: String) -> RouteMatch? { Target(path).flatMap { RouteMatch($0, .all) } }
+
+    /// The path of the row that a path leads to.
+    private func route(_ path: String) -> String? { match(path)?.route.path.text }
+
     @Test("is split into parts before it is decoded")
     func parts() throws {
         let target = try #require(Target("/github/a%2Fb/c%20d?q=x+y%26z&type=&limit=5"))
@@ -25,23 +30,48 @@ import WebText
         let feed = Feed.repository("octocat/hello.json")
         let path = feed.address
         #expect(path == "/github/octocat/hello%2Ejson")
-        #expect(Target(path).flatMap { Route($0, .all) } == .feed(feed))
-        #expect(Target(path + ".atom").flatMap { Route($0, .all) } == .syndication(feed, .atom))
+        #expect(route(path) == "/{feed}" && match(path)?.feedOfPage == feed)
+        #expect(route(path + ".atom") == "/{feed}.{format}" && match(path + ".atom")?.values.feed == feed)
     }
 
     @Test("of a feed's page leads to the feed", arguments: Feed.all)
     func feeds(feed: Feed) {
-        #expect(Target(feed.address).flatMap { Route($0, .all) } == .feed(feed))
-        #expect(Target("/api" + feed.address).flatMap { Route($0, .all) } == .document(feed))
+        #expect(match(feed.address)?.feedOfPage == feed)
+        let document = match("/api" + feed.address)
+        #expect(document?.route.path.text == "/api/{feed}" && document?.values.feed == feed)
+        #expect(document?.feedOfPage == nil)
     }
 
     @Test(
         "has no route if no such feed exists",
         arguments: [
             "/github", "/github/apple", "/github/a/b/c", "/github/../x", "/planet/nothing", "/news", "/news/worst",
-            "/api/nothing", "/seen/x",
+            "/api/nothing", "/seen/x", "/api", "/api/", "/api/unread.json", "/unread.atom", "/export", "/export%2Ejson",
+            "/avatars/x.json", "/avatars/x/y", "/assets/a/b", "/feeds/s/unread", "/feeds/s.atom",
+            "/feeds/s/folder/.atom",
+            "/feeds/s/folder/a/b.atom", "/feeds/s/nothing.json", "/follow/x", "/api/help",
         ])
-    func unknown(path: String) { #expect(Target(path).flatMap { Route($0, .all) } == nil) }
+    func unknown(path: String) { #expect(match(path) == nil) }
+
+    @Test(
+        "leads to one row of the table, with the values of its variables",
+        arguments: [
+            ("/", "/", ""), ("/un%72ead", "/unread", ""), ("/export.opml", "/export.opml", ""),
+            ("/export.json", "/export.json", ""), ("/worker.js", "/worker.js", ""),
+            ("/assets/page.css", "/assets/{file}", "file=page.css"),
+            ("/assets/a.json", "/assets/{file}", "file=a.json"),
+            ("/assets/", "/assets/{file}", "file="), ("/avatars/ab%2Fc", "/avatars/{hash}", "hash=ab/c"),
+            ("/websub/k", "/websub/{secret}", "secret=k"), ("/confirm/", "/confirm/{secret}", "secret="),
+            ("/feeds/s/search.json?q=a", "/feeds/{secret}/search.{format}", "secret=s"),
+            ("/feeds/s/folder/a%2Fb.atom", "/feeds/{secret}/folder/{folder}.{format}", "folder=a/b secret=s"),
+            ("/github/trending", "/{form}", ""), ("/v1/feeds/1.json", "/{app}", ""),
+            ("/api/greader.php/reader", "/{app}", ""),
+        ])
+    func rows(path: String, row: String, values: String) {
+        #expect(route(path) == row)
+        let named = match(path)?.values.named.sorted { $0.key < $1.key }.map { $0.key + "=" + $0.value }
+        #expect(named?.joined(separator: " ") == values)
+    }
 
     @Test(
         "to return to must be a path of this server",

@@ -1,6 +1,7 @@
 import Catalog
 import Feeds
 import Foundation
+import HTTPTypes
 import Testing
 
 @testable import FreshetServer
@@ -58,6 +59,41 @@ import Testing
         }
     }
 
+    @Test("describes exactly the operations that have an id in the table of routes")
+    func rows() throws {
+        let paths = try #require(try root()["paths"] as? [String: [String: Any]])
+        let upstreams = Set(FeedCatalog.all.upstreams.map(\.id))
+        let isFeed = { (path: String) in
+            upstreams.contains(String(path.replacing("/api/", with: "/").dropFirst().prefix { $0 != "/" && $0 != "." }))
+        }
+        let described = paths.filter { !isFeed($0.key) }.flatMap { path, item in item.keys.map { $0 + " " + path } }
+        let rows = Self.documented.filter { $0.route.path.rest != .feed }.flatMap { route, operation in
+            let formats = route.path.hasFormat ? ["atom", "json"] : [""]
+            return formats.map { operation.method + " " + route.path.text.replacing("{format}", with: $0) }
+        }
+        #expect(described.sorted() == rows.sorted() && rows.count > 25)
+        #expect(paths.keys.contains(where: isFeed))
+    }
+
+    @Test("lists the parameters that each operation accepts, and the size of its body")
+    func parameters() throws {
+        let root = try root()
+        let paths = try #require(root["paths"] as? [String: [String: [String: Any]]])
+        let shared = (root["components"] as? [String: Any])?["parameters"] as? [String: [String: Any]] ?? [:]
+        let rows = Self.documented.filter { $0.route.path.fixed != nil }
+        #expect(rows.count > 20 && shared.count == 6)
+        for (route, operation) in rows {
+            let described = try #require(paths[route.path.text]?[operation.method])
+            let names = (described["parameters"] as? [[String: Any]] ?? []).map { parameter in
+                let reference = (parameter["$ref"] as? String)?.split(separator: "/").last
+                return reference.flatMap { shared[String($0)]?["name"] as? String } ?? parameter["name"] as? String
+            }
+            #expect(names == (operation.parameters ?? []).filter(\.isDocumented).map(\.name), "\(route.path.text)")
+            let size = (described["requestBody"] as? [String: Any])?["description"] as? String
+            #expect(size == (operation.changes ? "At most \(route.largestBody) bytes." : nil), "\(route.path.text)")
+        }
+    }
+
     @Test("has the paths of every kind of feed as a document, Atom and JSON Feed")
     func paths() throws {
         let root = try root()
@@ -86,6 +122,11 @@ import Testing
         }
     }
 
+    /// The operations with an id.
+    private static let documented = Route.all.flatMap { route in
+        route.operations.filter { $0.id != nil }.map { (route: route, operation: $0) }
+    }
+
     private static func values(_ key: String, in value: Any) -> [String] {
         switch value {
         case let object as [String: Any]:
@@ -94,4 +135,9 @@ import Testing
         default: []
         }
     }
+}
+
+extension RouteOperation {
+    /// The method that describes it.
+    fileprivate var method: String { methods[0].rawValue.lowercased() }
 }

@@ -34,7 +34,7 @@ import Testing
         }
         let shortcuts = try #require(manifest["shortcuts"] as? [[String: String]])
         for place in [manifest["start_url"] as? String] + shortcuts.map({ $0["url"] }) {
-            #expect(place.flatMap { Target($0) }.flatMap { Route($0, .all) } != nil)
+            #expect(place.flatMap { Target($0) }.flatMap { RouteMatch($0, .all) } != nil)
         }
     }
 

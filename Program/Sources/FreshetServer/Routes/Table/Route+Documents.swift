@@ -1,0 +1,115 @@
+extension Route {
+    /// Documents for programs.
+    static let documents: [Route] = [
+        Route(
+            "/api/unread", .document, for: .readerApps,
+            .get(
+                "The unread items of followed feeds, newest first", id: "getUnread", in: .feeds, listParameters,
+                gives: [.json("Document")]
+            ) { try $0.list(.unread, true, $1) }),
+        Route(
+            "/api/saved", .document, for: .readerApps,
+            .get(
+                "The saved items, most recently saved first", id: "getSaved", in: .feeds, listParameters,
+                gives: [.json("Document")]
+            ) { try $0.list(.saved, true, $1) }),
+        Route(
+            "/api/muted", .document, for: .readerApps,
+            .get(
+                "The items that rules hide, newest first", id: "getMuted", in: .feeds, listParameters,
+                gives: [.json("Document")]
+            ) { try $0.list(.muted, true, $1) }),
+        Route(
+            "/api/search", .document, for: .readerApps,
+            .get(
+                "Everything stored that matches a query", id: "search", in: .feeds,
+                [.query, .searchedFeed, .sort("The order."), .limit], gives: [.json("Found")]
+            ) { try $0.search(true, $1) }),
+        Route(
+            "/api/following", .document, for: .readerApps,
+            .get("The followed feeds", id: "getFollowing", in: .feeds, [], gives: [.json("Following")]) {
+                try $0.following(true, $1)
+            }),
+        Route(
+            "/export.json", .document, for: .programs,
+            .get(
+                "Followed feeds, marks, saved items and rules, for /import", id: "exportJSON", in: .feeds, [],
+                gives: [.content("application/json", "The export", schema: ["type": "object"])]
+            ) { $0.export(.json, $1) }),
+        Route(
+            "/export.opml", .document, for: .programs,
+            .get(
+                "The followed feeds as OPML 2.0", id: "exportOPML", in: .feeds, [],
+                gives: [.content("text/x-opml", "The list")]
+            ) { $0.export(.opml, $1) }),
+        Route(
+            "/api/rules", .document, for: .programs,
+            .get(
+                "The rules; with a rule in `rule`, what it would do to the last 1,000 items", id: "getRules",
+                in: .feeds,
+                [.testedRule], gives: [.json("Rules", "TestedRule")]
+            ) { try $0.rules(true, $1) },
+            changeRules),
+        Route(
+            "/api/sinks", .document, for: .programs,
+            .get(
+                "The sinks, the destinations of notifications, without their secrets", id: "getSinks", in: .feeds, [],
+                gives: [.json("Sinks")]
+            ) { $0.sinks(true, $1) },
+            changeSinks),
+        Route(
+            "/api/status", .document, for: .administrators,
+            .get(
+                "Requests made, remaining rate limits, and when the next requests are allowed", id: "getStatus",
+                in: .server, [],
+                gives: [.json("Ledger")]
+            ) { $0.status(true, $1) }),
+        Route(
+            "/health", .document, for: .everybody,
+            .get(
+                "Whether the server works", id: "getHealth",
+                gives: [.json("Health", as: "It works."), .json("Health", status: 503, as: "The store can't be read.")]
+            ) { try $0.health($1) }),
+        Route(
+            "/openapi.json", .document, for: .readerApps,
+            .get(
+                "This document", id: "getOpenAPI",
+                gives: [.content("application/json", "The document.", schema: ["type": "object"])]
+            ) { handler, _ in try handler.openAPI() }),
+    ]
+
+    private static let listParameters: [Parameter] = [
+        .limit, .listedFeed, .listedFolder, .pageOnly("shown"), .pageOnly("again"),
+    ]
+
+    private static let changeRules = RouteOperation.post(
+        "Adds or removes a rule", id: "changeRules",
+        [
+            .field("rule", .text(atMost: RulesPage.longest), "The rule to add."),
+            .field("remove", .number, "The id of the rule to remove."),
+        ],
+        gives: [.json("Rules", as: "The rules, for programs."), .nothing("Removed, for programs."), .page]
+    ) { try await $0.changeRules($1, $2) }
+
+    private static let changeSinks = RouteOperation.post(
+        "Adds, removes, tests or asks to confirm a sink; sinks that run commands can only be added by the command",
+        id: "changeSinks",
+        [
+            .field(
+                "kind", .text, "The kind of the sink to add: `desktop`, `webhook`, `ntfy` or `email`."),
+            .field("target", .text(atMost: 2000), "The web address or the email address."),
+            .field("name", .text(atMost: 100), "The sink's name; the kind by default."),
+            .field("secret", .text(atMost: 1000), "The key that signs webhooks, or ntfy's access token."),
+            .field("quiet", .text, "When notifications wait, such as `22:00-07:00`."),
+            .field("remove", .text, "The name of the sink to remove."),
+            .field("test", .text, "The name of the sink to send a test notification to."),
+            .field("confirm", .text, "The name of the sink whose email address gets another link that confirms it."),
+        ],
+        gives: [
+            .json(
+                "Sinks", "AcceptedTest",
+                as: "The sinks or, after a test, the sink's name, for programs; after a test, a page.", hasPage: true),
+            .nothing("Removed, for programs."), .page, .problem(502, "The sink didn't accept the test."),
+        ]
+    ) { try await $0.changeSinks($1, $2) }
+}

@@ -1,0 +1,81 @@
+extension Route {
+    /// Pages, and the forms on them that programs don't send.
+    static let pages: [Route] = [
+        Route("/", .page, for: .readerApps, .get("The home page; its updates as events") { $0.homePage($1) }),
+        Route(
+            "/unread", .page, for: .readerApps,
+            .get("The unread items; their number as events", listParameters) { try $0.unreadPage($1) }),
+        Route(
+            "/saved", .page, for: .readerApps,
+            .get("The saved items", listParameters) { try $0.list(.saved, false, $1) }),
+        Route(
+            "/muted", .page, for: .readerApps,
+            .get("The items that rules hide", listParameters) { try $0.list(.muted, false, $1) }),
+        Route(
+            "/search", .page, for: .readerApps,
+            .get("A search", [.query, .searchedFeed, .sort("The order."), .limit]) { try $0.search(false, $1) }),
+        Route(
+            "/rules", .page, for: .programs,
+            .get("The rules, and what a rule would do", [.testedRule]) { try $0.rules(false, $1) },
+            .post("Adds or removes a rule") { try await $0.changeRules($1, $2) }),
+        Route(
+            "/sinks", .page, for: .programs,
+            .get("The sinks", []) { $0.sinks(false, $1) },
+            .post("Adds, removes or tests a sink") { try await $0.changeSinks($1, $2) }),
+        Route(
+            "/following", .page, for: .readerApps,
+            // Thousands of feeds may be selected.
+            largestBody: 1 << 20,
+            .get("The followed feeds", [.pageOnly("q"), .pageOnly("undo")]) { try $0.following(false, $1) },
+            changeFollowing),
+        Route("/status", .page, for: .administrators, .get("Requests and rate limits", []) { $0.status(false, $1) }),
+        Route("/help", .page, for: .readerApps, .get("Help") { $0.help($1) }),
+        Route("/components", .page, for: .readerApps, .get("The parts of pages") { $0.components($1) }),
+        Route(
+            "/account", .page, for: .browsers,
+            .get("What the reader signs in with; for administrators, the accounts") { $0.account($1) },
+            .post("Changes what the reader signs in with, or the accounts") { try await $0.changeAccount($1, $2) }),
+        Route(
+            "/login", .other, for: .everybody,
+            .get(
+                "The sign-in page", id: "getLogin", in: .changes,
+                gives: [
+                    .content("text/html", "The page."), .redirect("The server has no token: the page to go to."),
+                ]
+            ) { .now($0.login($1, returning: $1.target["return"])) },
+            .post(
+                "Signs in and sets a cookie", id: "login", [.field("token", .value)], mayBeEmpty: true,
+                gives: [.nothing(), .page, .problem(403, "Wrong token.")]
+            ) { try await $0.signIn($1, $2) }),
+        Route(
+            "/\(confirmationRoot)/{secret}", .other, for: .everybody,
+            .get("The page that a link in an email opens") { $0.confirmation($1.path["secret"], $1) },
+            .post("Confirms the address of a destination") { try await $0.confirm($2.path["secret"], $2) }),
+    ]
+
+    private static let listParameters: [Parameter] = [
+        .limit, .listedFeed, .listedFolder, .pageOnly("shown"), .pageOnly("again"), .pageOnly("offset"),
+        .pageOnly("order"), .pageOnly("q"),
+    ]
+
+    private static let changeFollowing = RouteOperation.post(
+        "Arranges followed feeds, changes several of them, or undoes unfollowing", id: "changeFollowing",
+        [
+            .field(
+                "restore", .text, "Follows again what a request has unfollowed, with its settings and place."),
+            .field(
+                "up", .text, "Moves an item up by one place: a feed by the path of its page, or a folder by its path."),
+            .field("down", .text, "Moves an item down by one place."),
+            .field("move", .text, "The item to move elsewhere."),
+            .field("before", .text, "With `move`: the item that it goes before."),
+            .field("after", .text, "With `move`: the item that it goes behind."),
+            .field("into", .text, "With `move`: the folder that it goes into; empty for none."),
+            .field("do", .words("folder", "interval", "read", "unfollow"), "What to do with the feeds in `feed`."),
+            .field("feed", .texts, "With `do`: the paths of the feeds' pages."),
+            .field(
+                "folder", .text(atMost: 200), "With `do=folder`: the folder, such as News/Tech; empty for none."),
+            .field("interval", .text, "With `do=interval`: 30m, 2h, 1d, never or default."),
+        ],
+        gives: [.json("Unfollowed", as: "Unfollowed, for programs: how to undo it."), .nothing(), .page]
+    ) { try await $0.changeFollowing($1, $2) }
+}
