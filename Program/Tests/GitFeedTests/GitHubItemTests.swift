@@ -10,11 +10,11 @@ struct GitHubItemTests {
         date: Date(timeIntervalSince1970: 1_780_000_000),
         author: Author(name: "mira", avatarURL: URL(string: "https://avatars.example/u/1?")))
 
-    @Test("has the same encoded form with every date strategy")
+    @Test("has an encoded form whose names stay, since it is stored")
     func golden() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
+        encoder.dateEncodingStrategy = .secondsSince1970
         let data = try encoder.encode(item)
         #expect(
             String(decoding: data, as: UTF8.self) == """
@@ -22,7 +22,9 @@ struct GitHubItemTests {
                 "repository":"octo-sample/harbor","title":"mira starred the repository","type":"WatchEvent",\
                 "url":"https://github.com/octo-sample/harbor/stargazers"}
                 """)
-        #expect(try JSONDecoder().decode(GitHubItem.self, from: data) == item)
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        #expect(try decoder.decode(GitHubItem.self, from: data) == item)
     }
 
     @Test("without date and author is decoded")

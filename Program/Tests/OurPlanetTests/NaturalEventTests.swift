@@ -18,11 +18,11 @@ struct NaturalEventTests {
                 shape: .polygon([[.init(longitude: 1, latitude: 2), .init(longitude: 3, latitude: 4)]]), magnitude: nil),
         ])
 
-    @Test("has the same encoded form with every date strategy")
+    @Test("has an encoded form whose names stay, since it is stored")
     func golden() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
+        encoder.dateEncodingStrategy = .secondsSince1970
         let data = try encoder.encode(event)
         #expect(
             String(decoding: data, as: UTF8.self) == """
@@ -32,7 +32,9 @@ struct NaturalEventTests {
                 "link":"https://eonet.example/EONET_1","sources":[{"id":"JTWC","url":"https://x.example/1"},{"id":"Y"}],\
                 "title":"Storm Ada"}
                 """)
-        #expect(try JSONDecoder().decode(NaturalEvent.self, from: data) == event)
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        #expect(try decoder.decode(NaturalEvent.self, from: data) == event)
     }
 
     @Test("has the magnitude that was reported last, and its first source's page")

@@ -4,6 +4,8 @@ import Search
 import WebText
 
 extension Earthquake: FeedItem {
+    /// True: the encoder's default until version 2 of the stored form.
+    public static var countedFrom2001: Bool { true }
     /// The id under which it was first seen.
     public var feedID: String { id }
     /// When it happened.

@@ -84,8 +84,9 @@ extension StoreTable {
         StoreTable(
             name: "content", row: "an item's content",
             notes: """
-                `payload` is JSON. Search covers `title`, `author`, `source`, `tags` and `text`; `text` is stored as references \
-                to parts of the payload
+                `payload` is JSON, whose members are in alphabetical order after `$v`, the version of its form. In version 2, dates \
+                are seconds since 1970; payloads without `$v` are read, too. Search covers `title`, `author`, `source`, `tags` \
+                and `text`; `text` is stored as references to parts of the payload
                 """,
             columns: [
                 .integer("item_id"), .data("payload"), .text("title").emptyByDefault, .text("author").emptyByDefault,

@@ -2,10 +2,13 @@ public import Platform
 
 /// An item in its upstream's own form.
 ///
-/// The store keeps the `Codable` form, so newer versions must be able to decode it.
+/// The store keeps the `Codable` form as JSON, with dates in seconds since 1970. Newer versions must be able to decode it.
 public protocol FeedItem: Codable, Sendable {
     /// The form for programs.
     associatedtype Document: Encodable & Sendable
+
+    /// Whether earlier versions stored the dates of these items in seconds since 2001.
+    static var countedFrom2001: Bool { get }
 
     /// The id, unique within the feed's scope; see ``FeedDescription/scope``.
     var feedID: String { get }
@@ -15,4 +18,9 @@ public protocol FeedItem: Codable, Sendable {
     var entry: Entry { get }
     /// The form for programs; see `docs/json.md`.
     var document: Document { get }
+}
+
+extension FeedItem {
+    /// False.
+    public static var countedFrom2001: Bool { false }
 }

@@ -5,12 +5,14 @@ internal import WebText
 
 extension FeedItem {
     /// Decodes a stored payload.
-    public init(payload: Data) throws { self = try JSONDecoder().decode(Self.self, from: payload) }
+    public init(payload: Data) throws {
+        self = try StoredJSON.decode(from: payload, earlier: Self.countedFrom2001 ? .year2001 : .year1970)
+    }
 
     /// The encoded item for the store.
     public func stored(rank: Int? = nil) throws -> Refresh.Item {
         Refresh.Item(
-            id: feedID, date: feedDate, rank: rank, payload: try JSONEncoder().encode(self), search: entry.searchFields)
+            id: feedID, date: feedDate, rank: rank, payload: try StoredJSON.encode(self), search: entry.searchFields)
     }
 }
 
@@ -30,11 +32,10 @@ extension Entry {
 extension FeedDescription {
     /// Decodes stored items. Leaves out items that this version doesn't understand.
     func decoded(_ items: [StoredItem]) -> [ShownItem] {
-        let decoder = JSONDecoder()
-        return items.compactMap { stored in
+        items.compactMap { stored in
             do {
                 return ShownItem(
-                    try decoder.decode(Item.self, from: stored.payload), isUnread: stored.isUnread,
+                    try Item(payload: stored.payload), isUnread: stored.isUnread,
                     isSaved: stored.isSaved, isHighlighted: stored.isHighlighted, firstSeenAt: stored.firstSeenAt,
                     rank: stored.rank)
             } catch {

@@ -154,12 +154,12 @@ public struct NamedSink: Sendable, Identifiable {
 extension FeedEnvironment {
     /// The sinks by name. Leaves out sinks of kinds that this version doesn't know.
     public func sinks() throws -> [NamedSink] {
-        let (decoder, stored) = (JSONDecoder(), try store.sinks())
+        let stored = try store.sinks()
         if stored.isEmpty { return [] }
         let isAdministrator = try isAdministrator()
         return try stored.compactMap { stored in
             do {
-                var sink = try decoder.decode(Sink.self, from: stored.settings)
+                var sink = try StoredJSON.decode(Sink.self, from: stored.settings)
                 sink.mayReachPrivateNetworks = isAdministrator
                 return NamedSink(stored: stored, sink: sink, pause: isAdministrator ? nil : pause(of: sink))
             } catch is DecodingError { return nil }
@@ -169,6 +169,6 @@ extension FeedEnvironment {
     /// Adds a sink; false if the name is taken. Fails with a ``SinkPause`` if the account may have none of its kind.
     public func add(_ sink: Sink, named name: String) throws -> Bool {
         if try !mayAdd(sink.kind) { throw SinkPause.administratorsOnly(sink.kind) }
-        return try store.addSink(named: name, settings: try JSONEncoder().encode(sink), at: now())
+        return try store.addSink(named: name, settings: try StoredJSON.encode(sink), at: now())
     }
 }

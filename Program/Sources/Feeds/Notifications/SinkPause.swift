@@ -72,13 +72,13 @@ extension FeedEnvironment {
     private func change(_ sink: NamedSink, _ change: (inout Sink) -> Void) throws -> Bool {
         var isSame = false
         try store.updateSink(named: sink.name) { settings in
-            var changed = try JSONDecoder().decode(Sink.self, from: settings)
+            var changed = try StoredJSON.decode(Sink.self, from: settings)
             isSame =
                 (changed.kind, changed.target, changed.confirmationHash)
                 == (sink.sink.kind, sink.sink.target, sink.sink.confirmationHash)
             guard isSame else { return settings }
             change(&changed)
-            return try JSONEncoder().encode(changed)
+            return try StoredJSON.encode(changed)
         }
         return isSame
     }

@@ -20,7 +20,7 @@ public struct Coverage: Codable, Sendable {
     }
 
     /// The encoded form for the store.
-    public func extra() throws -> Data { try JSONEncoder().encode(self) }
+    public func extra() throws -> Data { try StoredJSON.encode(self) }
 }
 
 extension Snapshot {
@@ -28,7 +28,7 @@ extension Snapshot {
     public func decodedExtra<Value: Decodable>(_: Value.Type) -> Value? {
         guard let extra else { return nil }
         do {
-            return try JSONDecoder().decode(Value.self, from: extra)
+            return try StoredJSON.decode(from: extra)
         } catch {
             return nil
         }

@@ -109,5 +109,5 @@ struct Extent: Codable {
     private init() {}
 
     /// The encoded form for the store.
-    func extra() throws -> Data { try JSONEncoder().encode(self) }
+    func extra() throws -> Data { try StoredJSON.encode(self) }
 }

@@ -2,7 +2,7 @@ public import Platform
 
 /// An event, or a repository of a list.
 ///
-/// The encoded form is stored: its keys are the property names, the date is in seconds since 1970, nil is omitted.
+/// The encoded form is stored, so the names of its properties are fixed.
 public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
     /// `type-id`: GitHub's event ids come from two series that overlap, and don't increase with time.
     public let id: String
@@ -37,38 +37,6 @@ public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
         self.author = author
         self.pullRequest = pullRequest
         self.body = body
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, type, title, url, repository, date, author, pullRequest, body
-    }
-
-    /// Decodes the stored form.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(String.self, forKey: .id)
-        type = try container.decode(String.self, forKey: .type)
-        title = try container.decode(String.self, forKey: .title)
-        url = try container.decode(URL.self, forKey: .url)
-        repository = try container.decode(String.self, forKey: .repository)
-        date = try container.decodeIfPresent(Double.self, forKey: .date).map(Date.init(timeIntervalSince1970:))
-        author = try container.decodeIfPresent(Author.self, forKey: .author)
-        pullRequest = try container.decodeIfPresent(PullRequest.self, forKey: .pullRequest)
-        body = try container.decodeIfPresent(String.self, forKey: .body)
-    }
-
-    /// Encodes the stored form, independent of the encoder's date strategy.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(type, forKey: .type)
-        try container.encode(title, forKey: .title)
-        try container.encode(url, forKey: .url)
-        try container.encode(repository, forKey: .repository)
-        try container.encodeIfPresent(date?.timeIntervalSince1970, forKey: .date)
-        try container.encodeIfPresent(author, forKey: .author)
-        try container.encodeIfPresent(pullRequest, forKey: .pullRequest)
-        try container.encodeIfPresent(body, forKey: .body)
     }
 
     /// Newest first; within a second by id, so that the order is stable.

@@ -3,7 +3,7 @@ public import Platform
 
 /// A thread of the notifications inbox.
 ///
-/// The encoded form is stored: its keys are the property names, the date is in seconds since 1970, nil is omitted.
+/// The encoded form is stored, so the names of its properties are fixed.
 public struct NotificationThread: Sendable, Hashable, Codable, Identifiable {
     /// The id of the thread.
     public let id: String
@@ -20,8 +20,6 @@ public struct NotificationThread: Sendable, Hashable, Codable, Identifiable {
     /// When the thread was last updated.
     public let date: Date
 
-    private enum CodingKeys: String, CodingKey { case id, type, title, reason, url, repository, date }
-
     init(id: String, type: String, title: String, reason: String, url: URL, repository: String, date: Date) {
         self.id = id
         self.type = type
@@ -30,30 +28,6 @@ public struct NotificationThread: Sendable, Hashable, Codable, Identifiable {
         self.url = url
         self.repository = repository
         self.date = date
-    }
-
-    /// Decodes the stored form.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(String.self, forKey: .id)
-        type = try container.decode(String.self, forKey: .type)
-        title = try container.decode(String.self, forKey: .title)
-        reason = try container.decode(String.self, forKey: .reason)
-        url = try container.decode(URL.self, forKey: .url)
-        repository = try container.decode(String.self, forKey: .repository)
-        date = Date(timeIntervalSince1970: try container.decode(Double.self, forKey: .date))
-    }
-
-    /// Encodes the stored form, independent of the encoder's date strategy.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(type, forKey: .type)
-        try container.encode(title, forKey: .title)
-        try container.encode(reason, forKey: .reason)
-        try container.encode(url, forKey: .url)
-        try container.encode(repository, forKey: .repository)
-        try container.encode(date.timeIntervalSince1970, forKey: .date)
     }
 }
 

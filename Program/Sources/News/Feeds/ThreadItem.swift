@@ -45,6 +45,8 @@ public struct ThreadItem: FeedItem, Hashable {
         (parent, depth, score, comments) = (node.parent, node.depth, nil, nil)
     }
 
+    /// True: the encoder's default until version 2 of the stored form.
+    public static var countedFrom2001: Bool { true }
     /// The item's number.
     public var feedID: String { String(id) }
     /// When it was written.

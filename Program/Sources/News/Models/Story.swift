@@ -2,7 +2,7 @@ public import Platform
 
 /// An item of a list: a story, a question, a job or a poll.
 ///
-/// The encoded form is stored: its keys are the property names, the date is in seconds since 1970, nil is omitted.
+/// The encoded form is stored, so the names of its properties are fixed.
 public struct Story: Sendable, Hashable, Codable, Identifiable {
     /// The item's number; numbers increase with time.
     public let id: Int
@@ -37,38 +37,6 @@ public struct Story: Sendable, Hashable, Codable, Identifiable {
         self.comments = comments
         self.date = date
         self.text = text
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, type, title, url, author, score, comments, date, text
-    }
-
-    /// Decodes the stored form.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(Int.self, forKey: .id)
-        type = try container.decode(String.self, forKey: .type)
-        title = try container.decode(String.self, forKey: .title)
-        url = try container.decode(URL.self, forKey: .url)
-        author = try container.decodeIfPresent(String.self, forKey: .author)
-        score = try container.decodeIfPresent(Int.self, forKey: .score)
-        comments = try container.decodeIfPresent(Int.self, forKey: .comments)
-        date = Date(timeIntervalSince1970: try container.decode(Double.self, forKey: .date))
-        text = try container.decodeIfPresent(String.self, forKey: .text)
-    }
-
-    /// Encodes the stored form, independent of the encoder's date strategy.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(type, forKey: .type)
-        try container.encode(title, forKey: .title)
-        try container.encode(url, forKey: .url)
-        try container.encodeIfPresent(author, forKey: .author)
-        try container.encodeIfPresent(score, forKey: .score)
-        try container.encodeIfPresent(comments, forKey: .comments)
-        try container.encode(date.timeIntervalSince1970, forKey: .date)
-        try container.encodeIfPresent(text, forKey: .text)
     }
 }
 

@@ -1,7 +1,7 @@
 public import Platform
 
 /// A user of Hacker News.
-public struct User: Sendable, Hashable, Codable, Identifiable {
+public struct User: Sendable, Hashable, Decodable, Identifiable {
     /// The login; case matters.
     public let id: String
     /// When the account was created.
@@ -17,7 +17,7 @@ public struct User: Sendable, Hashable, Codable, Identifiable {
         case id, created, karma, about, submitted
     }
 
-    /// Decodes the API's form, which ``encode(to:)`` also writes.
+    /// Decodes the API's form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
@@ -25,15 +25,5 @@ public struct User: Sendable, Hashable, Codable, Identifiable {
         karma = try container.decode(Int.self, forKey: .karma)
         about = try container.decodeIfPresent(String.self, forKey: .about)
         submitted = try container.decodeIfPresent([Int].self, forKey: .submitted) ?? []
-    }
-
-    /// Encodes the API's form.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(created.timeIntervalSince1970, forKey: .created)
-        try container.encode(karma, forKey: .karma)
-        try container.encodeIfPresent(about, forKey: .about)
-        try container.encode(submitted, forKey: .submitted)
     }
 }

@@ -2,7 +2,7 @@ public import Platform
 
 /// The position and magnitude of an event at one time.
 ///
-/// The encoded form is stored: `type`, `coordinates`, `date` in seconds since 1970, and an optional `magnitude`.
+/// The encoded form is stored: `type`, `coordinates`, `date`, and an optional `magnitude`.
 public struct Geometry: Sendable, Hashable, Codable {
     /// The time; midnight UTC often stands for the whole day.
     public let date: Date
@@ -25,16 +25,16 @@ public struct Geometry: Sendable, Hashable, Codable {
     /// Decodes the stored form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        date = Date(timeIntervalSince1970: try container.decode(Double.self, forKey: .date))
+        date = try container.decode(Date.self, forKey: .date)
         magnitude = try container.decodeIfPresent(Magnitude.self, forKey: .magnitude)
         shape = try Shape(from: decoder)
     }
 
-    /// Encodes the stored form, independent of the encoder's date strategy.
+    /// Encodes the stored form.
     public func encode(to encoder: any Encoder) throws {
         try shape.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(date.timeIntervalSince1970, forKey: .date)
+        try container.encode(date, forKey: .date)
         try container.encodeIfPresent(magnitude, forKey: .magnitude)
     }
 }

@@ -2,7 +2,7 @@ public import Platform
 
 /// A natural event: a fire, a storm, a volcano's eruption, an iceberg's track.
 ///
-/// The encoded form is stored: its keys are the property names, dates are in seconds since 1970, nil is omitted.
+/// The encoded form is stored, so the names of its properties are fixed.
 public struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
     /// The upstream's id, such as `EONET_15547`.
     public let id: String
@@ -36,36 +36,6 @@ public struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
         self.categories = categories
         self.sources = sources
         self.geometries = geometries.isSorted ? geometries : geometries.sorted { $0.date < $1.date }
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, title, description, link, closed, categories, sources, geometries
-    }
-
-    /// Decodes the stored form.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(String.self, forKey: .id)
-        title = try container.decode(String.self, forKey: .title)
-        description = try container.decodeIfPresent(String.self, forKey: .description)
-        link = try container.decodeIfPresent(URL.self, forKey: .link)
-        closed = try container.decodeIfPresent(Double.self, forKey: .closed).map(Date.init(timeIntervalSince1970:))
-        categories = try container.decode([EventCategory].self, forKey: .categories)
-        sources = try container.decode([Source].self, forKey: .sources)
-        geometries = try container.decode([Geometry].self, forKey: .geometries)
-    }
-
-    /// Encodes the stored form, independent of the encoder's date strategy.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(title, forKey: .title)
-        try container.encodeIfPresent(description, forKey: .description)
-        try container.encodeIfPresent(link, forKey: .link)
-        try container.encodeIfPresent(closed?.timeIntervalSince1970, forKey: .closed)
-        try container.encode(categories, forKey: .categories)
-        try container.encode(sources, forKey: .sources)
-        try container.encode(geometries, forKey: .geometries)
     }
 }
 

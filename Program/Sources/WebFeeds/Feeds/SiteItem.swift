@@ -20,6 +20,8 @@ public struct SiteItem: FeedItem, Hashable {
         self.firstSeen = item.published == nil && item.updated == nil ? firstSeen : nil
     }
 
+    /// True: the encoder's default until version 2 of the stored form.
+    public static var countedFrom2001: Bool { true }
     /// The item's id within its feed.
     public var feedID: String { item.id }
     /// When it was published, last changed, or first seen.

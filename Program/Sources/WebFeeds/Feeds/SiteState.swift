@@ -45,7 +45,7 @@ struct SiteState: Codable {
     private init() {}
 
     /// The encoded form for the store.
-    func extra() throws -> Data { try JSONEncoder().encode(self) }
+    func extra() throws -> Data { try StoredJSON.encode(self) }
 
     /// Remembers ids that several items share.
     mutating func note(shared ids: some Sequence<String>) {

@@ -111,9 +111,9 @@ struct DigestCommand: Subcommand {
                 digest = TimeOfDay.minutes(at).map { DailyDigest(minute: $0, span: span, since: environment.now()) }
             }
             try environment.store.updateSink(named: name) { settings in
-                var sink = try JSONDecoder().decode(Sink.self, from: settings)
+                var sink = try StoredJSON.decode(Sink.self, from: settings)
                 sink.digest = digest
-                return try JSONEncoder().encode(sink)
+                return try StoredJSON.encode(sink)
             }
             let text = TerminalText(name).string
             context.output.writeLine(
