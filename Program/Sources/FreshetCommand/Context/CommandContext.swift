@@ -40,6 +40,9 @@ struct CommandContext: Sendable {
         variables[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// Writes text in place of missing items: in a pipe to standard error, since its reader expects items.
+    func writeInPlaceOfItems(_ text: String) { (isInteractive ? output : errors).writeLine(text) }
+
     /// Writes a message to standard error.
     func complain(_ message: String) {
         errors.writeLine("freshet: " + TerminalText(message).string)

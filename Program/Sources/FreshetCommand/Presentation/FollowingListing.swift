@@ -11,7 +11,7 @@ struct FollowingListing {
     private let pushes: [FeedKey: PushState]
     private let introduction: String
     private let context: CommandContext
-    private let rendering: Rendering
+    private let color: ColorChoice?
 
     init(_ environment: FeedEnvironment, _ context: CommandContext, _ output: OutputOptions) throws {
         followed = try environment.followed()
@@ -21,26 +21,12 @@ struct FollowingListing {
         summaries = Dictionary(try environment.store.feeds().map { ($0.feed, $0) }) { first, _ in first }
         introduction = try ItemListing(environment, context, output).introduction
         self.context = context
-        rendering = Rendering(context, output.color, context.output.descriptor)
+        color = output.color
     }
 
     func write() {
-        let output = context.output
-        let isInteractive = context.isInteractive
-        if followed.isEmpty {
-            if isInteractive { output.writeLine(introduction) } else { context.errors.writeLine(introduction) }
-            return
-        }
-        let table = table
-        guard isInteractive else {
-            for line in plainTable.plainLines(rendering) { output.writeLine(line) }
-            return
-        }
-        let width = context.terminalSize.columns
-        let lines = table.lines(width: width)
-        for line in (lines.header.map { [$0] } ?? []) + lines.items {
-            output.writeLine(rendering.render(line.truncated(to: width)))
-        }
+        if followed.isEmpty { return context.writeInPlaceOfItems(introduction) }
+        table.write(context, color, piped: plainTable)
     }
 
     private var table: Table {

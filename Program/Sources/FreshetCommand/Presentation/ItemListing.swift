@@ -58,10 +58,8 @@ struct ItemListing {
         empty: String
     ) {
         if items.isEmpty {
-            // A pipe's reader expects items. The sentence may repeat a search that a script was given.
-            let place = context.isInteractive ? context.output : context.errors
-            place.writeLine(TerminalText(untrimmed: empty).string)
-            return
+            // The sentence may repeat a search that a script was given.
+            return context.writeInPlaceOfItems(TerminalText(untrimmed: empty).string)
         }
         var count = total > items.count ? "\(items.count) of \(total) \(noun)" : "\(total) \(noun)"
         if muted > 0 { count += " · \(muted) muted" }

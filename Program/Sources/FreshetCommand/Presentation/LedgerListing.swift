@@ -25,10 +25,7 @@ struct LedgerListing {
                 + forecast.map(\.string)
         }
         let width = context.terminalSize.columns
-        let blocks = [requests, quotas, sinks].filter { !$0.rows.isEmpty }.map { table in
-            let lines = table.lines(width: width)
-            return (lines.header.map { [$0] } ?? []) + lines.items
-        }
+        let blocks = [requests, quotas, sinks].filter { !$0.rows.isEmpty }.map { $0.allLines(width: width) }
         let sentences = forecast.flatMap { Paragraph($0.clean).lines(width: width).map { StyledText($0) } }
         let all = Array((blocks + [sentences]).filter { !$0.isEmpty }.joined(separator: [StyledText()]))
         return all.map { rendering.render($0.truncated(to: width)) }
@@ -100,7 +97,7 @@ struct LedgerListing {
             })
     }
 
-    private var sinks: Table { SinkTable(context, .auto).table(report.sinks) }
+    private var sinks: Table { Table(report.sinks) }
 
     private var forecast: [StyledText] {
         report.forecast.map { [StyledText(untrusted: $0.sentence)] } ?? []

@@ -54,14 +54,9 @@ struct SinksListCommand: Subcommand {
             if output.json {
                 context.output.writeLine(document: try SinksDocument(sinks).json())
             } else if sinks.isEmpty {
-                let empty = "No destinations yet. To add one: freshet sinks add desktop"
-                if context.isInteractive {
-                    context.output.writeLine(empty)
-                } else {
-                    context.errors.writeLine(empty)
-                }
+                context.writeInPlaceOfItems("No destinations yet. To add one: freshet sinks add desktop")
             } else {
-                SinkTable(context, output.color).write(sinks)
+                Table(sinks).write(context, output.color)
             }
             return .success
         }

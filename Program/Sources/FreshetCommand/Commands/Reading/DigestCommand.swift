@@ -83,12 +83,7 @@ struct DigestCommand: Subcommand {
 
     private func write(_ content: String, _ digest: Digest, _ context: CommandContext) {
         if content.isEmpty {
-            let empty = "Nothing new in that time."
-            if context.isInteractive {
-                context.output.writeLine(empty)
-            } else {
-                context.errors.writeLine(empty)
-            }
+            context.writeInPlaceOfItems("Nothing new in that time.")
             return
         }
         let lines = content.split(separator: "\n", omittingEmptySubsequences: false)

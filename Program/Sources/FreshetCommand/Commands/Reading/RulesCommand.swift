@@ -56,12 +56,7 @@ struct RulesListCommand: Subcommand {
                 context.output.writeLine(number + TerminalText(rule.rule.readableText).string)
             }
             if rules.isEmpty {
-                let empty = "No rules yet. To add one: freshet rules add 'mute author:NAME'"
-                if context.isInteractive {
-                    context.output.writeLine(empty)
-                } else {
-                    context.errors.writeLine(empty)
-                }
+                context.writeInPlaceOfItems("No rules yet. To add one: freshet rules add 'mute author:NAME'")
             }
             return .success
         }

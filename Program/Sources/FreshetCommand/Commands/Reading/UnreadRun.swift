@@ -21,7 +21,7 @@ struct UnreadRun {
             let name = options.muted ? "muted" : "unread"
             if followed.isEmpty, items.items.isEmpty, !options.muted, !output.json {
                 // Several lines, so it isn't written like the sentence that stands for missing items.
-                (context.isInteractive ? context.output : context.errors).writeLine(page.introduction)
+                context.writeInPlaceOfItems(page.introduction)
                 return status
             }
             let empty = options.muted ? "No rule hides anything here." : "Nothing unread."

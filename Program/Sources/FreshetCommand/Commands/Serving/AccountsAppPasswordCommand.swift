@@ -68,9 +68,9 @@ struct AccountsAppPasswordCommand: Subcommand {
             try context.output.writeLine(json: ["appPasswords": passwords.map(AppPasswordFields.init)])
         } else if passwords.isEmpty {
             let line = TerminalText("\(account.name) has no app passwords.").string
-            (context.isInteractive ? context.output : context.errors).writeLine(line)
+            context.writeInPlaceOfItems(line)
         } else {
-            AppPasswordTable(context, output.color).write(passwords)
+            Table(passwords).write(context, output.color)
         }
     }
 

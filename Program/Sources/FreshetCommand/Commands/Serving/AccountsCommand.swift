@@ -53,7 +53,7 @@ struct AccountsListCommand: Subcommand {
             if output.json {
                 try context.output.writeLine(json: ["accounts": accounts.map(AccountFields.init)])
             } else {
-                AccountTable(context, output.color).write(accounts)
+                Table(accounts).write(context, output.color)
             }
         }
     }

@@ -38,14 +38,9 @@ struct SessionsListCommand: Subcommand {
         if output.json {
             try context.output.writeLine(json: ["sessions": list.map(SessionFields.init)])
         } else if list.isEmpty {
-            let empty = "Nobody is signed in."
-            if context.isInteractive {
-                context.output.writeLine(empty)
-            } else {
-                context.errors.writeLine(empty)
-            }
+            context.writeInPlaceOfItems("Nobody is signed in.")
         } else {
-            SessionTable(context, output.color).write(list)
+            Table(list).write(context, output.color)
         }
         try context.flushOutput()
     }

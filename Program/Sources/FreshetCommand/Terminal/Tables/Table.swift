@@ -65,6 +65,12 @@ struct Table: Sendable {
         return (header, rows.map { line($0, layout) })
     }
 
+    /// The header, if there is one, and the rows.
+    func allLines(width: Int) -> [StyledText] {
+        let lines = lines(width: width)
+        return (lines.header.map { [$0] } ?? []) + lines.items
+    }
+
     /// One line per row for a pipe: every column, a tab between two, no header, nothing shortened.
     func plainLines(_ rendering: Rendering = .plain) -> [String] {
         rows.map { row in

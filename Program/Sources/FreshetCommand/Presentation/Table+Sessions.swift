@@ -1,32 +1,11 @@
 import FreshetServer
 import WebText
 
-/// Lays out sessions for a terminal or a pipe.
-struct SessionTable {
-    private let context: CommandContext
-    private let rendering: Rendering
-    private let clock = Clock()
-
-    init(_ context: CommandContext, _ color: ColorChoice?) {
-        self.context = context
-        rendering = Rendering(context, color, context.output.descriptor)
-    }
-
-    func write(_ sessions: [Session]) {
-        let table = table(sessions)
-        guard context.isInteractive else {
-            for line in table.plainLines(rendering) { context.output.writeLine(line) }
-            return
-        }
-        let width = context.terminalSize.columns
-        let lines = table.lines(width: width)
-        for line in (lines.header.map { [$0] } ?? []) + lines.items {
-            context.output.writeLine(rendering.render(line.truncated(to: width)))
-        }
-    }
-
-    private func table(_ sessions: [Session]) -> Table {
-        Table(
+extension Table {
+    /// Sessions, one a row.
+    init(_ sessions: [Session]) {
+        let clock = Clock()
+        self.init(
             columns: [
                 .init(header: "SESSION"), .init(header: "USED"), .init(header: "SIGNED IN", dropOrder: 2),
                 .init(header: "ADDRESS", dropOrder: 1), .init(header: "BROWSER", minimum: 12, isFlexible: true),

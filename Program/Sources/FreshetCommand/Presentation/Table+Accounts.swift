@@ -8,19 +8,11 @@ struct ListedAccount {
     let follows: Int
 }
 
-/// Lays out accounts for a terminal or a pipe.
-struct AccountTable {
-    private let context: CommandContext
-    private let rendering: Rendering
-    private let clock = Clock()
-
-    init(_ context: CommandContext, _ color: ColorChoice?) {
-        self.context = context
-        rendering = Rendering(context, color, context.output.descriptor)
-    }
-
-    func write(_ accounts: [ListedAccount]) {
-        let table = Table(
+extension Table {
+    /// Accounts, one a row.
+    init(_ accounts: [ListedAccount]) {
+        let clock = Clock()
+        self.init(
             columns: [
                 .init(header: "ACCOUNT", minimum: 8, isFlexible: true), .init(header: "ADMINISTRATOR", dropOrder: 2),
                 .init(header: "FOLLOWS", alignment: .trailing), .init(header: "PASSWORD", dropOrder: 1),
@@ -35,23 +27,12 @@ struct AccountTable {
                     clock.cell(listed.account.usedAt),
                 ]
             })
-        table.write(context, rendering)
-    }
-}
-
-/// Lays out an account's app passwords for a terminal or a pipe.
-struct AppPasswordTable {
-    private let context: CommandContext
-    private let rendering: Rendering
-    private let clock = Clock()
-
-    init(_ context: CommandContext, _ color: ColorChoice?) {
-        self.context = context
-        rendering = Rendering(context, color, context.output.descriptor)
     }
 
-    func write(_ passwords: [AppPassword]) {
-        let table = Table(
+    /// An account's app passwords, one a row.
+    init(_ passwords: [AppPassword]) {
+        let clock = Clock()
+        self.init(
             columns: [
                 .init(header: "APP PASSWORD", minimum: 8, isFlexible: true), .init(header: "SCOPE"),
                 .init(header: "USED"),
@@ -64,22 +45,6 @@ struct AppPasswordTable {
                     clock.cell(password.createdAt),
                 ]
             })
-        table.write(context, rendering)
-    }
-}
-
-extension Table {
-    /// Writes the rows: with a header on a terminal, as fields in a pipe.
-    fileprivate func write(_ context: CommandContext, _ rendering: Rendering) {
-        guard context.isInteractive else {
-            for line in plainLines(rendering) { context.output.writeLine(line) }
-            return
-        }
-        let width = context.terminalSize.columns
-        let lines = lines(width: width)
-        for line in (lines.header.map { [$0] } ?? []) + lines.items {
-            context.output.writeLine(rendering.render(line.truncated(to: width)))
-        }
     }
 }
 

@@ -1,32 +1,11 @@
 import FeedStore
 import Feeds
 
-/// Lays out sinks for a terminal or a pipe.
-struct SinkTable {
-    private let context: CommandContext
-    private let rendering: Rendering
-    private let clock = Clock()
-
-    init(_ context: CommandContext, _ color: ColorChoice?) {
-        self.context = context
-        rendering = Rendering(context, color, context.output.descriptor)
-    }
-
-    func write(_ sinks: [NamedSink]) {
-        let table = table(sinks)
-        guard context.isInteractive else {
-            for line in table.plainLines(rendering) { context.output.writeLine(line) }
-            return
-        }
-        let width = context.terminalSize.columns
-        let lines = table.lines(width: width)
-        for line in (lines.header.map { [$0] } ?? []) + lines.items {
-            context.output.writeLine(rendering.render(line.truncated(to: width)))
-        }
-    }
-
-    func table(_ sinks: [NamedSink]) -> Table {
-        Table(
+extension Table {
+    /// Sinks, one a row.
+    init(_ sinks: [NamedSink]) {
+        let clock = Clock()
+        self.init(
             columns: [
                 .init(header: "DESTINATION", minimum: 8, isFlexible: true), .init(header: "KIND"),
                 .init(header: "TARGET", minimum: 12, isFlexible: true, dropOrder: 1),
