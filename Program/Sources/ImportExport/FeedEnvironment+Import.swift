@@ -19,22 +19,15 @@ public struct ImportReport: Sendable, Hashable, Encodable {
     /// The number of entries that existed already.
     public let known: Int
     /// The number of refused entries.
-    public var refused: Int { refusals.count }
+    public let refused: Int
     /// The refused entries.
     public let refusals: [Refusal]
     /// The followed feeds whose passwords the document lacks.
     public let passwordsNeeded: [NeededPassword]
 
-    private enum CodingKeys: CodingKey { case added, known, refused, refusals, passwordsNeeded }
-
-    /// Encodes the counts, the refusals and the feeds without their passwords.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(added, forKey: .added)
-        try container.encode(known, forKey: .known)
-        try container.encode(refused, forKey: .refused)
-        try container.encode(refusals, forKey: .refusals)
-        try container.encode(passwordsNeeded, forKey: .passwordsNeeded)
+    init(added: Int, known: Int, refusals: [Refusal], passwordsNeeded: [NeededPassword]) {
+        (self.added, self.known, refused) = (added, known, refusals.count)
+        (self.refusals, self.passwordsNeeded) = (refusals, passwordsNeeded)
     }
 }
 

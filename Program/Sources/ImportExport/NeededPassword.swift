@@ -1,5 +1,5 @@
 import FeedStore
-import Feeds
+public import Feeds
 public import Platform
 
 /// A followed feed whose password an import couldn't bring.
@@ -9,17 +9,7 @@ public struct NeededPassword: Sendable, Hashable, Encodable {
     /// Its name.
     public let title: String
     /// The address to follow again; it has no user and password. Nil if it is unknown.
-    public let url: URL?
-
-    private enum CodingKeys: CodingKey { case feed, title, url }
-
-    /// Encodes the feed; an unknown address as null.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(feed, forKey: .feed)
-        try container.encode(title, forKey: .title)
-        try container.encode(url, forKey: .url)
-    }
+    @OrNull public internal(set) var url: URL?
 
     /// The address with placeholders for the user and the password.
     public var addressToFollow: String? {

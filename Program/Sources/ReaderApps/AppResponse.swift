@@ -1,3 +1,4 @@
+import Feeds
 public import HTTPTypes
 public import Platform
 
@@ -40,11 +41,7 @@ public struct AppResponse: Sendable {
         return AppResponse(type: jsonType, body)
     }
 
-    static func encoded(_ document: some Encodable) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(document)
-    }
+    static func encoded(_ document: some Encodable) throws -> Data { try JSONEncoder.documents.encode(document) }
 
     private static let jsonType = "application/json; charset=utf-8"
 }

@@ -65,39 +65,26 @@ extension Earthquake: FeedItem {
 
 /// An earthquake for programs.
 public struct EarthquakeDocument: Encodable, Sendable {
-    private enum Keys: CodingKey {
-        case id, type, title, url, date, updated, magnitude, magnitudeType, place, coordinates, depth, tsunami, alert,
-            felt,
-            significance, status
-    }
+    private let id, type, title, date, updated: String
+    @OrNull private var url: String?
+    @OrNull private var magnitude: Double?
+    @OrNull private var magnitudeType: String?
+    @OrNull private var place: String?
+    /// The longitude, then the latitude.
+    @OrNull private var coordinates: [Double]?
+    @OrNull private var depth: Double?
+    private let tsunami: Bool
+    @OrNull private var alert: String?
+    @OrNull private var felt: Int?
+    @OrNull private var significance: Int?
+    @OrNull private var status: String?
 
-    private let earthquake: Earthquake
-
-    init(_ earthquake: Earthquake) { self.earthquake = earthquake }
-
-    /// Writes every field; unknown values are null.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Keys.self)
-        try container.encode(earthquake.id, forKey: .id)
-        try container.encode(earthquake.type, forKey: .type)
-        try container.encode(earthquake.title, forKey: .title)
-        try container.encode(earthquake.url?.absoluteString, forKey: .url)
-        try container.encode(earthquake.date.internetDateTime, forKey: .date)
-        try container.encode(earthquake.updated.internetDateTime, forKey: .updated)
-        try container.encode(earthquake.magnitude, forKey: .magnitude)
-        try container.encode(earthquake.magnitudeType, forKey: .magnitudeType)
-        try container.encode(earthquake.place, forKey: .place)
-        try container.encode(coordinates, forKey: .coordinates)
-        try container.encode(earthquake.depth, forKey: .depth)
-        try container.encode(earthquake.mayHaveTsunami, forKey: .tsunami)
-        try container.encode(earthquake.alert, forKey: .alert)
-        try container.encode(earthquake.felt, forKey: .felt)
-        try container.encode(earthquake.significance, forKey: .significance)
-        try container.encode(earthquake.status, forKey: .status)
-    }
-
-    private var coordinates: [Double]? {
-        guard let longitude = earthquake.longitude, let latitude = earthquake.latitude else { return nil }
-        return [longitude, latitude]
+    init(_ quake: Earthquake) {
+        (id, type, title, url) = (quake.id, quake.type, quake.title, quake.url?.absoluteString)
+        (date, updated) = (quake.date.internetDateTime, quake.updated.internetDateTime)
+        (magnitude, magnitudeType, place) = (quake.magnitude, quake.magnitudeType, quake.place)
+        coordinates = quake.longitude.flatMap { longitude in quake.latitude.map { [longitude, $0] } }
+        (depth, tsunami, alert, felt) = (quake.depth, quake.mayHaveTsunami, quake.alert, quake.felt)
+        (significance, status) = (quake.significance, quake.status)
     }
 }

@@ -3,33 +3,34 @@ import WebText
 
 /// A feed's state for programs; see `docs/json.md`. Later versions only add fields.
 public struct FeedDocument: JSONDocument {
-    private enum Keys: CodingKey {
-        case feed, status, fetchedAt, error, skipped, items, unreadCount, mutedCount, total, lastVisitAt, gaps
-    }
-
-    private let feed: String
-    private let state: FeedState
+    private let feed, status: String
+    @OrNull private var fetchedAt: String?
+    @OrNull private var error: ProblemDocument?
+    private let skipped, unreadCount, mutedCount, total: Int
+    @OrNull private var lastVisitAt: String?
+    private let gaps: [GapDocument]
+    private let items: [ItemDocument]
 
     /// The state of a feed under that key. The status is `stored` during a refresh.
     public init(feed: String, _ state: FeedState) {
         self.feed = feed
-        self.state = state
+        status = state.freshness.status
+        fetchedAt = state.fetchedAt?.internetDateTime
+        error = state.freshness.error.map(ProblemDocument.init)
+        (skipped, unreadCount, mutedCount, total) = (state.skipped, state.unreadCount, state.mutedCount, state.total)
+        lastVisitAt = state.lastVisitAt?.internetDateTime
+        gaps = state.gaps.map(GapDocument.init)
+        items = state.items.map { ItemDocument($0) }
     }
 
-    /// Writes every field; unknown values are null.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Keys.self)
-        try container.encode(feed, forKey: .feed)
-        try container.encode(state.freshness.status, forKey: .status)
-        try container.encode(state.fetchedAt.map(\.internetDateTime), forKey: .fetchedAt)
-        try container.encode(state.freshness.error.map(ProblemDocument.init), forKey: .error)
-        try container.encode(state.skipped, forKey: .skipped)
-        try container.encode(state.unreadCount, forKey: .unreadCount)
-        try container.encode(state.mutedCount, forKey: .mutedCount)
-        try container.encode(state.total, forKey: .total)
-        try container.encode(state.lastVisitAt.map(\.internetDateTime), forKey: .lastVisitAt)
-        try container.encode(state.gaps.map(GapDocument.init), forKey: .gaps)
-        try container.encode(state.items.map(ItemDocument.init), forKey: .items)
+    /// A list of stored items of several feeds.
+    init(_ list: ListedItems, named name: String, unreadCount: Int) {
+        (feed, status) = (name, "stored")
+        (fetchedAt, error, lastVisitAt) = (nil, nil, nil)
+        (skipped, mutedCount, total) = (list.unreadable, list.mutedCount, list.total)
+        self.unreadCount = unreadCount
+        gaps = []
+        items = list.items.map { ItemDocument($0.shown, feed: $0.feed.key) }
     }
 }
 
@@ -37,12 +38,12 @@ public struct FeedDocument: JSONDocument {
 struct ProblemDocument: Encodable {
     private let kind: String
     private let message: String
-    private let retryAt: OrNull<String>
+    @OrNull private var retryAt: String?
 
     init(_ error: FeedError) {
         kind = error.kind
         message = error.message
-        retryAt = OrNull(error.retryAt?.internetDateTime)
+        retryAt = error.retryAt?.internetDateTime
     }
 }
 

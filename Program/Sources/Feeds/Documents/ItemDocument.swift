@@ -5,33 +5,32 @@ import WebText
 
 /// An item for programs: its upstream's own fields and its marks.
 struct ItemDocument: Encodable {
-    private enum Keys: CodingKey { case isUnread, isSaved, isHighlighted, firstSeenAt, rank, feed, match }
+    /// The fields that don't depend on the upstream. Without a value, those without `OrNull` are left out.
+    private struct Marks: Encodable {
+        let isUnread, isSaved, isHighlighted: Bool
+        @OrNull var firstSeenAt: String?
+        /// Counted from 1.
+        let rank: Int?
+        let feed, match: String?
+    }
 
-    private let shown: ShownItem
-    /// The feed that lists the item; nil in documents of one feed.
-    private let feed: String?
-    /// The text around a search's match; nil outside searches.
-    private let match: String?
+    private let item: any FeedItem
+    private let marks: Marks
 
-    init(_ shown: ShownItem) { self.init(shown, feed: nil) }
-
-    init(_ shown: ShownItem, feed: FeedKey?, match: String? = nil) {
-        self.shown = shown
-        self.feed = feed?.rawValue
-        self.match = match
+    /// - Parameters:
+    ///   - feed: the feed that lists the item; nil in documents of one feed.
+    ///   - match: the text around a search's match; nil outside searches.
+    init(_ shown: ShownItem, feed: FeedKey? = nil, match: String? = nil) {
+        item = shown.item
+        marks = Marks(
+            isUnread: shown.isUnread, isSaved: shown.isSaved, isHighlighted: shown.isHighlighted,
+            firstSeenAt: shown.firstSeenAt?.internetDateTime, rank: shown.rank.map { $0 + 1 }, feed: feed?.rawValue,
+            match: match)
     }
 
     func encode(to encoder: any Encoder) throws {
-        try Self.encode(shown.item, to: encoder)
-        var container = encoder.container(keyedBy: Keys.self)
-        try container.encode(shown.isUnread, forKey: .isUnread)
-        try container.encode(shown.isSaved, forKey: .isSaved)
-        try container.encode(shown.isHighlighted, forKey: .isHighlighted)
-        try container.encode(shown.firstSeenAt.map(\.internetDateTime), forKey: .firstSeenAt)
-        // Documents count ranks from 1.
-        try container.encodeIfPresent(shown.rank.map { $0 + 1 }, forKey: .rank)
-        try container.encodeIfPresent(feed, forKey: .feed)
-        try container.encodeIfPresent(match, forKey: .match)
+        try Self.encode(item, to: encoder)
+        try marks.encode(to: encoder)
     }
 
     private static func encode(_ item: some FeedItem, to encoder: any Encoder) throws {

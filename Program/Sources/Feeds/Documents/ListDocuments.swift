@@ -9,21 +9,7 @@ extension ListedItems {
     ///   - name: the value of `feed`, such as `unread` or `saved`.
     ///   - unreadCount: the number of unread items of followed feeds.
     public func json(named name: String, unreadCount: Int) throws -> Data {
-        let items = items.map { ItemDocument($0.shown, feed: $0.feed.key) }
-        return try JSONEncoder.documents.encode(
-            Document(
-                feed: name, status: "stored", fetchedAt: OrNull(nil), error: OrNull(nil), skipped: unreadable,
-                unreadCount: unreadCount, mutedCount: mutedCount, total: total, lastVisitAt: OrNull(nil), gaps: [],
-                items: items))
-    }
-
-    private struct Document: Encodable {
-        let feed, status: String
-        let fetchedAt, error: OrNull<String>
-        let skipped, unreadCount, mutedCount, total: Int
-        let lastVisitAt: OrNull<String>
-        let gaps: [GapDocument]
-        let items: [ItemDocument]
+        try FeedDocument(self, named: name, unreadCount: unreadCount).json()
     }
 }
 
@@ -48,13 +34,13 @@ public struct FollowingDocument: JSONDocument {
 
     private struct FeedFields: Encodable {
         let feed, title, url: String
-        let folder: OrNull<String>
-        let interval: OrNull<String>
+        @OrNull var folder: String?
+        @OrNull var interval: String?
         let fullText: Bool
         let unreadCount: Int
-        let error: OrNull<String>
+        @OrNull var error: String?
         let push: String
-        let pushNote: OrNull<String>
+        @OrNull var pushNote: String?
     }
 
     /// The followed feeds with their unread counts, and the error of the last refresh.
@@ -70,10 +56,10 @@ public struct FollowingDocument: JSONDocument {
             return FeedFields(
                 feed: followed.feed.key.rawValue, title: followed.title,
                 url: pages[followed.feed.key]?.absoluteString ?? followed.feed.path.joined(separator: "/"),
-                folder: OrNull(followed.settings.folder), interval: OrNull(followed.settings.interval?.words),
+                folder: followed.settings.folder, interval: followed.settings.interval?.words,
                 fullText: followed.settings.loadsFullTexts ?? false,
-                unreadCount: counts[followed.feed.key] ?? 0, error: OrNull(errors[followed.feed.key] ?? nil),
-                push: push.name, pushNote: OrNull(push == .noHub ? nil : push.words))
+                unreadCount: counts[followed.feed.key] ?? 0, error: errors[followed.feed.key] ?? nil,
+                push: push.name, pushNote: push == .noHub ? nil : push.words)
         }
     }
 }

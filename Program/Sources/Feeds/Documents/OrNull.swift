@@ -1,13 +1,18 @@
-/// An optional value that encodes nil as null instead of leaving out the key.
+/// A property of a document that is encoded as null if it is nil, instead of being left out.
+@propertyWrapper
 public struct OrNull<Value: Encodable & Sendable>: Encodable, Sendable {
-    private let value: Value?
+    /// The value; nil is encoded as null.
+    public var wrappedValue: Value?
 
     /// The value, or null.
-    public init(_ value: Value?) { self.value = value }
+    public init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
 
     /// Writes the value, or null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        if let value { try container.encode(value) } else { try container.encodeNil() }
+        if let wrappedValue { try container.encode(wrappedValue) } else { try container.encodeNil() }
     }
 }
+
+extension OrNull: Equatable where Value: Equatable {}
+extension OrNull: Hashable where Value: Hashable {}

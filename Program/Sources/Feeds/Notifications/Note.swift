@@ -155,17 +155,18 @@ public struct Note: Sendable {
 
 private struct NoticeDocument: Encodable {
     let id, rule, title, date: String
-    let feed, url: OrNull<String>
-    let item: OrNull<ItemDocument>
+    @OrNull var feed: String?
+    @OrNull var url: String?
+    @OrNull var item: ItemDocument?
 
     init(_ part: Note.Part) {
         id = part.id
         rule = part.rule
         title = part.title
-        feed = OrNull(part.feed)
-        url = OrNull(part.url)
+        feed = part.feed
+        url = part.url
         date = part.date.internetDateTime
-        item = OrNull(part.item.map { ItemDocument($0.shown, feed: $0.feed.key) })
+        item = part.item.map { ItemDocument($0.shown, feed: $0.feed.key) }
     }
 }
 

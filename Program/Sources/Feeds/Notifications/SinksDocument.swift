@@ -21,20 +21,25 @@ public struct AcceptedTestDocument: JSONDocument {
 
 struct SinkFields: Encodable {
     private let name, kind, target: String
-    private let quiet, digest, deliveredAt, error, retryAt, paused: OrNull<String>
+    @OrNull private var quiet: String?
+    @OrNull private var digest: String?
+    @OrNull private var deliveredAt: String?
+    @OrNull private var error: String?
+    @OrNull private var retryAt: String?
+    @OrNull private var paused: String?
     private let waiting, failures: Int
 
     init(_ sink: NamedSink) {
         name = sink.name
         kind = sink.sink.kind.rawValue
         target = sink.sink.target
-        quiet = OrNull(sink.sink.quiet?.words)
-        digest = OrNull((sink.sink.digest?.minute).map(TimeOfDay.words))
+        quiet = sink.sink.quiet?.words
+        digest = (sink.sink.digest?.minute).map(TimeOfDay.words)
         waiting = sink.stored.waiting
-        deliveredAt = OrNull(sink.stored.deliveredAt?.internetDateTime)
+        deliveredAt = sink.stored.deliveredAt?.internetDateTime
         failures = sink.stored.failures
-        error = OrNull(sink.stored.error)
-        paused = OrNull(sink.pause?.name)
-        retryAt = OrNull(sink.stored.retryAt?.internetDateTime)
+        error = sink.stored.error
+        paused = sink.pause?.name
+        retryAt = sink.stored.retryAt?.internetDateTime
     }
 }

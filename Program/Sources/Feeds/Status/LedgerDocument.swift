@@ -8,21 +8,24 @@ extension LedgerReport {
         try JSONEncoder.documents.encode(
             Document(
                 requests: entries.map(Request.init), quotas: quotas.map(Limit.init),
-                forecast: OrNull(forecast.map(Need.init)),
+                forecast: forecast.map(Need.init),
                 sinks: sinks.map(SinkFields.init)))
     }
 
     private struct Document: Encodable {
         let requests: [Request]
         let quotas: [Limit]
-        let forecast: OrNull<Need>
+        @OrNull var forecast: Need?
         let sinks: [SinkFields]
     }
 
     private struct Request: Encodable {
         let feed, url, requester, requestedAt: String
-        let status: OrNull<Int>
-        let error, message, nextAllowedAt, rule: OrNull<String>
+        @OrNull var status: Int?
+        @OrNull var error: String?
+        @OrNull var message: String?
+        @OrNull var nextAllowedAt: String?
+        @OrNull var rule: String?
         let count: Int
 
         init(_ entry: LedgerEntry) {
@@ -31,25 +34,25 @@ extension LedgerReport {
             requester = entry.endpoint.requester
             requestedAt = entry.requestedAt.internetDateTime
             switch entry.outcome {
-            case .status(let code): (status, error, message) = (OrNull(code), OrNull(nil), OrNull(nil))
-            case .failure(let kind, let text): (status, error, message) = (OrNull(nil), OrNull(kind), OrNull(text))
+            case .status(let code): (status, error, message) = (code, nil, nil)
+            case .failure(let kind, let text): (status, error, message) = (nil, kind, text)
             }
-            nextAllowedAt = OrNull(entry.nextAllowedAt?.internetDateTime)
-            rule = OrNull(entry.rule?.rawValue)
+            nextAllowedAt = entry.nextAllowedAt?.internetDateTime
+            rule = entry.rule?.rawValue
             count = entry.requests
         }
     }
 
     private struct Limit: Encodable {
         let host, resource, requester, resetAt, seenAt: String
-        let limit: OrNull<Int>
+        @OrNull var limit: Int?
         let remaining: Int
 
         init(_ quota: Quota) {
             host = quota.key.host
             resource = quota.key.resource
             requester = quota.key.requester
-            limit = OrNull(quota.limit)
+            limit = quota.limit
             remaining = quota.remaining
             resetAt = quota.resetAt.internetDateTime
             seenAt = quota.reportedAt.internetDateTime

@@ -100,12 +100,12 @@ final class PageView: LiveView {
         let update = PageUpdate(
             feed: feed, status: content.status.description, freshness: content.freshness.word,
             at: content.at.milliseconds,
-            progress: OrNull(content.freshness.progress.map { [$0.done, $0.total] }),
+            progress: content.freshness.progress.map { [$0.done, $0.total] },
             order: isListKnown ? nil : trace.order, ranks: isListKnown || !hasRanks ? nil : trace.ranks,
             rows: changed.map {
                 PageUpdate.Row(
-                    id: $0.id, html: $0.html.description, marker: OrNull($0.marker?.description),
-                    arrived: OrNull($0.arrivedAt?.milliseconds))
+                    id: $0.id, html: $0.html.description, marker: $0.marker?.description,
+                    arrived: $0.arrivedAt?.milliseconds)
             })
         // Strings and numbers can always be encoded.
         let data = (try? JSONEncoder.documents.encode(update)) ?? Data("{}".utf8)
@@ -117,16 +117,16 @@ final class PageView: LiveView {
 private struct PageUpdate: Encodable {
     struct Row: Encodable {
         let id, html: String
-        let marker: OrNull<String>
+        @OrNull var marker: String?
         /// When the row's item arrived or had its latest activity, in milliseconds since 1970.
-        let arrived: OrNull<Int64>
+        @OrNull var arrived: Int64?
     }
 
     let feed: String?
     let status, freshness: String
     /// The time by which the frame's items were first seen, in milliseconds since 1970.
     let at: Int64
-    let progress: OrNull<[Int]>
+    @OrNull var progress: [Int]?
     /// The ids of all rows; nil if the client knows them.
     let order: [String]?
     /// The rank of each row, if rows have any.

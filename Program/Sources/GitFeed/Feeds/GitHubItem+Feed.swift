@@ -52,25 +52,16 @@ extension GitHubItem: FeedItem {
 public struct GitHubDocument: Encodable, Sendable {
     private struct Person: Encodable {
         let name: String
-        let avatarURL: OrNull<String>
+        @OrNull var avatarURL: String?
     }
 
-    private enum Keys: CodingKey { case id, type, title, url, repository, date, author }
+    private let id, type, title, url, repository: String
+    @OrNull private var date: String?
+    @OrNull private var author: Person?
 
-    private let item: GitHubItem
-
-    init(_ item: GitHubItem) { self.item = item }
-
-    /// Writes every field; unknown values are null.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Keys.self)
-        try container.encode(item.id, forKey: .id)
-        try container.encode(item.type, forKey: .type)
-        try container.encode(item.title, forKey: .title)
-        try container.encode(item.url.absoluteString, forKey: .url)
-        try container.encode(item.repository, forKey: .repository)
-        try container.encode(item.date.map(\.internetDateTime), forKey: .date)
-        let author = item.author.map { Person(name: $0.name, avatarURL: OrNull($0.avatarURL?.absoluteString)) }
-        try container.encode(author, forKey: .author)
+    init(_ item: GitHubItem) {
+        (id, type, title, url) = (item.id, item.type, item.title, item.url.absoluteString)
+        (repository, date) = (item.repository, item.date?.internetDateTime)
+        author = item.author.map { Person(name: $0.name, avatarURL: $0.avatarURL?.absoluteString) }
     }
 }

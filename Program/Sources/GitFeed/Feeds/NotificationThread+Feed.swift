@@ -31,21 +31,10 @@ extension NotificationThread: FeedItem {
 
 /// A notification for programs.
 public struct NotificationDocument: Encodable, Sendable {
-    private enum Keys: CodingKey { case id, type, title, reason, url, repository, date }
+    private let id, type, title, reason, url, repository, date: String
 
-    private let thread: NotificationThread
-
-    init(_ thread: NotificationThread) { self.thread = thread }
-
-    /// Writes every field.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Keys.self)
-        try container.encode(thread.id, forKey: .id)
-        try container.encode(thread.type, forKey: .type)
-        try container.encode(thread.title, forKey: .title)
-        try container.encode(thread.reason, forKey: .reason)
-        try container.encode(thread.url.absoluteString, forKey: .url)
-        try container.encode(thread.repository, forKey: .repository)
-        try container.encode(thread.date.internetDateTime, forKey: .date)
+    init(_ thread: NotificationThread) {
+        (id, type, title, reason) = (thread.id, thread.type, thread.title, thread.reason)
+        (url, repository, date) = (thread.url.absoluteString, thread.repository, thread.date.internetDateTime)
     }
 }

@@ -52,22 +52,16 @@ extension Story: FeedItem {
 
 /// A story for programs.
 public struct StoryDocument: Encodable, Sendable {
-    private enum Keys: CodingKey { case id, type, title, url, author, score, comments, date }
+    private let id: Int
+    private let type, title, url: String
+    @OrNull private var author: String?
+    @OrNull private var score: Int?
+    @OrNull private var comments: Int?
+    private let date: String
 
-    private let story: Story
-
-    init(_ story: Story) { self.story = story }
-
-    /// Writes every field; unknown values are null.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Keys.self)
-        try container.encode(story.id, forKey: .id)
-        try container.encode(story.type, forKey: .type)
-        try container.encode(story.title, forKey: .title)
-        try container.encode(story.url.absoluteString, forKey: .url)
-        try container.encode(story.author, forKey: .author)
-        try container.encode(story.score, forKey: .score)
-        try container.encode(story.comments, forKey: .comments)
-        try container.encode(story.date.internetDateTime, forKey: .date)
+    init(_ story: Story) {
+        (id, type, title, url) = (story.id, story.type, story.title, story.url.absoluteString)
+        (author, score, comments) = (story.author, story.score, story.comments)
+        date = story.date.internetDateTime
     }
 }

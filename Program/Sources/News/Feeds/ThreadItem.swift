@@ -86,25 +86,22 @@ public struct ThreadItem: FeedItem, Hashable {
 
 /// A comment for programs.
 public struct ThreadDocument: Encodable, Sendable {
-    private enum Keys: CodingKey { case id, type, title, url, author, date, text, parent, depth, score, comments }
+    private let id: Int
+    private let type, url, date: String
+    @OrNull private var title: String?
+    @OrNull private var author: String?
+    @OrNull private var text: String?
+    @OrNull private var parent: Int?
+    private let depth: Int
+    @OrNull private var score: Int?
+    @OrNull private var comments: Int?
 
-    private let item: ThreadItem
-
-    init(_ item: ThreadItem) { self.item = item }
-
-    /// Writes every field; unknown values are null.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Keys.self)
-        try container.encode(item.id, forKey: .id)
-        try container.encode(item.type, forKey: .type)
-        try container.encode(item.title, forKey: .title)
-        try container.encode((item.url ?? Story.page(of: item.id)).absoluteString, forKey: .url)
-        try container.encode(item.author, forKey: .author)
-        try container.encode(item.date.internetDateTime, forKey: .date)
-        try container.encode(item.text.map { AllowedMarkup($0).html }, forKey: .text)
-        try container.encode(item.parent, forKey: .parent)
-        try container.encode(item.depth, forKey: .depth)
-        try container.encode(item.score, forKey: .score)
-        try container.encode(item.comments, forKey: .comments)
+    /// The markup of the text is sanitized.
+    init(_ item: ThreadItem) {
+        (id, type, title, author) = (item.id, item.type, item.title, item.author)
+        url = (item.url ?? Story.page(of: item.id)).absoluteString
+        date = item.date.internetDateTime
+        text = item.text.map { AllowedMarkup($0).html }
+        (parent, depth, score, comments) = (item.parent, item.depth, item.score, item.comments)
     }
 }

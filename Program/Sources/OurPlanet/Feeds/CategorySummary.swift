@@ -55,20 +55,14 @@ public struct CategorySummary: FeedItem, Hashable {
 
 /// A category for programs.
 public struct CategoryDocument: Encodable, Sendable {
-    private enum Keys: CodingKey { case id, title, description, eventCount, openCount }
+    private let id, title: String
+    @OrNull private var description: String?
+    @OrNull private var eventCount: Int?
+    @OrNull private var openCount: Int?
 
-    private let summary: CategorySummary
-
-    init(_ summary: CategorySummary) { self.summary = summary }
-
-    /// Writes every field; unknown values are null.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Keys.self)
-        try container.encode(summary.id, forKey: .id)
-        try container.encode(summary.title, forKey: .title)
-        try container.encode(summary.description, forKey: .description)
-        try container.encode(summary.eventCount, forKey: .eventCount)
-        try container.encode(summary.openCount, forKey: .openCount)
+    init(_ summary: CategorySummary) {
+        (id, title, description) = (summary.id, summary.title, summary.description)
+        (eventCount, openCount) = (summary.eventCount, summary.openCount)
     }
 }
 

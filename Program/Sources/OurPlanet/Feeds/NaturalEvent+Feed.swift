@@ -90,7 +90,7 @@ extension Entry.Coordinate {
 public struct NaturalEventDocument: Encodable, Sendable {
     private struct Measure: Encodable {
         let value: Double
-        let unit: OrNull<String>
+        @OrNull var unit: String?
     }
 
     private struct Kind: Encodable {
@@ -99,28 +99,25 @@ public struct NaturalEventDocument: Encodable, Sendable {
 
     private struct Witness: Encodable {
         let id: String
-        let url: OrNull<String>
+        @OrNull var url: String?
     }
 
-    private enum Keys: CodingKey { case id, title, url, date, closed, categories, magnitude, coordinates, sources }
+    private let id, title: String
+    @OrNull private var url: String?
+    @OrNull private var date: String?
+    @OrNull private var closed: String?
+    private let categories: [Kind]
+    @OrNull private var magnitude: Measure?
+    /// The longitude, then the latitude.
+    @OrNull private var coordinates: [Double]?
+    private let sources: [Witness]
 
-    private let event: NaturalEvent
-
-    init(_ event: NaturalEvent) { self.event = event }
-
-    /// Writes every field; unknown values are null.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Keys.self)
-        try container.encode(event.id, forKey: .id)
-        try container.encode(event.title, forKey: .title)
-        try container.encode(event.url?.absoluteString, forKey: .url)
-        try container.encode(event.date.map(\.internetDateTime), forKey: .date)
-        try container.encode(event.closed.map(\.internetDateTime), forKey: .closed)
-        try container.encode(event.categories.map { Kind(id: $0.id, title: $0.title) }, forKey: .categories)
-        try container.encode(
-            event.magnitude.map { Measure(value: $0.value, unit: OrNull($0.unit)) }, forKey: .magnitude)
-        try container.encode(event.position.map { [$0.longitude, $0.latitude] }, forKey: .coordinates)
-        try container.encode(
-            event.sources.map { Witness(id: $0.id, url: OrNull($0.url?.absoluteString)) }, forKey: .sources)
+    init(_ event: NaturalEvent) {
+        (id, title, url) = (event.id, event.title, event.url?.absoluteString)
+        (date, closed) = (event.date?.internetDateTime, event.closed?.internetDateTime)
+        categories = event.categories.map { Kind(id: $0.id, title: $0.title) }
+        magnitude = event.magnitude.map { Measure(value: $0.value, unit: $0.unit) }
+        coordinates = event.position.map { [$0.longitude, $0.latitude] }
+        sources = event.sources.map { Witness(id: $0.id, url: $0.url?.absoluteString) }
     }
 }

@@ -134,7 +134,8 @@ struct MinifluxFeed: Encodable {
     let hide_globally = false
     let crawler: Bool
     let category: MinifluxCategory
-    let icon: Icon?
+    /// Null and not left out: apps look for it.
+    @OrNull var icon: Icon?
 
     init(_ feed: LibraryFeed, _ folders: [Folder], _ library: Library) {
         (id, user_id) = (feed.id, library.reader.id)
@@ -151,29 +152,6 @@ struct MinifluxFeed: Encodable {
         icon = library.iconAddress(feed.feed).map { _ in Icon(feed_id: feed.id, icon_id: feed.id) }
     }
 
-    private enum CodingKeys: CodingKey {
-        case id, user_id, feed_url, site_url, title, description, checked_at, parsing_error_count, parsing_error_message
-        case disabled, hide_globally, crawler, category, icon
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(id, forKey: .id)
-        try fields.encode(user_id, forKey: .user_id)
-        try fields.encode(feed_url, forKey: .feed_url)
-        try fields.encode(site_url, forKey: .site_url)
-        try fields.encode(title, forKey: .title)
-        try fields.encode(description, forKey: .description)
-        try fields.encode(checked_at, forKey: .checked_at)
-        try fields.encode(parsing_error_count, forKey: .parsing_error_count)
-        try fields.encode(parsing_error_message, forKey: .parsing_error_message)
-        try fields.encode(disabled, forKey: .disabled)
-        try fields.encode(hide_globally, forKey: .hide_globally)
-        try fields.encode(crawler, forKey: .crawler)
-        try fields.encode(category, forKey: .category)
-        // Null and not left out: apps look for it.
-        try fields.encode(icon, forKey: .icon)
-    }
 }
 
 /// A category.

@@ -98,47 +98,47 @@ extension WebFeedItem.Enclosure {
 
 /// An item of a web feed for programs.
 public struct SiteDocument: Encodable, Sendable {
-    private enum Keys: CodingKey {
-        case id, title, url, discussion, related, authors, date, updated, summary, content, tags, enclosures, image
-    }
-
     private struct Person: Encodable {
         let name: String
-        let url: OrNull<String>
+        @OrNull var url: String?
     }
 
     private struct File: Encodable {
         let url: String
-        let type: OrNull<String>
-        let length, duration: OrNull<Int>
+        @OrNull var type: String?
+        @OrNull var length: Int?
+        @OrNull var duration: Int?
     }
 
-    private let shown: SiteItem
+    private let id, title: String
+    @OrNull private var url: String?
+    @OrNull private var discussion: String?
+    @OrNull private var related: String?
+    private let authors: [Person]
+    @OrNull private var date: String?
+    @OrNull private var updated: String?
+    @OrNull private var summary: String?
+    @OrNull private var content: String?
+    private let tags: [String]
+    private let enclosures: [File]
+    @OrNull private var image: String?
 
-    init(_ shown: SiteItem) { self.shown = shown }
-
-    /// Writes every field; unknown values are null. Markup is sanitized.
-    public func encode(to encoder: any Encoder) throws {
+    /// The markup is sanitized.
+    init(_ shown: SiteItem) {
         let item = shown.item
-        var container = encoder.container(keyedBy: Keys.self)
-        try container.encode(item.id, forKey: .id)
-        try container.encode(shown.entry.plainTitle, forKey: .title)
-        try container.encode(item.url?.absoluteString, forKey: .url)
-        try container.encode(item.discussion?.absoluteString, forKey: .discussion)
-        try container.encode(item.related?.absoluteString, forKey: .related)
-        try container.encode(
-            item.authors.map { Person(name: $0.name, url: OrNull($0.url?.absoluteString)) }, forKey: .authors)
-        try container.encode(shown.feedDate.map(\.internetDateTime), forKey: .date)
-        try container.encode(item.updated.map(\.internetDateTime), forKey: .updated)
-        try container.encode(item.summary.map { AllowedMarkup($0).html }, forKey: .summary)
-        try container.encode(item.content.map { AllowedMarkup($0).html }, forKey: .content)
-        try container.encode(item.tags, forKey: .tags)
-        try container.encode(
-            item.enclosures.map {
-                File(
-                    url: $0.url.absoluteString, type: OrNull($0.type), length: OrNull($0.length),
-                    duration: OrNull($0.duration))
-            }, forKey: .enclosures)
-        try container.encode(item.image?.absoluteString, forKey: .image)
+        (id, title) = (item.id, shown.entry.plainTitle)
+        url = item.url?.absoluteString
+        discussion = item.discussion?.absoluteString
+        related = item.related?.absoluteString
+        authors = item.authors.map { Person(name: $0.name, url: $0.url?.absoluteString) }
+        date = shown.feedDate?.internetDateTime
+        updated = item.updated?.internetDateTime
+        summary = item.summary.map { AllowedMarkup($0).html }
+        content = item.content.map { AllowedMarkup($0).html }
+        tags = item.tags
+        enclosures = item.enclosures.map {
+            File(url: $0.url.absoluteString, type: $0.type, length: $0.length, duration: $0.duration)
+        }
+        image = item.image?.absoluteString
     }
 }
