@@ -1,4 +1,5 @@
 import Feeds
+import WebText
 
 extension SyndicatedEntry {
     /// All that is to be read, as markup that loads nothing: the text or the summary, and below it the numbers, the
@@ -19,8 +20,4 @@ extension Entry.Coordinate {
     fileprivate var map: String {
         "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=6/\(latitude)/\(longitude)"
     }
-}
-
-extension [XML] {
-    fileprivate func joined(separator: XML) -> [XML] { Array(map { [$0] }.joined(separator: [separator])) }
 }

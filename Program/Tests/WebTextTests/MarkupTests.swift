@@ -74,4 +74,16 @@ import WebText
         #expect("a\u{0}\u{1b}\n\u{fffe}<é".escapedForXML == "a\u{fffd}\u{fffd} \u{fffd}&lt;é")
         #expect("plain".escapedForMarkup == "plain" && "plain".escapedForXML == "plain")
     }
+
+    @Test("in a literal is kept, and texts in it are escaped as its language needs")
+    func literals() {
+        let text = "a<\n\u{0}"
+        let html: [HTML] = ["<b>\(text)</b>", "<br>"], noHTML: HTML? = nil
+        let page: HTML = "<p title=\"\(text)\">\(html)\(noHTML)\(2)\(HTML(safe: "&"))</p>"
+        #expect(page.description == "<p title=\"a&lt;\n\u{0}\"><b>a&lt;\n\u{0}</b><br>2&</p>")
+        let xml: [XML] = ["<b>\(text)</b>", "<br/>"], noXML: XML? = nil
+        #expect(("<p>\(xml)\(noXML)</p>" as XML).description == "<p><b>a&lt; \u{fffd}</b><br/></p>")
+        #expect(xml.joined(separator: ", ").description == "<b>a&lt; \u{fffd}</b>, <br/>")
+        #expect(noHTML.map(\.isEmpty) == nil && ("" as HTML).isEmpty && !page.isEmpty)
+    }
 }

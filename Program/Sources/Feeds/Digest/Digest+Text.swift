@@ -34,22 +34,26 @@ extension Digest {
 
     /// A page without a style sheet, for mail programs.
     public var html: String {
-        let sections = groups.map { group in
-            let items = group.items.map { item in
-                let title = item.headline.escapedForMarkup
-                let link = item.address.map { "<a href=\"\($0.escapedForMarkup)\">\(title)</a>" } ?? title
-                return "<li>\(link)\(item.measure.escapedForMarkup)</li>"
+        let sections = groups.map { group -> HTML in
+            let items = group.items.map { item -> HTML in
+                let link: HTML = item.address.map { "<a href=\"\($0)\">\(item.headline)</a>" } ?? "\(item.headline)"
+                return "<li>\(link)\(item.measure)</li>"
             }
-            return "<h2>\(SafeText(group.title, atMost: 200).text.escapedForMarkup)</h2>\n<ul>\n"
-                + items.joined(separator: "\n") + "\n</ul>"
+            return """
+                <h2>\(SafeText(group.title, atMost: 200).text)</h2>
+                <ul>
+                \(items.joined(separator: "\n"))
+                </ul>
+                """
         }
-        return """
+        let page: HTML = """
             <!doctype html>
             <html lang="en"><head><meta charset="utf-8"><title>\(title)</title></head><body>
             <h1>\(title)</h1>
             \(sections.joined(separator: "\n"))
             </body></html>
             """
+        return page.description
     }
 
     /// The digest as a note.

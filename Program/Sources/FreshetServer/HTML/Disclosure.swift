@@ -1,3 +1,5 @@
+import WebText
+
 /// A switch that shows a part of the page on a narrow screen, where the part is hidden at first. Works without JavaScript.
 struct Disclosure {
     let id: String

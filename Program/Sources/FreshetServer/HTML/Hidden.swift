@@ -1,3 +1,5 @@
+import WebText
+
 /// A hidden field of a form.
 struct Hidden {
     let name: String

@@ -1,4 +1,5 @@
 import Feeds
+import WebText
 
 /// A small drawing, 20 by 20 units in the text's color; the words beside it say the same.
 struct Icon: Sendable {

@@ -1,4 +1,5 @@
 import Feeds
+import WebText
 
 /// The keyboard shortcuts as a table.
 struct Keys {

@@ -1,3 +1,5 @@
+import WebText
+
 /// The page that asks for the token or, with several accounts, for a name and a password.
 struct LoginPage: Sendable {
     /// The local path to return to.

@@ -45,11 +45,16 @@ struct SampleSite: Sendable {
     }
 }
 
+extension SampleSite.Article {
+    /// The text, with its line breaks, which XML's own escapes would replace.
+    fileprivate var content: XML { XML(safe: text.escapedForMarkup) }
+}
+
 extension SampleSite {
     /// The hub and the feed's own address, for sites that are pushed.
-    private func hubLinks(_ file: String) -> String {
-        guard name.hasPrefix("pushed") else { return "" }
-        let hub = address.dropLast(name.count) + "hub"
+    private func hubLinks(_ file: String) -> XML? {
+        guard name.hasPrefix("pushed") else { return nil }
+        let hub = String(address.dropLast(name.count)) + "hub"
         return "<link rel=\"hub\" href=\"\(hub)\"/><link rel=\"self\" href=\"\(address)/\(file)\"/>"
     }
 
@@ -60,44 +65,48 @@ extension SampleSite {
             ("application/feed+json", "feed.json", "JSON Feed"),
         ]
         let named = name.hasPrefix("plain") ? [] : name.hasPrefix("twins") ? Array(all.prefix(2)) : Array(all.prefix(1))
-        let links = named.map {
+        let links: [HTML] = named.map {
             "<link rel=\"alternate\" type=\"\($0.0)\" title=\"\(title): \($0.2)\" href=\"\($0.1)\">"
         }
-        let icon =
-            name.hasPrefix("plain") ? "" : "<link rel=\"icon\" type=\"image/png\" href=\"pictures/icon-\(name).png\">"
-        return
-            "<!doctype html><html><head><title>\(title)</title>\(icon)\(links.joined())</head><body>\(title)</body></html>"
+        let icon: HTML? =
+            name.hasPrefix("plain") ? nil : "<link rel=\"icon\" type=\"image/png\" href=\"pictures/icon-\(name).png\">"
+        let page: HTML = """
+            <!doctype html><html><head><title>\(title)</title>\(icon)\(links)</head><body>\(title)</body></html>
+            """
+        return page.description
     }
 
     func rss(at now: Date) -> String {
-        let items = articles(at: now).map { article in
+        let items: [XML] = articles(at: now).map { article in
             """
-            <item><title>\(article.title.escapedForXML)</title><link>\(article.url)</link>\
+            <item><title>\(article.title)</title><link>\(article.url)</link>\
             <guid isPermaLink="false">\(name)-\(article.number)</guid><dc:creator>\(article.author)</dc:creator>\
-            <pubDate>\(HTTPDate(article.date))</pubDate><description>\(article.text.escapedForMarkup)</description></item>
+            <pubDate>\(HTTPDate(article.date).description)</pubDate><description>\(article.content)</description></item>
             """
         }
-        return """
+        let feed: XML = """
             <?xml version="1.0" encoding="UTF-8"?>
             <rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>\(title)</title>\
-            <link>\(address)/</link><description>Made up</description><ttl>30</ttl>\(items.joined())</channel></rss>
+            <link>\(address)/</link><description>Made up</description><ttl>30</ttl>\(items)</channel></rss>
             """
+        return feed.description
     }
 
     func atom(at now: Date) -> String {
-        let entries = articles(at: now).map { article in
+        let entries: [XML] = articles(at: now).map { article in
             """
-            <entry><id>tag:\(name),2026:\(article.number)</id><title>\(article.title.escapedForXML)</title>\
+            <entry><id>tag:\(name),2026:\(article.number)</id><title>\(article.title)</title>\
             <link href="\(article.url)"/><author><name>\(article.author)</name></author>\
             <updated>\(article.date.internetDateTime)</updated>\
-            <content type="html">\(article.text.escapedForMarkup)</content></entry>
+            <content type="html">\(article.content)</content></entry>
             """
         }
-        return """
+        let feed: XML = """
             <?xml version="1.0" encoding="UTF-8"?>
             <feed xmlns="http://www.w3.org/2005/Atom"><title>\(title)</title><id>\(address)/</id>\
-            <link href="\(address)/"/>\(hubLinks("atom.xml"))<updated>\(updated(at: now).internetDateTime)</updated>\(entries.joined())</feed>
+            <link href="\(address)/"/>\(hubLinks("atom.xml"))<updated>\(updated(at: now).internetDateTime)</updated>\(entries)</feed>
             """
+        return feed.description
     }
 
     func json(at now: Date) -> String {

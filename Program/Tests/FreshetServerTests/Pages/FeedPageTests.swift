@@ -3,6 +3,7 @@ import Feeds
 import Foundation
 import News
 import Testing
+import WebText
 
 @testable import FreshetServer
 

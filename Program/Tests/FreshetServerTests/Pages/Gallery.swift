@@ -7,6 +7,7 @@ import Search
 import Testing
 
 @testable import FreshetServer
+import WebText
 
 private let folder = ProcessInfo.processInfo.environment["FRESHET_GALLERY"]
 

@@ -1,6 +1,7 @@
 import Feeds
 import Foundation
 import Testing
+import WebText
 
 @testable import FreshetServer
 

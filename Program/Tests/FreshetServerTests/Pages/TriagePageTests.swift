@@ -4,6 +4,7 @@ import Feeds
 import Foundation
 import Search
 import Testing
+import WebText
 
 @testable import FreshetServer
 

@@ -3,6 +3,7 @@ import Foundation
 import News
 import Syndication
 import Testing
+import WebText
 
 @testable import FreshetServer
 

@@ -1,4 +1,5 @@
 import Feeds
+import WebText
 
 /// How many days back closed items are shown; a part of the filter's form.
 struct DaysSlider {

@@ -1,3 +1,5 @@
+import WebText
+
 /// The choice of how close together rows stand.
 struct DensityForm {
     let site: Site

@@ -1,3 +1,5 @@
+import WebText
+
 /// What can be done with the selected feeds of the Following page. Part of the table's form.
 struct FollowedTools {
     let site: Site

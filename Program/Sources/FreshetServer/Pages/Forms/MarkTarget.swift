@@ -1,3 +1,5 @@
+import WebText
+
 /// The items that a form marks as read: those of a feed, of a folder's feeds, or of all followed feeds.
 struct MarkTarget: Sendable {
     /// The path of the feed's page.

@@ -1,4 +1,5 @@
 import Feeds
+import WebText
 
 /// The button that refreshes the feed now, within its upstream's limits.
 struct RefreshForm {

@@ -1,3 +1,5 @@
+import WebText
+
 /// The part of a page that shows an item beside its list; hidden while no item is open.
 struct ReadingPane {
     let article: ItemArticle?

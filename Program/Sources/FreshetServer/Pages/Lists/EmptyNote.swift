@@ -1,3 +1,5 @@
+import WebText
+
 /// What stands in place of a list without items: why it is empty, and what will appear there.
 struct EmptyNote {
     /// Why it is empty, as a sentence.

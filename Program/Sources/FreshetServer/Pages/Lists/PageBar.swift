@@ -1,3 +1,5 @@
+import WebText
+
 /// The bar above a list: its title and status, what is done often, a menu of what is done rarely, and the filters.
 struct PageBar {
     let title: HTML

@@ -1,4 +1,5 @@
 import Feeds
+import WebText
 
 /// Whether a list shows unread items only, or all: two links.
 struct UnreadLinks {

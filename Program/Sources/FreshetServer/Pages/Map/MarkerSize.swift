@@ -1,5 +1,6 @@
 import Feeds
 import Search
+import WebText
 
 /// The size of a mark on the map, by its item's measure.
 struct MarkerSize {

@@ -1,4 +1,5 @@
 import Search
+import WebText
 
 /// An equirectangular world map with the markers of a list.
 struct WorldMap {

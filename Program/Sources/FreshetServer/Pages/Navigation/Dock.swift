@@ -1,4 +1,5 @@
 import FeedStore
+import WebText
 
 /// The places at the bottom of a phone's screen.
 struct Dock {

@@ -1,4 +1,5 @@
 import Feeds
+import WebText
 
 /// A button that opens a list of links or actions. Works without JavaScript; with it, Esc and a press outside close the list.
 struct Menu {

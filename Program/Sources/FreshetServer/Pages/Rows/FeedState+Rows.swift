@@ -1,6 +1,7 @@
 import FeedStore
 import Feeds
 import Platform
+import WebText
 
 extension FeedState {
     /// The attribute of a list whose first items are still arriving: they aren't new, so they are shown at once.

@@ -1,4 +1,5 @@
 import Platform
+import WebText
 
 /// One line of a list, ready to be shown.
 struct Row: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Feeds
+import WebText
 
 /// The button of an item that is a feed of its own, such as a repository.
 struct RowFollowForm {

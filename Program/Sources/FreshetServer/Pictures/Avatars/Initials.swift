@@ -1,3 +1,5 @@
+import WebText
+
 /// One or two letters on a colored ground, for an author without a picture.
 struct Initials: Sendable, Hashable {
     /// The first characters of the name's first two words, in capitals; `?` if there are none.

@@ -1,3 +1,5 @@
+import WebText
+
 /// A letter on a colored ground, for a feed whose site has no icon.
 struct LetterIcon: Sendable, Hashable {
     /// The colors, also in `components.css`.
