@@ -64,18 +64,8 @@ import Testing
     /// `FRESHET_WRITE_TABLES=1` writes it there.
     @Test("has the documented results", .enabled(if: runsFull, "part of make check"))
     func documented() async throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../../docs/politeness.md").standardizedFileURL
-        let text = try String(contentsOf: file, encoding: .utf8)
-        let (begin, end) = ("<!-- table: a simulated week -->\n", "<!-- end of the table -->")
-        let start = try #require(text.range(of: begin)).upperBound
-        let table = start..<(try #require(text.range(of: end)).lowerBound)
-        let simulated = await Self.table()
-        if ProcessInfo.processInfo.environment["FRESHET_WRITE_TABLES"] != nil {
-            try text.replacingCharacters(in: table, with: simulated).write(to: file, atomically: true, encoding: .utf8)
-        } else {
-            #expect(text[table] == simulated)
-        }
+        let table = await Self.table()
+        #expect(try documentedTable("a simulated week", in: "politeness.md", writing: table) == table)
     }
 
     private static func table() async -> String {

@@ -1,5 +1,5 @@
 import FeedStore
-import Foundation
+import TestSupport
 import Testing
 
 @testable import FreshetCommand
@@ -120,16 +120,7 @@ struct ConfigurationFileTests {
     /// `FRESHET_WRITE_TABLES=1` writes it there.
     @Test("is documented key by key")
     func documented() throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../../docs/configuration.md").standardizedFileURL
-        let text = try String(contentsOf: file, encoding: .utf8)
-        let start = try #require(text.range(of: "<!-- table: the keys -->\n")).upperBound
-        let table = start..<(try #require(text.range(of: "<!-- end of the table -->")).lowerBound)
-        if ProcessInfo.processInfo.environment["FRESHET_WRITE_TABLES"] != nil {
-            try text.replacingCharacters(in: table, with: ConfigurationText.table)
-                .write(to: file, atomically: true, encoding: .utf8)
-        } else {
-            #expect(text[table] == ConfigurationText.table)
-        }
+        let table = ConfigurationText.table
+        #expect(try documentedTable("the keys", in: "configuration.md", writing: table) == table)
     }
 }
