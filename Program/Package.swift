@@ -210,7 +210,7 @@ let package = Package(
             "Earthquakes",
             [freshet, "FreshetHTTP", "Search", "FeedStore", "Feeds", "Catalog", "SampleUpstreams", "UpstreamBench"]),
         tests("WebFeeds", ["WebText"]),
-        tests("Search", ["Tokenizer"]),
+        tests("Search", ["Tokenizer", "TestSupport"]),
         tests("PostgreSQL", ["SQL"]),
         tests("FeedStore", [grdb, "SQL", "PostgreSQL", "Search", "TestSupport"]),
         tests(

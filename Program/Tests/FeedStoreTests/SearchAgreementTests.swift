@@ -55,7 +55,7 @@ struct SearchAgreementTests {
     private static func term(_ random: inout SeededRandom) -> String {
         let text = word(&random, 3).replacing("\n", with: " ").filter { $0 != "\"" }
         let term =
-            switch Int.random(in: 0..<12, using: &random) {
+            switch Int.random(in: 0..<13, using: &random) {
             case 0...3: "\"\(text)\""
             case 4: text.filter { $0 != " " } + "*"
             case 5: "author:\"\(text)\""
@@ -65,6 +65,9 @@ struct SearchAgreementTests {
                 ["kind:push", "kind:stories", "kind:pushevent", "in:news", "in:NEWS/top", "in:github"].randomElement(
                     using: &random) ?? ""
             case 9: "within:3000km of:10,20"
+            case 11:
+                SearchFilter.all.filter { $0.places.contains(.rule) }.flatMap(\.examples).randomElement(using: &random)
+                    ?? ""
             case 10: "/[aé]\(["b", ".", "\\w", "c|ж"].randomElement(using: &random) ?? "")/"
             default: text.filter { $0 != " " && $0 != ":" }
             }

@@ -56,8 +56,9 @@ struct RuleParsingTests {
         arguments: [
             ("", "", "a rule"), ("hide x", "hide", "mute"), ("mute", "mute", "a search after it"),
             ("mute autor:x", "autor:x", "author:"), ("mute points:many", "points:many", "a number"),
-            ("mute /(a/", "/(a/", "parenthesis"), ("keep is:unread", "is:unread", "marks"),
-            ("mute is:muted x", "is:muted", "marks"), ("notify 10 stars in soon", "10", "span"),
+            ("mute /(a/", "/(a/", "parenthesis"), ("keep is:unread", "is:unread", "author:"),
+            ("mute is:muted x", "is:muted", "author:"), ("mute -is:read", "-is:read", "author:"),
+            ("notify 10 stars in 10m is:saved", "is:saved", "author:"), ("notify 10 stars in soon", "10", "span"),
             ("notify no release for ever", "no", "span"), ("notify 10 in 10m", "10", "kind"),
             ("notify 1 stars in 10m", "1", "from 2"), ("notify score-slope:>x/h", "score-slope:>x/h", "per hour"),
             ("mute a\nmute b", "", "one line"), ("mute &", "&", "a word"),

@@ -85,14 +85,15 @@ struct SearchQueryTests {
             ("since:2026-02-30", "since:2026-02-30", "since:7d"),
             ("points:many", "points:many", "points:>300"), ("points:>", "points:>", "a number"),
             ("points:nan", "points:nan", "a number"), ("mag:big", "mag:big", "magnitude:>=5"),
-            ("acres:", "acres:", "acres:>1000"), ("within:50km", "within:50km", "of:"),
+            ("acres:", "acres:", "acres:>1000"), ("text:", "text:", "text:swift"),
+            ("within:50km", "within:50km", "of:"),
             ("within:50km swift", "within:50km", "of:"), ("of:1,2", "of:1,2", "within:"),
             ("within:far of:1,2", "within:far", "a distance"), ("within:0km of:1,2", "within:0km", "a distance"),
             ("within:1km of:1", "of:1", "latitude"), ("within:1km of:91,0", "of:91,0", "latitude"),
             ("within:20000km -of:0,0", "-of:0,0", "-within:50km"), ("of:0,0 -within:5km", "-within:5km", "a minus"),
             ("autor:x", "autor:x", "author:"), ("foldr:x", "foldr:x", "folder:"), ("sicne:7d", "sicne:7d", "since:"),
             ("from:x", "from:x", "author:"), ("score:>3", "score:>3", "points:"), ("-before:x", "-before:x", "since:x"),
-            ("before:x", "before:x", "-since:x"), ("nosuchfield:x", "nosuchfield:x", "author:, title:, source:"),
+            ("before:x", "before:x", "-since:x"), ("nosuchfield:x", "nosuchfield:x", "author:, title:, text:"),
             ("a -c++:x", "-c++:x", "quotes around a word with a colon"), ("y:\"//x\"", "y:\"//x\"", "one of"),
         ])
     func mistakes(text: String, word: String, expected: String) {

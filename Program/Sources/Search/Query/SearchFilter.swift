@@ -1,71 +1,129 @@
-/// The names of filters, and suggestions for misspelled ones.
-enum SearchFilter {
-    private static let names = [
-        "author", "title", "source", "tag", "in", "folder", "kind", "is", "since", "points", "magnitude", "acres",
-        "score-slope", "within", "of",
-    ]
-
-    private static let others = [
-        "from": "author:", "by": "author:", "feed": "in:", "site": "in:", "label": "folder:", "type": "kind:",
-        "has": "is:", "score": "points:", "votes": "points:", "quake": "magnitude:", "area": "acres:", "size": "acres:",
-        "after": "since:",
-        "before": "-since:", "until": "-since:", "slope": "score-slope:",
-    ]
-
-    /// Whether a word with a colon is meant as a filter: `autor:mira`, but not `12:30`, `Show HN:` or `https://example.org`.
-    static func isMeant(by key: String, _ word: SearchWord) -> Bool {
-        key.contains(where: \.isLetter) && !word.value.isEmpty && (word.isQuoted || !word.value.hasPrefix("//"))
+/// A filter of searches and rules, such as `author:NAME`: how it is read, and what helps and documentation say about it.
+///
+/// The parser, its errors, the helps, the completions and the documentation's table are made from ``all``.
+public struct SearchFilter: Sendable {
+    /// Where a filter can be used.
+    public enum Place: Sendable, CaseIterable {
+        case search, rule
     }
 
-    /// What to use instead of a filter that doesn't exist.
-    static func suggestion(for key: String, _ word: SearchWord) -> String {
-        if let hint = hint(for: key, word) { return hint }
-        let all = (names.dropLast(2) + ["text"]).map { $0 + ":" }.joined(separator: ", ")
-        return
-            "one of \(all) and within: with of:, or quotes around a word with a colon, as in \"\(key):\(word.value)\""
+    /// The values that completions offer.
+    public enum Completion: Sendable, Hashable {
+        case none
+        case values([String])
+        case feeds
+        case folders
     }
 
-    /// The filter that was probably meant.
-    private static func hint(for key: String, _ word: SearchWord) -> String? {
-        if key == "near" { return "within: and of:, as in within:50km of:48.2,16.4" }
-        guard let name = others[key] ?? names.first(where: { $0.count > 3 && isTypo(key, of: $0) }).map({ $0 + ":" })
-        else { return nil }
-        // What was typed after the colon, quotation marks included.
-        let value = word.typed.drop { $0 != ":" }.dropFirst()
-        let isOpposite = word.isExcluded != name.hasPrefix("-")
-        return (isOpposite ? "-" : "") + name.drop { $0 == "-" } + value
+    /// The second word of a filter that takes two, such as `of:` with `within:`.
+    struct Partner: Sendable {
+        let name: String
+        /// What its value is.
+        let noun: String
     }
 
-    /// Whether one letter is missing, extra, wrong, or swapped with its neighbor.
-    private static func isTypo(_ word: String, of name: String) -> Bool {
-        let word = Array(word), name = Array(name)
-        guard abs(word.count - name.count) <= 1 else { return false }
-        let start = zip(word, name).prefix { $0 == $1 }.count
-        let a = word[start...], b = name[start...]
-        return a.dropFirst() == b.dropFirst() || a.dropFirst() == b || a == b.dropFirst()
-            || a.count > 1 && b.count > 1 && a.dropFirst(2) == b.dropFirst(2) && a[start] == b[start + 1]
-                && a[start + 1] == b[start]
-    }
-}
-
-/// Numbers in searches.
-enum SearchNumber {
-    /// A plain decimal number.
-    static func parse(_ text: some StringProtocol) -> Double? {
-        let isPlain =
-            !text.isEmpty
-            && text.utf8.allSatisfy {
-                UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
-            }
-        return isPlain ? Double(String(text)) : nil
+    /// The word of a filter that has an invalid value.
+    enum Mistake: Error {
+        case value, partner
     }
 
-    /// A positive number with its unit; kilometers by default.
-    static func kilometers(_ text: String) -> Double? {
-        let text = text.lowercased()
-        for (unit, factor) in [("km", 1), ("mi", 1.609_344), ("m", 0.001)] where text.hasSuffix(unit) {
-            return parse(text.dropLast(unit.count)).flatMap { $0 > 0 ? $0 * factor : nil }
+    /// The text before the colon.
+    public let name: String
+    /// Other names that the parser accepts.
+    public let aliases: [String]
+    /// Names that aren't accepted, for which an error suggests the filter.
+    let guesses: [String]
+    /// Names for which an error suggests the opposite of the filter.
+    let oppositeGuesses: [String]
+    /// What its value is, such as "a number"; empty if the examples are all values.
+    let noun: String
+    /// What it matches, as helps say it.
+    public let meaning: String
+    /// What only the documentation says about it.
+    let details: String
+    /// Complete terms. Helps show the first one.
+    public let examples: [String]
+    /// Where it can be used.
+    public let places: Set<Place>
+    /// What completions offer after the colon.
+    public let completion: Completion
+    let partner: Partner?
+    let term: @Sendable (_ value: String, _ partner: String) throws(Mistake) -> SearchQuery.Term
+
+    /// Creates a filter of one word.
+    init<Value>(
+        _ name: String, aliases: [String] = [], _ value: FilterValue<Value>, _ meaning: String, details: String = "",
+        examples: [String], guesses: [String] = [], oppositeGuesses: [String] = [],
+        in places: Set<Place> = Set(Place.allCases), _ condition: @escaping @Sendable (Value) -> SearchQuery.Condition
+    ) {
+        (self.name, self.aliases, self.guesses, self.oppositeGuesses) = (name, aliases, guesses, oppositeGuesses)
+        (noun, completion, partner) = (value.noun, value.completion, nil)
+        (self.meaning, self.details, self.examples, self.places) = (meaning, details, examples, places)
+        term = { typed, _ throws(Mistake) in
+            guard let value = value.parse(typed) else { throw .value }
+            return SearchQuery.Term(condition(value))
         }
-        return parse(text).flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// Creates a filter whose values are the given words.
+    init(
+        _ name: String, oneOf terms: [(value: String, term: SearchQuery.Term)], _ meaning: String,
+        guesses: [String] = [], in places: Set<Place> = Set(Place.allCases)
+    ) {
+        let values = terms.map(\.value)
+        (self.name, aliases, self.guesses, oppositeGuesses) = (name, [], guesses, [])
+        (noun, completion, partner) = ("", .values(values), nil)
+        (self.meaning, details, self.places) = (meaning + ": " + values.joined(separator: ", "), "", places)
+        examples = values.map { name + ":" + $0 }
+        term = { typed, _ throws(Mistake) in
+            let typed = typed.lowercased()
+            guard let found = terms.first(where: { $0.value == typed }) else { throw .value }
+            return found.term
+        }
+    }
+
+    /// Creates a filter of two words.
+    init<First, Second>(
+        _ name: String, _ value: FilterValue<First>, with partner: String, _ second: FilterValue<Second>,
+        _ meaning: String, example: String, guesses: [String] = [],
+        _ condition: @escaping @Sendable (First, Second) -> SearchQuery.Condition
+    ) {
+        (self.name, aliases, self.guesses, oppositeGuesses) = (name, [], guesses, [])
+        (noun, completion) = (value.noun, value.completion)
+        self.partner = Partner(name: partner, noun: second.noun)
+        (self.meaning, details, examples, places) = (meaning, "", [example], Set(Place.allCases))
+        term = { typed, other throws(Mistake) in
+            guard let first = value.parse(typed) else { throw .value }
+            guard let second = second.parse(other) else { throw .partner }
+            return SearchQuery.Term(condition(first, second))
+        }
+    }
+
+    private static let named: [String: SearchFilter] = {
+        var named: [String: SearchFilter] = [:]
+        for filter in all { for name in filter.names + filter.aliases { named[name] = filter } }
+        return named
+    }()
+
+    /// The filter with that name or alias, or whose partner has it; nil for another word.
+    static func named(_ key: String) -> SearchFilter? { named[key] }
+
+    /// Its name and its partner's.
+    public var names: [String] { [name] + (partner.map { [$0.name] } ?? []) }
+
+    /// What its value has to be, with examples.
+    var expected: String { Self.expected(noun, partner == nil ? examples : words(of: 0)) }
+
+    /// What the value of its partner has to be, with an example.
+    var expectedOfPartner: String { Self.expected(partner?.noun ?? "", words(of: 1)) }
+
+    /// One of the words of an example.
+    private func words(of position: Int) -> [String] {
+        examples.map { String($0.split(separator: " ")[position]) }
+    }
+
+    private static func expected(_ noun: String, _ examples: [String]) -> String {
+        let list = examples.dropLast().joined(separator: ", ") + (examples.count > 1 ? " or " : "")
+        return (noun.isEmpty ? "" : noun + ", as in ") + list + (examples.last ?? "")
     }
 }

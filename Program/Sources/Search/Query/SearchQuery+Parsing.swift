@@ -1,4 +1,3 @@
-import Platform
 import WebText
 
 extension SearchQuery {
@@ -7,21 +6,18 @@ extension SearchQuery {
 
     /// Parses a typed search.
     ///
-    /// Words, `word*`, `"a phrase"`, `author:`, `in:`, `folder:`, `kind:`, `is:unread`, `is:read`, `is:saved`,
-    /// `is:muted`, `is:highlighted`, `title:`, `text:`, `source:`, `tag:`, `since:7d`, `points:>300`, `magnitude:>=5`,
-    /// `acres:>1000`, `score-slope:>50/h`, `/a regular expression/` and `within:50km of:48.2,16.4`; a minus in front matches the opposite. All
-    /// terms must match. Quote values that contain spaces. Words without letters and digits are ignored.
-    /// A search has at most 100 terms. Quote a word with a colon that isn't a filter.
-    public init(parsing text: String) throws(SearchSyntaxError) {
+    /// Words, `word*`, `"a phrase"`, `/a regular expression/` and the filters of ``SearchFilter/all``; a minus in front
+    /// matches the opposite. All terms must match. Quote values that contain spaces. Words without letters and digits are
+    /// ignored. A search has at most 100 terms. Quote a word with a colon that isn't a filter.
+    /// - Parameter place: what the search is for; some filters can't be used in rules.
+    public init(parsing text: String, for place: SearchFilter.Place = .search) throws(SearchSyntaxError) {
         var terms: [Term] = []
         var words = try SearchWord.words(of: text)[...]
         while let word = words.popFirst() {
-            if word.key == "within" || word.key == "of" {
-                terms.append(try Self.place(word, words.popFirst()))
-            } else if let condition = try Self.condition(word) {
-                // `is:read` is the opposite of a condition.
-                let isOpposite = word.key == "is" && word.value.lowercased() == "read"
-                terms.append(Term(condition, isExcluded: word.isExcluded != isOpposite))
+            if let filter = try Self.filter(word, in: place) {
+                terms.append(try Self.term(filter, word, partner: filter.partner == nil ? nil : words.popFirst()))
+            } else if let condition = word.isPattern ? .pattern(try Self.pattern(word)) : Self.text(word) {
+                terms.append(Term(condition, isExcluded: word.isExcluded))
             }
             if terms.count > Self.maximumTerms {
                 throw SearchSyntaxError(word: word.typed, expected: "a search with at most \(Self.maximumTerms) terms")
@@ -34,29 +30,56 @@ extension SearchQuery {
         self.init(text: text, terms: terms)
     }
 
-    /// Nil for a word without letters and digits.
-    private static func condition(_ word: SearchWord) throws(SearchSyntaxError) -> Condition? {
-        if word.isPattern { return .pattern(try pattern(word)) }
-        return switch word.key {
-        case "title", "text", "source", "tag", "tags":
-            .field(field(word.key), try value(word, "a word, as in title:swift"))
-        case "score-slope": try slope(word)
-        case "author": .author(try value(word, "a name, as in author:octocat"))
-        case "in": .feed(try address(word))
-        case "folder": .folder(try value(word, "a folder, as in folder:Morning"))
-        case "kind": .kind(try value(word, "a kind, as in kind:PushEvent"))
-        case "is": try mark(word)
-        case "since": .since(try since(word))
-        case "points": try measure(.points, word)
-        case "magnitude", "mag": try measure(.magnitude, word)
-        case "acres": try measure(.acres, word)
-        case let key:
-            if let key, SearchFilter.isMeant(by: key, word) {
-                throw SearchSyntaxError(unknownFilter: word.typed, suggestion: SearchFilter.suggestion(for: key, word))
-            } else {
-                text(word)
+    /// The filter that a word is; nil for other words.
+    private static func filter(_ word: SearchWord, in place: SearchFilter.Place) throws(SearchSyntaxError)
+        -> SearchFilter?
+    {
+        guard let key = word.key, !word.isPattern else { return nil }
+        guard let filter = SearchFilter.named(key) else {
+            if !SearchFilter.isMeant(by: key, word) { return nil }
+            let suggestion = SearchFilter.suggestion(for: key, word, in: place)
+            throw SearchSyntaxError(.unknownFilter, word: word.typed, expected: suggestion)
+        }
+        if !filter.places.contains(place) {
+            throw SearchSyntaxError(.misplacedFilter(place), word: word.typed, expected: SearchFilter.list(in: place))
+        }
+        return filter
+    }
+
+    private static func term(
+        _ filter: SearchFilter, _ word: SearchWord, partner: SearchWord?
+    ) throws(SearchSyntaxError) -> Term {
+        let (value, other) = try pair(filter, word, partner)
+        do throws(SearchFilter.Mistake) {
+            var term = try filter.term(value.value, other?.value ?? "")
+            // The values of `is:` include the opposite of a condition.
+            if word.isExcluded { term.isExcluded.toggle() }
+            return term
+        } catch {
+            switch error {
+            case .value: throw SearchSyntaxError(word: value.typed, expected: filter.expected)
+            case .partner:
+                throw SearchSyntaxError(word: other?.typed ?? value.typed, expected: filter.expectedOfPartner)
             }
         }
+    }
+
+    /// The words of a filter in the order of its names. A filter of two words can be typed in either order.
+    private static func pair(
+        _ filter: SearchFilter, _ first: SearchWord, _ second: SearchWord?
+    ) throws(SearchSyntaxError) -> (SearchWord, SearchWord?) {
+        guard let partner = filter.partner else { return (first, nil) }
+        let missing = first.key == filter.name ? partner.name : filter.name
+        guard let second, second.key == missing else {
+            throw SearchSyntaxError(
+                word: first.typed, expected: "\(missing): next to it, as in \(filter.examples[0])")
+        }
+        if second.isExcluded {
+            throw SearchSyntaxError(
+                word: second.typed,
+                expected: "a minus only before the first of the two, as in -\(filter.examples[0])")
+        }
+        return first.key == filter.name ? (first, second) : (second, first)
     }
 
     private static func text(_ word: SearchWord) -> Condition? {
@@ -67,106 +90,10 @@ extension SearchQuery {
         return .word(isPrefix ? String(text.dropLast()) : text, isPrefix: isPrefix)
     }
 
-    private static func value(_ word: SearchWord, _ expected: String) throws(SearchSyntaxError) -> String {
-        if word.value.isEmpty { throw SearchSyntaxError(word: word.typed, expected: expected) }
-        return word.value
-    }
-
-    private static func address(_ word: SearchWord) throws(SearchSyntaxError) -> String {
-        let value = try value(word, "a feed or the start of its path")
-        let path = value.drop { $0 == "/" }
-        let end = path.lastIndex { $0 != "/" }
-        guard let end else {
-            throw SearchSyntaxError(word: word.typed, expected: "a feed or the start of its path")
-        }
-        return String(path[...end])
-    }
-
-    private static func mark(_ word: SearchWord) throws(SearchSyntaxError) -> Condition {
-        switch word.value.lowercased() {
-        case "unread", "read": .unread
-        case "saved": .saved
-        case "muted": .muted
-        case "highlighted": .highlighted
-        default:
-            throw SearchSyntaxError(
-                word: word.typed, expected: "is:unread, is:read, is:saved, is:muted or is:highlighted")
-        }
-    }
-
-    private static func since(_ word: SearchWord) throws(SearchSyntaxError) -> Since {
-        if let seconds = TimeSpan.seconds(word.value), seconds > 0 { return .ago(seconds) }
-        if let date = Date(internetDateTime: word.value) { return .date(date) }
-        throw SearchSyntaxError(
-            word: word.typed, expected: "a span or a date, as in since:12h, since:7d, since:2w or since:2026-01-31")
-    }
-
-    private static func measure(_ quantity: Quantity, _ word: SearchWord) throws(SearchSyntaxError) -> Condition {
-        let (comparison, value) = comparison(word.value)
-        guard let number = SearchNumber.parse(value) else {
-            let examples =
-                switch quantity {
-                case .points: "points:>300, points:<=5 or points:100"
-                case .magnitude: "magnitude:>=5, magnitude:<4.5 or magnitude:6"
-                case .acres: "acres:>1000, acres:<=50 or acres:5000"
-                }
-            throw SearchSyntaxError(word: word.typed, expected: "a number, as in \(examples)")
-        }
-        return .measure(quantity, comparison, number)
-    }
-
-    private static func slope(_ word: SearchWord) throws(SearchSyntaxError) -> Condition {
-        let (comparison, value) = comparison(word.value)
-        let hours: [Substring: Double] = ["h": 1, "d": 24, "": 1]
-        let parts = value.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let number = parts.first.flatMap({ SearchNumber.parse($0) }),
-            let span = hours[parts.count == 2 ? parts[1] : ""], parts.count == 1 || !parts[1].isEmpty
-        else {
-            throw SearchSyntaxError(
-                word: word.typed, expected: "a number per hour or day, as in score-slope:>50/h")
-        }
-        return .slope(comparison, number / span)
-    }
-
-    private static func comparison(_ value: String) -> (Comparison, Substring) {
-        for candidate in [Comparison.atLeast, .atMost, .greater, .less, .equal]
-        where value.hasPrefix(candidate.rawValue) {
-            return (candidate, value.dropFirst(candidate.rawValue.count))
-        }
-        return (.atLeast, value[...])
-    }
-
     private static func pattern(_ word: SearchWord) throws(SearchSyntaxError) -> TextPattern {
         do { return try TextPattern(word.value) } catch {
             throw SearchSyntaxError(word: word.typed, expected: error.reason)
         }
-    }
-
-    private static func field(_ key: String?) -> Field { key == "tag" ? .tags : key.flatMap(Field.init) ?? .title }
-
-    private static func place(_ first: SearchWord, _ second: SearchWord?) throws(SearchSyntaxError) -> Term {
-        let example = "within:50km of:48.2,16.4"
-        guard let second, second.key != first.key, second.key == "within" || second.key == "of" else {
-            let missing = first.key == "within" ? "of: and a place after it" : "within: and a distance before it"
-            throw SearchSyntaxError(word: first.typed, expected: "\(missing), as in \(example)")
-        }
-        if second.isExcluded {
-            throw SearchSyntaxError(
-                word: second.typed, expected: "a minus only before the first of the two, as in -\(example)")
-        }
-        let (distance, place) = first.key == "within" ? (first, second) : (second, first)
-        guard let kilometers = SearchNumber.kilometers(distance.value) else {
-            throw SearchSyntaxError(word: distance.typed, expected: "a distance in km, m or mi, as in within:50km")
-        }
-        let numbers = place.value.split(separator: ",", omittingEmptySubsequences: false).map(SearchNumber.parse)
-        guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1], abs(latitude) <= 90,
-            abs(longitude) <= 180
-        else {
-            throw SearchSyntaxError(
-                word: place.typed, expected: "latitude and longitude without a space, as in of:48.2,16.4")
-        }
-        let condition = Condition.near(latitude: latitude, longitude: longitude, kilometers: kilometers)
-        return Term(condition, isExcluded: first.isExcluded)
     }
 }
 

@@ -16,44 +16,6 @@ public struct SearchQuery: Sendable, Hashable {
         }
     }
 
-    /// A condition on items.
-    ///
-    /// Text is compared in words (runs of letters and digits), ignoring case and diacritics.
-    public enum Condition: Sendable, Hashable {
-        /// `word` or `word*`: a word, or the beginning of one, in title, text, author, source or tags.
-        case word(String, isPrefix: Bool)
-        /// `"some words"`: the words one after another in one of these fields.
-        case phrase(String)
-        /// `author:name`: the words one after another in the author.
-        case author(String)
-        /// `title:word`: the words one after another in one field.
-        case field(Field, String)
-        /// `/CVE-\d+/`: a regular expression that matches title, text, author, source or tags.
-        case pattern(TextPattern)
-        /// `in:github/octocat`: a feed's key, or its first path segments. Ignores ASCII case.
-        case feed(String)
-        /// `folder:Morning`: a folder of followed feeds, with its subfolders. Ignores ASCII case.
-        case folder(String)
-        /// `kind:PushEvent` or `kind:star`: the item's kind, or its name, also in the plural. Ignores ASCII case.
-        case kind(String)
-        /// `is:unread`.
-        case unread
-        /// `is:saved`.
-        case saved
-        /// `is:muted`: hidden by a rule. Searches without this term find no muted items.
-        case muted
-        /// `is:highlighted`: highlighted by a rule.
-        case highlighted
-        /// `since:7d` or `since:2026-01-31`: dated, or if undated first seen, at that time or later.
-        case since(Since)
-        /// `points:>300`, `magnitude:>=5` or `acres:>1000`: the item's measure, if it is of that quantity.
-        case measure(Quantity, Comparison, Double)
-        /// `score-slope:>50/h`: the growth of the points per hour. Unknown for the first ten minutes.
-        case slope(Comparison, Double)
-        /// `within:50km of:48.2,16.4`: at most that many kilometers away.
-        case near(latitude: Double, longitude: Double, kilometers: Double)
-    }
-
     /// A field that can be searched by itself.
     public enum Field: String, Sendable, Hashable, CaseIterable {
         /// The title.

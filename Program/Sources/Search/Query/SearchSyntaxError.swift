@@ -1,31 +1,32 @@
 /// An invalid word in a search.
 public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The word as typed; empty if the whole search is empty.
-    public let word: String
-    /// What is expected, such as "a number, as in points:>300".
-    public let expected: String
-    /// Whether the word is a filter that doesn't exist, and `expected` the one that was probably meant.
-    private let isUnknownFilter: Bool
-
-    /// Creates an error.
-    public init(word: String, expected: String) {
-        self.word = word
-        self.expected = expected
-        isUnknownFilter = false
+    /// What is wrong with a filter.
+    enum Problem: Sendable, Hashable {
+        case value
+        case unknownFilter
+        case misplacedFilter(SearchFilter.Place)
     }
 
-    /// A filter that doesn't exist, with a suggestion such as `author:tidy`.
-    init(unknownFilter word: String, suggestion: String) {
-        self.word = word
-        expected = suggestion
-        isUnknownFilter = true
+    /// The word as typed; empty if the whole search is empty.
+    public let word: String
+    /// What is expected, such as "a number, as in points:>300", or what to use instead of the filter.
+    public let expected: String
+    private let problem: Problem
+
+    /// Creates an error.
+    public init(word: String, expected: String) { self.init(.value, word: word, expected: expected) }
+
+    init(_ problem: Problem, word: String, expected: String) {
+        (self.problem, self.word, self.expected) = (problem, word, expected)
     }
 
     /// A sentence with the word and what is expected.
     public var description: String {
-        if isUnknownFilter {
-            let filter = word.prefix { $0 != ":" }.drop { $0 == "-" }
-            return "There is no filter \(filter):. Use \(expected)."
+        let filter = word.prefix { $0 != ":" }.drop { $0 == "-" }
+        switch problem {
+        case .unknownFilter: return "There is no filter \(filter):. Use \(expected)."
+        case .misplacedFilter(let place): return "\(filter): can't be used in \(place.plural). Use \(expected)."
+        case .value: break
         }
         if word.isEmpty { return "Nothing to search for: expected \(expected)." }
         return word.hasSuffix(":") ? "\(word) expected \(expected)." : "\(word): expected \(expected)."

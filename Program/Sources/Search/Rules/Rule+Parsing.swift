@@ -23,18 +23,12 @@ extension Rule {
         var typed = String(rest)
         while typed.last?.isWhitespace == true { typed.removeLast() }
         if verb == .notify, let timed = try RuleTiming(typed) {
-            let terms = timed.search.isEmpty ? [] : try SearchQuery(parsing: timed.search).terms
+            let terms = timed.search.isEmpty ? [] : try SearchQuery(parsing: timed.search, for: .rule).terms
             trigger = timed.trigger
             query = SearchQuery(text: typed, terms: timed.kind.map { [SearchQuery.Term(.kind($0))] + terms } ?? terms)
         } else {
             trigger = .each
-            query = try SearchQuery(parsing: typed)
-        }
-        for term in query.terms {
-            if let mark = term.condition.mark {
-                throw SearchSyntaxError(
-                    word: mark, expected: "a condition that isn't a mark, because rules can't test marks")
-            }
+            query = try SearchQuery(parsing: typed, for: .rule)
         }
         self.verb = verb
         text = verb.rawValue + " " + typed
@@ -72,19 +66,6 @@ private struct RuleTiming {
         self.kind = ["items", "item", "anything"].contains(kind.lowercased()) ? nil : kind
         trigger = isAbsence ? .absence(seconds: seconds) : .rate(count: count ?? 0, seconds: seconds)
         search = String(text[words[place + 1].endIndex...].drop(while: \.isWhitespace))
-    }
-}
-
-extension SearchQuery.Condition {
-    /// The word of a condition on a mark, which rules can't contain; nil for other conditions.
-    fileprivate var mark: String? {
-        switch self {
-        case .unread: "is:unread"
-        case .saved: "is:saved"
-        case .muted: "is:muted"
-        case .highlighted: "is:highlighted"
-        default: nil
-        }
     }
 }
 

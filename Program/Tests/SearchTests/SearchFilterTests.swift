@@ -1,0 +1,70 @@
+import Search
+import TestSupport
+import Testing
+
+@Suite("The table of filters")
+struct SearchFilterTests {
+    @Test("has each name once")
+    func names() {
+        let names = SearchFilter.all.flatMap { $0.names + $0.aliases }
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test("has examples that searches accept, with each alias", arguments: SearchFilter.all.map(\.name))
+    func examples(name: String) throws {
+        let filter = try #require(SearchFilter.all.first { $0.name == name })
+        try #require(!filter.examples.isEmpty)
+        #expect(!filter.places.isEmpty)
+        for example in filter.examples {
+            #expect(example.hasPrefix(name + ":"))
+            let terms = try SearchQuery(parsing: example).terms
+            #expect(terms.count == 1)
+            for alias in filter.aliases {
+                #expect(try SearchQuery(parsing: alias + example.dropFirst(name.count)).terms == terms)
+            }
+        }
+    }
+
+    @Test("says which filters rules accept", arguments: SearchFilter.all.map(\.name))
+    func rules(name: String) throws {
+        let filter = try #require(SearchFilter.all.first { $0.name == name })
+        try #require(!filter.examples.isEmpty)
+        for example in filter.examples {
+            if filter.places.contains(.rule) {
+                #expect(try Rule(parsing: "mute " + example).query.terms == SearchQuery(parsing: example).terms)
+            } else {
+                let error = #expect(throws: SearchSyntaxError.self) { try Rule(parsing: "mute " + example) }
+                let reason = error?.description ?? ""
+                #expect(reason.hasPrefix("\(name): can't be used in rules. Use one of author:, "))
+                #expect(!reason.contains(" \(name):,"))
+            }
+        }
+    }
+
+    @Test("has an example in the error for a wrong value", arguments: SearchFilter.all.map(\.name))
+    func mistakes(name: String) throws {
+        let filter = try #require(SearchFilter.all.first { $0.name == name })
+        let partner = filter.names.count > 1 ? " of:1,2" : ""
+        let error = #expect(throws: SearchSyntaxError.self) { try SearchQuery(parsing: "x \(name):\(partner)") }
+        let example = try #require(filter.examples[0].split(separator: " ").first)
+        #expect(error?.word == name + ":" && error?.expected.contains(example) == true)
+    }
+
+    @Test("lists the filters of a search for an unknown filter, and of a rule for one in a rule")
+    func unknown() {
+        let search = #expect(throws: SearchSyntaxError.self) { try SearchQuery(parsing: "nosuchfield:x") }
+        let rule = #expect(throws: SearchSyntaxError.self) { try Rule(parsing: "mute nosuchfield:x") }
+        for filter in SearchFilter.all {
+            #expect(search?.expected.contains(filter.name + ":") == true)
+            #expect(rule?.expected.contains(" \(filter.name):") == filter.places.contains(.rule))
+        }
+        let other = #expect(throws: SearchSyntaxError.self) { try Rule(parsing: "mute has:x") }
+        #expect(other?.expected.contains("is:") == false)
+    }
+
+    /// `FRESHET_WRITE_TABLES=1` writes it there.
+    @Test("is documented filter by filter")
+    func documented() throws {
+        #expect(try documentedTable("filters", in: "rules.md", writing: SearchFilter.table) == SearchFilter.table)
+    }
+}
