@@ -4,8 +4,22 @@ extension FreshetCommand {
     /// The completion script for a shell.
     static func completions(for shell: CompletionShell) -> String {
         let script = completionScript(for: shell)
-        return shell == .bash ? script + "\n" + bashAddresses : script
+        return switch shell {
+        case .bash: script + "\n" + bashAddresses
+        case .zsh: script.replacing(zshDescription, with: zshFilters)
+        default: script
+        }
     }
+
+    /// The line of zsh's script that adds completions.
+    static let zshDescription = "_describe -V '' non_empty_completions --"
+
+    /// Adds no space after a filter such as `author:`, whose value comes right after the colon.
+    private static let zshFilters = #"""
+        local -ar filters=("${(@M)non_empty_completions:#[^:]##\\:(|:*)}")
+            local -ar others=("${(@)non_empty_completions:#[^:]##\\:(|:*)}")
+            _describe -V '' others -- filters -S '' --
+        """#
 
     /// Replaces bash's completion function by one that joins the parts of an address. Bash completes only the last part.
     private static let bashAddresses = #"""
@@ -15,13 +29,15 @@ extension FreshetCommand {
             local cur="${line##*[[:blank:]]}"
             if [[ "${cur}" != *:* || "${COMP_WORDBREAKS}" != *:* ]]; then
                 _freshet "$@"
-                return
+            else
+                read -ra COMP_WORDS <<< "${line}"
+                COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+                _freshet "${COMP_WORDS[0]}" "${cur}" "${COMP_WORDS[COMP_CWORD - 1]}"
+                local prefix="${cur%"${cur##*[:=@]}"}"
+                COMPREPLY=("${COMPREPLY[@]#"${prefix}"}")
             fi
-            read -ra COMP_WORDS <<< "${line}"
-            COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-            _freshet "${COMP_WORDS[0]}" "${cur}" "${COMP_WORDS[COMP_CWORD - 1]}"
-            local prefix="${cur%"${cur##*[:=@]}"}"
-            COMPREPLY=("${COMPREPLY[@]#"${prefix}"}")
+            # The value of a search's filter comes right after the colon.
+            if [[ "${COMPREPLY[0]}" == *: ]]; then compopt -o nospace 2> /dev/null; fi
         }
         complete -o filenames -F _freshet_with_addresses freshet
         """#

@@ -71,11 +71,11 @@ struct SearchPage: Sendable {
     }
 
     private var found: HTML {
-        guard case .found(let items) = outcome else { return Self.advice }
+        guard case .found(let items) = outcome else { return SearchTerms.list }
         let remark: HTML? = items.remark.map { "<p class=\"notice\">\(SafeText($0, atMost: 500).html)</p>" }
         if items.hits.isEmpty {
-            let note = EmptyNote(reason: "No items match.", advice: "Try fewer words, or these filters:")
-            return "\(remark)\(note.html)\(Self.advice)"
+            let note = EmptyNote(reason: "No items match.", advice: "Try fewer words, or these terms:")
+            return "\(remark)\(note.html)\(SearchTerms.list)"
         }
         let options = RowOptions(site: site, destination: address)
         let rows = items.hits.map { $0.item.row(options, match: SearchMatch($0)).html }
@@ -86,21 +86,4 @@ struct SearchPage: Sendable {
 
     /// The longest query in characters.
     static let longest = 500
-
-    private static let advice: HTML = {
-        let filters: [HTML] = [
-            ("\"exact words\"", "the words in this order"), ("-word", "without this word"),
-            ("author:NAME", "by this author"),
-            ("in:FEED", "in this feed, or in feeds below this path"),
-            ("folder:NAME", "in feeds of this folder"),
-            ("title:WORD, tag:WORD", "in one field"), ("/CVE-\\d+/", "a regular expression"),
-            ("kind:NAME", "items of this kind"), ("is:unread, is:saved", "unread or saved items"),
-            ("is:muted, is:highlighted", "items that your rules muted or highlighted"),
-            ("since:7d", "from the last seven days"), ("points:>300", "with more than 300 points"),
-            ("magnitude:>=5", "earthquakes of at least this magnitude"),
-            ("acres:>1000", "natural events larger than this, such as wildfires"),
-            ("within:50km of:LAT,LON", "near a place"),
-        ].map { "<dt><code>\($0)</code></dt><dd>\($1)</dd>" }
-        return "<dl class=\"filters\">\(filters)</dl>"
-    }()
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SampleUpstreams
+import Search
 import Testing
 
 @testable import FreshetCommand
@@ -60,6 +61,57 @@ extension ProgramTests {
                 let typed = address.dropLast(8)
                 #expect(try await scene.shell("\(script) '\(typed)' '\(parts[1])'").lines == [parts[2]])
             }
+        }
+
+        @Test("offer the filters of searches and rules, and their values")
+        func filters() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.runBare(["follow", "octo-sample/harbor", "--folder", "Code"])
+                func lines(_ typed: String, shell: String = "bash") async throws -> [String] {
+                    let words = typed.split(separator: " ", omittingEmptySubsequences: false)
+                    let command = words.first == "search" ? "search" : words.prefix(2).joined(separator: " ")
+                    return try await scene.shell(
+                        """
+                        SAP_SHELL=\(shell) $freshet ---completion \(command) -- positional@0 \(words.count) 0 freshet \
+                        \(words.dropLast().joined(separator: " ")) '\(words.last ?? "")'
+                        """
+                    ).lines
+                }
+                for filter in SearchFilter.all {
+                    #expect(try await lines("search swift ").contains(filter.name + ":"))
+                    #expect(
+                        try await lines("rules test mute ").contains(filter.name + ":")
+                            == filter.places.contains(.rule))
+                }
+                #expect(try await lines("rules add ").first == "mute")
+                #expect(
+                    try await lines("search is:") == ["is:unread", "is:read", "is:saved", "is:muted", "is:highlighted"])
+                #expect(try await lines("search in:").first == "in:github/octo-sample/harbor")
+                #expect(try await lines("search folder:") == ["folder:Code"])
+                #expect(try await lines("search author:").isEmpty)
+                #expect(try await lines("search ", shell: "zsh").first == #"author\::the author's name"#)
+                #expect(try await lines("search is:", shell: "zsh").first == #"is\:unread"#)
+                #expect(try await lines("search ", shell: "fish").first == "author:\tthe author's name")
+            }
+        }
+
+        @Test("of bash and zsh add no space after the colon of a filter")
+        func colons() async throws {
+            try await Scene.with { scene in
+                let script = #"""
+                    bash -c 'source <("$0" completion bash); PATH=${0%/*}:$PATH; compopt() { echo "compopt $*"; }
+                    COMP_LINE="freshet search $1"; COMP_POINT=${#COMP_LINE}; COMP_CWORD=2
+                    COMP_WORDS=(freshet search "$1")
+                    $(complete -p freshet | sed "s/.*-F //; s/ freshet//") freshet "$1" search
+                    printf "%s\n" "${COMPREPLY[@]}"' "$freshet"
+                    """#
+                let (name, value) = (
+                    try await scene.shell("\(script) autho").lines, try await scene.shell("\(script) is:hi").lines
+                )
+                #expect(name == ["compopt -o nospace", "author:"] && value == ["highlighted"])
+            }
+            #expect(FreshetCommand.completionScript(for: .zsh).contains(FreshetCommand.zshDescription))
+            #expect(FreshetCommand.completions(for: .zsh).contains("filters -S ''"))
         }
 
         @Test("of an upstream's command offer the followed feeds that it shows, as it takes them")

@@ -3,6 +3,7 @@ import Catalog
 import Feeds
 import Foundation
 import SampleUpstreams
+import Search
 import Testing
 import WebText
 
@@ -193,6 +194,19 @@ extension ProgramTests {
                 #expect(run.status(0) && run.errors.isEmpty)
                 #expect(run.output.contains("EXAMPLES") && run.output.contains("freshet \(command)"))
                 for status in ["0 ", "1 ", "4 ", "64 ", "75 ", "130 "] { #expect(run.output.contains("\n  " + status)) }
+            }
+        }
+
+        @Test("of search lists each filter, and that of rules names those that rules can't use")
+        func filters() async throws {
+            try await Scene.with { scene in
+                let search = try await scene.runBare(["search", "--help"])
+                let rules = try await scene.runBare(["rules", "--help"])
+                for filter in SearchFilter.all {
+                    let line = try #require(search.lines.first { $0.hasPrefix("  \(filter.examples[0]) ") })
+                    #expect(line.hasSuffix("  " + filter.meaning))
+                }
+                #expect(rules.output.contains("except is:."))
             }
         }
 

@@ -2,6 +2,7 @@ import FeedStore
 import Feeds
 import Foundation
 import SampleUpstreams
+import Search
 import Testing
 
 @testable import FreshetServer
@@ -157,11 +158,12 @@ import Testing
         }
     }
 
-    @Test("without a query shows the available filters")
-    func empty() async throws {
+    @Test("without a query shows the available filters, as the help does", arguments: ["/search", "/help"])
+    func empty(path: String) async throws {
         try await RunningServer.run { server in
-            let page = await server.ask("/search")
-            #expect(page.status == 200 && page.text.contains("is:unread"))
+            let page = await server.ask(path)
+            #expect(page.status == 200)
+            for filter in SearchFilter.all { #expect(page.text.contains("<dt><code>\(filter.name):")) }
         }
     }
 }

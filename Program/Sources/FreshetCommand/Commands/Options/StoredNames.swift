@@ -38,6 +38,11 @@ struct StoredNames {
         do { return try existingStore(context, folder)?.accounts().needSignIn ?? false } catch { return true }
     }
 
+    /// The names in the store that the process uses without options.
+    static var ofProcess: StoredNames {
+        StoredNames(try? CommandContext.process.configured())  // the menus' feeds need no configuration
+    }
+
     /// The names in the store and the account that the options choose.
     init(_ context: CommandContext, _ options: OutputOptions) {
         self.init(context, folder: options.data, account: options.account)
@@ -87,7 +92,7 @@ extension CompletionKind {
 
     private static func stored(_ names: @escaping @Sendable (StoredNames) -> [String]) -> CompletionKind {
         .custom { _, _, _ in
-            names(StoredNames(try? CommandContext.process.configured()))  // the menus' feeds need no configuration
+            names(.ofProcess).map { SearchTermCompletion.Candidate(text: $0).line(for: .requesting) }
         }
     }
 }

@@ -28,7 +28,8 @@ struct RulesCommand: ParsableCommand {
               freshet rules test 'highlight /CVE-\\d+/'
               freshet rules add 'notify 10 items in 1h in:\(FeedCatalog.all.exampleKey)'
 
-            See freshet help search for the terms of a search.
+            See freshet help search for the terms of a search. Rules can use all of them
+            except \(SearchFilter.namesOnly(in: .search)).
 
             \(ExitStatus.help)
             """,
@@ -65,7 +66,9 @@ struct RulesListCommand: Subcommand {
 
 /// The words of a rule, quoted or not.
 struct RuleArgument: ParsableArguments {
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("A verb and a search.", valueName: "rule"))
+    @Argument(
+        parsing: .allUnrecognized, help: ArgumentHelp("A verb and a search.", valueName: "rule"),
+        completion: .terms(in: .rule))
     var words: [String]
 
     func validate() throws {

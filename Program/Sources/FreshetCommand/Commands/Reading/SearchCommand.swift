@@ -16,17 +16,9 @@ struct SearchCommand: Subcommand {
             matches. In a pipe the fields are date, feed, title, address, id and match.
 
             TERMS
-              word, wor*, "some words"   in title, text, author, source or tags
-              author:NAME  kind:KIND     by author, by kind of item
-              title:  text:  source:  tag:   words in one field
+              word, wor*, "some words"  in title, text, author, source or tags
               /CVE-\\d+/                 a regular expression
-              in:FEED  folder:NAME       in a feed or feeds below a path, in a folder
-              is:unread  is:read  is:saved  is:muted  is:highlighted
-              since:7d  since:2026-01-31 not older than that
-              points:>300                by points, the votes of readers
-              score-slope:>50/h          by how fast the points grow
-              magnitude:>=5  acres:>1000 by size of an earthquake, a wildfire
-              within:50km of:48.2,16.4   near a place
+            \(SearchFilter.help)
 
             EXAMPLES
               freshet search swift concurrency
@@ -36,7 +28,7 @@ struct SearchCommand: Subcommand {
             \(ExitStatus.help)
             """)
 
-    @Argument(help: ArgumentHelp("Words and filters.", valueName: "query"))
+    @Argument(help: ArgumentHelp("Words and filters.", valueName: "query"), completion: .terms(in: .search))
     var words: [String]
 
     @Option(name: .long, help: ArgumentHelp("Sort by rank (best match first), date or arrival.", valueName: "order"))
