@@ -88,7 +88,7 @@ public struct SyndicatedEntry: Sendable, Hashable {
         author = entry.author.map { SafeText($0.name).text }
         authorPage = entry.author?.page.flatMap { WebAddress($0)?.text }
         tags = entry.tags.map { SafeText($0, atMost: 100).text }
-        measures = entry.measures.filter { $0.value != nil }.map { SafeText($0.words, atMost: 100).text }
+        measures = entry.details.map { SafeText($0, atMost: 100).text }
         place = entry.location?.position.normalized
     }
 }

@@ -31,12 +31,13 @@ struct SyndicatedEntryHTMLTests {
             entry.discussion = discussion
             entry.measures = [
                 .init("points", 120, unit: .init("point", "points")), .init("comments", nil, unit: .init("comment")),
+                .init("magnitude", 4, unit: .init(""), showsTenths: true),
             ]
             entry.location = .init(position: .init(latitude: 38.5, longitude: -121.25))
         }
         #expect(
             html == """
-                <p>120 points · <a href="https://news.example/item?id=1&amp;x=2">Discussion</a> · \
+                <p>120 points · magnitude 4.0 · <a href="https://news.example/item?id=1&amp;x=2">Discussion</a> · \
                 <a href="https://www.openstreetmap.org/?mlat=38.5&amp;mlon=-121.25#map=6/38.5/-121.25">38.5° N 121.3° W</a></p>
                 """)
     }

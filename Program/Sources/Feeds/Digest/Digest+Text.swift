@@ -63,10 +63,7 @@ extension Digest {
 extension ListedItems.Item {
     fileprivate var headline: String { SafeText(shown.entry.plainTitle, atMost: 300).text }
 
-    fileprivate var address: String? {
-        if case .web(let url) = shown.entry.link { return WebAddress(url)?.text }
-        return shown.entry.discussion.flatMap { WebAddress($0)?.text }
-    }
+    fileprivate var address: String? { shown.entry.pageAddress?.text }
 
     /// The first measure, such as " (301 points)".
     fileprivate var measure: String {

@@ -183,11 +183,7 @@ extension Note.Part {
         let search = notification.rule.split(separator: " ").dropFirst().joined(separator: " ")
         if let item {
             title = SafeText(item.shown.entry.plainTitle, atMost: 300).text
-            if case .web(let url) = item.shown.entry.link {
-                self.url = WebAddress(url)?.text
-            } else {
-                url = item.shown.entry.discussion.flatMap { WebAddress($0)?.text }
-            }
+            url = item.shown.entry.pageAddress?.text
         } else {
             url = nil
             title =

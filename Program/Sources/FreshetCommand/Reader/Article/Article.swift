@@ -136,9 +136,7 @@ struct Article: Sendable {
         if let isOpen = entry.isOpen {
             facts.append(isOpen ? "open" : entry.closed.map { "closed " + clock.ago($0) } ?? "closed")
         }
-        facts += entry.measures.filter { $0.value != nil }.map {
-            $0.unit.plural.isEmpty ? "\($0.id) \($0.words)" : $0.words
-        }
+        facts += entry.details
         if let place = entry.location?.position.words { facts.append(place) }
         return facts.joined(separator: " · ")
     }

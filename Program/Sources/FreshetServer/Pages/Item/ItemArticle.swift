@@ -47,7 +47,7 @@ struct ItemArticle: Sendable {
             facts.append(SafeText(source, atMost: 80).html)
         }
         if let date = entry.date { facts.append(Instant(date).html(.clock, site.now)) }
-        facts += entry.measures.filter { $0.value != nil }.map { "\($0.words)" }
+        facts += entry.details.map { "\($0)" }
         return facts.isEmpty
             ? nil : "<p class=\"meta facts\">\(facts.map { "<span>\($0)</span>" as HTML }.joined(separator: " "))</p>"
     }

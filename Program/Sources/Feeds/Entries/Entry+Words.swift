@@ -1,0 +1,15 @@
+import WebText
+
+extension Entry {
+    /// What is said about it where it is read, on the page, in the reader and in reader apps: the measures that are known,
+    /// such as `301 points` and `magnitude 4.5`.
+    public var details: [String] {
+        measures.filter { $0.value != nil }.map { $0.unit.plural.isEmpty ? "\($0.id) \($0.words)" : $0.words }
+    }
+
+    /// The web address of the item: of its link or, if it links a feed or nothing, of its discussion.
+    var pageAddress: WebAddress? {
+        if case .web(let url) = link { return WebAddress(url) }
+        return discussion.flatMap { WebAddress($0) }
+    }
+}
