@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SQL
+import TestSupport
 import Testing
 
 @testable import FeedStore
@@ -138,17 +139,8 @@ struct FormatTests {
     /// `FRESHET_WRITE_TABLES=1` writes it there.
     @Test("is documented table by table")
     func documented() throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../docs/store.md").standardizedFileURL
-        let text = try String(contentsOf: file, encoding: .utf8)
-        let start = try #require(text.range(of: "<!-- table: the tables -->\n")).upperBound
-        let table = start..<(try #require(text.range(of: "<!-- end of the table -->")).lowerBound)
-        if ProcessInfo.processInfo.environment["FRESHET_WRITE_TABLES"] != nil {
-            try text.replacingCharacters(in: table, with: StoreTable.documentation)
-                .write(to: file, atomically: true, encoding: .utf8)
-        } else {
-            #expect(text[table] == StoreTable.documentation)
-        }
+        let table = StoreTable.documentation
+        #expect(try documentedTable("the tables", in: "store.md", writing: table) == table)
     }
 
     private func schema(_ folder: TemporaryFolder) throws -> [String] {
