@@ -208,7 +208,7 @@ struct NotificationTests {
             WITH RECURSIVE one (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM one WHERE n < \(earlier))
             INSERT INTO notification (account_id, uid, rule, created_at) SELECT 1, CAST(n AS TEXT), 'notify a', 0 FROM one;
             INSERT INTO delivery (sink_id, notification_id)
-            SELECT sink.id, notification.id FROM sink CROSS JOIN notification
+            SELECT sink.id, notification.id FROM sink, notification
             """)
         #expect(try sink().waiting == earlier)
         let items = (0..<20).map { titled("\($0)", "Swift") }

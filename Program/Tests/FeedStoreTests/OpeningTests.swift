@@ -1,6 +1,7 @@
-import FeedStore
 import Foundation
 import Testing
+
+@testable import FeedStore
 
 @Suite("Opening a store", .onSQLite)
 struct OpeningTests {
@@ -52,7 +53,7 @@ struct OpeningTests {
         try folder.filled()
         try patch(60, [0, 0, 0, 99])  // user_version
         let before = try contents()
-        let error = FeedStoreError.newerVersion(path: folder.file.path, found: 99, supported: 13)
+        let error = FeedStoreError.newerVersion(path: folder.file.path, found: 99, supported: Schema.version)
         #expect(throws: error) { _ = try folder.store() }
         #expect(try contents().filter { !$0.value.isEmpty } == before)
         #expect(error.description.contains("Update Freshet"))

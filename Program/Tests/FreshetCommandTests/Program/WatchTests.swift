@@ -15,7 +15,7 @@ extension ProgramTests {
         func end(key: String, status: Int32) async throws {
             try await Scene.with { scene in
                 let (text, output, ending, isRestored) = try await scene.fullScreen(Self.line) { screen in
-                    screen.wait(for: "fresh, just now")
+                    screen.wait(for: "· fresh")
                     let text = screen.text
                     screen.type(key)
                     let ending = screen.end()
@@ -35,7 +35,7 @@ extension ProgramTests {
                 _ = try await scene.run("mark read --feed github/octo-sample/harbor")
                 scene.control.resetLog()
                 let (before, hasDot) = try await scene.fullScreen(Self.line) { screen in
-                    screen.wait(for: "fresh, just now")
+                    screen.wait(for: "· fresh")
                     let before = screen.text
                     scene.control.advance(by: .seconds(300))
                     do { try scene.age(by: 11) } catch { Issue.record(error) }
@@ -54,7 +54,7 @@ extension ProgramTests {
         func suspend() async throws {
             try await Scene.with { scene in
                 let (_, output, ending, isRestored) = try await scene.fullScreen(Self.line) { screen in
-                    screen.wait(for: "fresh, just now")
+                    screen.wait(for: "· fresh")
                     screen.type("\u{1A}")
                     screen.wait { $0.output.components(separatedBy: ScreenRenderer.enter).count > 2 }
                     screen.wait(for: "WHAT")
@@ -71,9 +71,9 @@ extension ProgramTests {
         func resize() async throws {
             try await Scene.with { scene in
                 let text = try await scene.fullScreen(Self.line) { screen in
-                    screen.wait(for: "fresh, just now")
+                    screen.wait(for: "· fresh")
                     screen.resize(columns: 60, rows: 12)
-                    screen.wait(for: "just now")
+                    screen.wait { $0.text[11].hasPrefix("octo-sample/harbor") }
                     let text = screen.text
                     screen.type("q")
                     _ = screen.end()
