@@ -72,12 +72,13 @@ build-tests: setup
 	swift build --build-tests $(FLAGS)
 	swift build --build-tests --package-path Program $(FLAGS)
 
+# The browser's tests run one after another, so the others leave them the processor, and have it alone in the end.
 test: setup
 	swift build --build-tests $(FLAGS)
 	Scripts/run-tests.py
 	swift build --build-tests --package-path Program $(FLAGS)
 	Scripts/run-beside.sh Program/.build/browser.log Program/Scripts/test-browser.sh \
-	    Program/Scripts/test-program.sh
+	    nice Program/Scripts/test-program.sh
 
 # Everything that takes longer than CI may; docs/testing.md says what each part is.
 check: check-library check-program check-program-threads check-program-optimized check-busy check-release check-campaigns

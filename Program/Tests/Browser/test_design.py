@@ -189,7 +189,7 @@ def test_a_key_leads_to_the_field_that_follows(site, reader):
 
 # Texts
 
-@pytest.mark.brief("/news/top", "/planet/wildfires", "/unread", "/")
+@pytest.mark.brief("/news/top", "/planet/wildfires")
 @pytest.mark.parametrize("path", [*PAGES, "/components", "/following", "/rules"])
 def test_no_text_overprints_another(site, reader, path):
     for font in FONTS:

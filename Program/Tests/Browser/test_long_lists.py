@@ -67,6 +67,7 @@ def numbers(reader):
 WAYS = ["open", "m", "elsewhere", "rule"]
 
 
+@pytest.mark.brief("all-open", "feed-m", "feed-elsewhere", "all-rule")
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("page", ["all", "feed"])
 def test_rows_that_move_up_into_a_long_list_are_added_in_silence(lists, reader, way, page):
