@@ -32,11 +32,24 @@ enum Schema {
         }
     }
 
-    /// The versions that can be migrated, each with the statements that lead to the next one.
-    private static func migrations(_ dialect: SQLDialect) -> [(from: Int, statements: [String])] {
+    /// What leads from one version to the next.
+    struct Migration {
+        let from: Int
+        /// Columns that the next version has besides.
+        var columns: [(table: String, column: String)] = []
+        /// What else changes.
+        var statements: [String] = []
+
+        fileprivate func statements(in dialect: SQLDialect) -> [String] {
+            columns.flatMap { StoreTable.addition(of: $0.column, to: $0.table, in: dialect) } + statements
+        }
+    }
+
+    /// The migrations, from the oldest version that can be read.
+    static func migrations(_ dialect: SQLDialect) -> [Migration] {
         [
             // Until here, each database had numbers of its own.
-            dialect == .sqlite ? (12, ["DROP TABLE grdb_migrations"]) : (5, [])
+            dialect == .sqlite ? Migration(from: 12, statements: ["DROP TABLE grdb_migrations"]) : Migration(from: 5)
         ]
     }
 
@@ -50,7 +63,7 @@ enum Schema {
         switch format {
         case .empty: statements = StoreTable.all.flatMap { $0.creation(in: dialect) } + search.tables + firstRows
         case .earlier(let version):
-            statements = migrations(dialect).filter { $0.from >= version }.flatMap(\.statements)
+            statements = migrations(dialect).filter { $0.from >= version }.flatMap { $0.statements(in: dialect) }
         case .current, .outdated, .newer, .foreign: return
         }
         for statement in statements { try db.execute(statement, isReused: false) }
