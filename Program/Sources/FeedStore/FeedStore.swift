@@ -10,7 +10,7 @@ import SQL
 ///
 /// While a file is open, files that end in `-wal` and `-shm` are beside it. Opening an existing store only reads; the
 /// first function that writes opens it for writing. A damaged file is renamed, and replaced by a new one with everything
-/// that can still be read; ``notices`` says so. If it can't be renamed, functions throw
+/// that can still be read; ``notices`` reports it. If it can't be renamed, functions throw
 /// ``FeedStoreError/damaged(path:cause:)``. A killed process leaves its last complete commit. A power cut may lose the
 /// last few commits, but never a part of one.
 public final class FeedStore: Sendable {
@@ -20,9 +20,9 @@ public final class FeedStore: Sendable {
         public var busyTimeout: TimeInterval
         /// The maximum size in bytes; beyond it, writing throws ``FeedStoreError/diskFull(path:)``. Nil for no limit.
         public var maximumSize: Int?
-        /// Whether a feed is the discussion of one item. Rules that keep or notify act there only if they name it.
+        /// Returns true for a feed that is the discussion of one item. Rules that keep or notify apply to it only if they name it.
         public var isDiscussion: @Sendable (FeedKey) -> Bool
-        /// What the measures of items are. By default searches compare none.
+        /// The quantity of an item's measure, such as points. By default, searches compare no measures.
         public var quantities: Quantities
         /// How much each account may store that isn't an administrator's.
         public var limits: AccountLimits
@@ -116,7 +116,7 @@ public final class FeedStore: Sendable {
     /// The path of the file, or the address of the database without a password.
     public var name: String { database.name }
 
-    /// Whether a text is the address of a PostgreSQL database.
+    /// Returns true for the address of a PostgreSQL database.
     public static func isPostgreSQL(_ text: String) -> Bool { PostgreSQLAddress.isAddress(text) }
 
     /// Events to report to the reader, such as a damaged file, oldest first. The list grows while the store is open.

@@ -4,7 +4,7 @@ public import Platform
 public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A newer version wrote the store. It wasn't changed.
     case newerVersion(path: String, found: Int, supported: Int)
-    /// A version wrote the store from which nothing leads to this one. It wasn't changed.
+    /// An earlier version wrote the store, which this one can't migrate. It wasn't changed.
     case outdated(path: String, found: Int)
     /// The file is damaged and couldn't be renamed. It wasn't changed.
     case damaged(path: String, cause: String)
@@ -32,17 +32,6 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     case unavailable(path: String, cause: String)
     /// Another error of PostgreSQL. The state is the code of its appendix A.
     case postgreSQL(path: String, state: String, message: String)
-
-    /// Why a store of that format isn't opened.
-    init(_ format: Schema.Format, path: String) {
-        self =
-            switch format {
-            case .newer(let found): .newerVersion(path: path, found: found, supported: Schema.version)
-            case .outdated(let found): .outdated(path: path, found: found)
-            case .foreign, .empty, .earlier, .current:
-                .cannotOpen(path: path, cause: "it is another program's database. Choose another data folder")
-            }
-    }
 
     /// Whether an account has as much as it may, so that the person who asked can do something about it.
     public var isLimit: Bool { if case .limitReached = self { true } else { false } }

@@ -105,6 +105,14 @@ struct FormatTests {
         #expect(try folder.store().followed().count == 9)
     }
 
+    @Test("isn't changed if a newer version has migrated the store since it was found to be earlier")
+    func newerMeanwhile() throws {
+        try makeEarlier()
+        try folder.setVersion(Schema.version + 1)
+        try folder.updateFormat()
+        #expect(try folder.version == Schema.version + 1)
+    }
+
     @Test("that is earlier isn't opened if it can't be written, and the error says what to do", .onSQLite)
     func readOnly() throws {
         try makeEarlier()

@@ -24,7 +24,7 @@ public struct Account: Sendable, Hashable, Identifiable {
 }
 
 extension [Account] {
-    /// Whether a server with these accounts requires sign-in: an account has a password.
+    /// True if an account has a password: a server with these accounts then requires sign-in.
     ///
     /// Several accounts without a password are a damaged store, which must not be open.
     public var needSignIn: Bool { count > 1 || contains(where: \.hasPassword) }

@@ -56,7 +56,7 @@ extension FeedStore {
         }
     }
 
-    /// Whether the account may read the feed, as its last refresh said; see ``Refresh/access``.
+    /// Returns true if the account may read the feed, according to its last refresh; see ``Refresh/access``.
     ///
     /// The other functions treat a feed that it may not read as one that isn't stored.
     ///
@@ -164,14 +164,12 @@ extension FeedStore {
     /// reopened can't be compared. The number may change without a change of data.
     public func version() throws -> Int { try database.version() }
 
-    /// Whether ``waitForChange(atMost:)`` ends at a change. A file announces none.
-    ///
-    /// True in PostgreSQL, unless the cluster has no notifications.
+    /// True if ``waitForChange(atMost:)`` returns at a change: in PostgreSQL, unless the cluster has no notifications.
     public var announcesChanges: Bool { database.announcesChanges }
 
-    /// Blocks until somebody has committed a change, at most that long, in seconds. It may return early without one.
+    /// Blocks until any process commits a change, for at most `seconds` seconds. May return early without a change.
     ///
-    /// Waits on a connection of its own. The first call returns at once.
+    /// Waits on a connection of its own. The first call returns immediately.
     public func waitForChange(atMost seconds: TimeInterval) { database.waitForChange(atMost: seconds) }
 }
 

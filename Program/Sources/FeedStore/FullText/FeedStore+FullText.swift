@@ -3,7 +3,7 @@ import Platform
 import WebText
 
 extension FeedStore {
-    /// What was found on the item's page; nil if it wasn't fetched.
+    /// The result of fetching the item's page; nil if it wasn't fetched.
     public func fullText(of item: ItemKey) throws -> FullText? {
         try read { db in
             guard try Account.sees(item, db), let row = try db.row(Self.fullText, [item.id, item.scope]) else {
@@ -22,7 +22,7 @@ extension FeedStore {
         }
     }
 
-    /// Stores what was found on the item's page, in place of what was found before. It is removed with the item.
+    /// Replaces the result of fetching the item's page. It is removed with the item.
     ///
     /// - Returns: false if the item isn't stored.
     @discardableResult

@@ -3,7 +3,7 @@ import SQL
 import WebText
 
 extension FeedStore {
-    /// Where playing the item's files stopped, by the address of each file that was played.
+    /// The positions at which playing the item's files stopped, one for each file that was played.
     public func playback(of item: ItemKey) throws -> [Playback] {
         try read { db in
             try database.rows(of: "playback positions", db, Self.playback, [item.id, item.scope, db.account]) {
@@ -17,7 +17,7 @@ extension FeedStore {
         }
     }
 
-    /// Stores where playing a file of the item stopped, in place of what was stored for the file. It is removed with the item.
+    /// Replaces the position at which playing a file of the item stopped. It is removed with the item.
     ///
     /// - Returns: false if the item isn't stored.
     @discardableResult

@@ -38,10 +38,11 @@ final class PostgreSQLDatabase: StoreDatabase {
     /// Creates the tables, or migrates those of an earlier version.
     func prepare() throws {
         try perform {
-            switch try pool.read(PostgreSQLSchema.format) {
-            case .current: break
-            case .empty, .earlier: try pool.write(after: nil) { try PostgreSQLSchema.update($0, fullText) }
-            case let other: throw FeedStoreError(other, path: name)
+            let format = try pool.read(PostgreSQLSchema.format)
+            if let refusal = format.refusal(path: name) { throw refusal }
+            if case .current = format {
+            } else {
+                try pool.write(after: nil) { try PostgreSQLSchema.update($0, fullText) }
             }
             do {
                 try pool.read { _ = try $0.execute("SELECT pg_notify('\(Self.channel)', '')") }

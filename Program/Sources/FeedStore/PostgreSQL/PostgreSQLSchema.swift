@@ -12,7 +12,7 @@ enum PostgreSQLSchema {
         return Schema.Format(version: try db.count("SELECT version FROM schema_version"), in: .postgreSQL)
     }
 
-    /// Makes the tables, or migrates those of an earlier version. Does nothing if another server has done so meanwhile.
+    /// Creates the tables, or migrates those of an earlier version. Does nothing if another server has done so meanwhile.
     static func update(_ db: any SQLConnection, _ search: any FullTextSearch) throws {
         // Two servers that start at once would both make them.
         try db.execute("SELECT pg_advisory_xact_lock(\(Schema.applicationID))")
@@ -23,8 +23,9 @@ enum PostgreSQLSchema {
             }
             try db.execute("INSERT INTO schema_version VALUES (0)")
         }
-        try Schema.update(db, from: format, .postgreSQL, search)
-        try db.execute("UPDATE schema_version SET version = ?", [Schema.version])
+        if try Schema.update(db, from: format, .postgreSQL, search) {
+            try db.execute("UPDATE schema_version SET version = ?", [Schema.version])
+        }
     }
 
     /// What SQLite's connections have from ``DistanceFunction`` and ``WordsFunction``.

@@ -7,7 +7,7 @@ public struct MuteFilter: Sendable {
     let rules: RuleSet
     let feed: SearchSubject.Feed
 
-    /// Whether the rules hide an item with these fields, unless it is saved.
+    /// Returns true if the rules hide an unsaved item with these fields.
     public func hides(_ fields: SearchFields, date: Date?, at now: Date) -> Bool {
         var subject = SearchSubject(fields, time: date ?? now, rules.needs)
         subject.feeds = [feed]

@@ -28,11 +28,9 @@ extension SQLiteDatabase {
     }
 
     private func isCurrent(_ db: Database) throws -> Bool {
-        switch try SQLiteSchema.format(of: db) {
-        case .current: true
-        case .empty, .earlier: false
-        case let other: throw FeedStoreError(other, path: path)
-        }
+        let format = try SQLiteSchema.format(of: db)
+        if let refusal = format.refusal(path: path) { throw refusal }
+        return if case .current = format { true } else { false }
     }
 
     /// Opens the file for writing; creates it if it doesn't exist.

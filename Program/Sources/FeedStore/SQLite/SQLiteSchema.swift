@@ -12,13 +12,14 @@ enum SQLiteSchema {
         return Schema.Format(version: version, in: .sqlite)
     }
 
-    /// Makes the tables, or migrates those of an earlier version, in one transaction.
+    /// Creates the tables, or migrates those of an earlier version, in one transaction.
     static func update(_ database: some DatabaseWriter) throws {
         try database.write { db in
             let search = FTS5Search()
-            try Schema.update(SQLiteConnection(db), from: format(of: db), .sqlite, search)
-            try db.execute(
-                sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(Schema.version)")
+            if try Schema.update(SQLiteConnection(db), from: format(of: db), .sqlite, search) {
+                try db.execute(
+                    sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(Schema.version)")
+            }
         }
     }
 }

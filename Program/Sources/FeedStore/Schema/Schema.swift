@@ -8,13 +8,13 @@ enum Schema {
     /// `PRAGMA application_id` of a file: `FRES`.
     static let applicationID = 0x4652_4553
 
-    /// What a database contains.
+    /// The format of a database.
     enum Format {
         case empty
         case current
-        /// A version that ``update(_:from:_:)`` migrates.
+        /// A version that ``update(_:from:_:_:)`` migrates.
         case earlier(Int)
-        /// A version from before the oldest of those.
+        /// A version older than all of those.
         case outdated(Int)
         case newer(Int)
         /// Another program's database.
@@ -30,14 +30,25 @@ enum Schema {
                 default: .newer(version)
                 }
         }
+
+        /// The error for a format that can't be read; nil for the others.
+        func refusal(path: String) -> FeedStoreError? {
+            switch self {
+            case .empty, .current, .earlier: nil
+            case .outdated(let found): .outdated(path: path, found: found)
+            case .newer(let found): .newerVersion(path: path, found: found, supported: Schema.version)
+            case .foreign:
+                .cannotOpen(path: path, cause: "it is another program's database. Choose another data folder")
+            }
+        }
     }
 
-    /// What leads from one version to the next.
+    /// The changes from one version to the next.
     struct Migration {
         let from: Int
-        /// Columns that the next version has besides.
+        /// The columns that the next version adds.
         var columns: [(table: String, column: String)] = []
-        /// What else changes.
+        /// Other changes, in SQL.
         var statements: [String] = []
 
         fileprivate func statements(in dialect: SQLDialect) -> [String] {
@@ -53,20 +64,21 @@ enum Schema {
         ]
     }
 
-    /// Makes the tables in an empty database, or migrates those of an earlier version. The caller notes the version.
+    /// Creates the tables in an empty database, or migrates those of an earlier version. Changes no other database.
+    ///
+    /// - Returns: true if the database has the current version now, which the caller stores.
     static func update(
         _ db: any SQLConnection, from format: Format, _ dialect: SQLDialect, _ search: any FullTextSearch
-    )
-        throws
-    {
+    ) throws -> Bool {
         let statements: [String]
         switch format {
         case .empty: statements = StoreTable.all.flatMap { $0.creation(in: dialect) } + search.tables + firstRows
         case .earlier(let version):
             statements = migrations(dialect).filter { $0.from >= version }.flatMap { $0.statements(in: dialect) }
-        case .current, .outdated, .newer, .foreign: return
+        case .current, .outdated, .newer, .foreign: return false
         }
         for statement in statements { try db.execute(statement, isReused: false) }
+        return true
     }
 
     /// The rows of a new store.

@@ -1,12 +1,12 @@
 /// A table of the store.
 ///
-/// From ``all`` come the tables of both databases, what ``FeedStore/copy(to:progress:)`` copies, what a rescue moves out of a
-/// damaged file, what is removed with an account, and the table in `docs/store.md`.
+/// ``all`` determines the tables of both databases, the rows that ``FeedStore/copy(to:progress:)`` copies, that a rescue moves
+/// out of a damaged file and that are removed with an account, and the table in `docs/store.md`.
 struct StoreTable: Sendable {
     /// A column.
     struct Column: Sendable {
         enum Kind: Sendable {
-            /// The primary key, which the database makes: higher than that of any other row, also of removed ones.
+            /// The primary key, which the database generates. Ids of removed rows aren't reused.
             case generatedID
             /// A number, or milliseconds since 1970.
             case integer
@@ -39,7 +39,7 @@ struct StoreTable: Sendable {
 
     /// How a rescue reads the table in a damaged file.
     enum RescueMethod: Sendable {
-        /// It isn't moved: it is made anew, or what it contains may be lost.
+        /// It isn't moved: its rows are derived from others, or may be lost.
         case none
         /// Row by row, by the only column of the key.
         case rows
@@ -50,24 +50,24 @@ struct StoreTable: Sendable {
     }
 
     let name: String
-    /// What each row is, for the documentation.
+    /// A description of a row, for the documentation.
     let row: String
-    /// What else to know for those who look into the store.
+    /// Further explanations, for the documentation.
     var notes = ""
     let columns: [Column]
     /// The columns of the primary key; none for a table of one row.
     let key: [String]
     var unique: [[String]] = []
     var indexes: [Index] = []
-    /// Whether SQLite numbers the rows, although the key has several columns, since they are large.
+    /// True for a table with large rows, which SQLite stores by number, although the key has several columns.
     var numbersRows = false
-    /// Whether copying a store copies the rows.
+    /// True if copying a store copies the rows.
     var isCopied = true
     var rescue = RescueMethod.none
-    /// What is incomplete if a rescue loses rows; nil for nothing that it reports.
+    /// The part to report as incomplete if a rescue loses rows; nil for none.
     var part: Rescue.Part?
 
-    /// The rows that belong to an account, which is the parameter; nil if all accounts share them.
+    /// A condition on the rows of the account that is the parameter; nil if all accounts share the table.
     var ownedRows: String? {
         if columns.contains(where: { $0.name == "account_id" }) { return "account_id = ?" }
         guard case .rowsForEach(let owner) = rescue,
@@ -76,7 +76,7 @@ struct StoreTable: Sendable {
         return "\(owner)_id IN (SELECT id FROM \(owner) WHERE \(owned))"
     }
 
-    /// Whether the database makes the ids of new rows.
+    /// True if the database generates the ids of new rows.
     var generatesIDs: Bool { columns.contains { $0.kind == .generatedID } }
 }
 

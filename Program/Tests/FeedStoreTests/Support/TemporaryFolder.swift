@@ -1,10 +1,11 @@
-import FeedStore
 import Foundation
 import GRDB
 import PostgreSQL
 import SQL
 import Search
 import Testing
+
+@testable import FeedStore
 
 /// The database under the tests' stores.
 enum TestedDatabase {
@@ -108,6 +109,12 @@ final class TemporaryFolder: Sendable {
         try execute(
             TestedDatabase.isSQLite
                 ? "PRAGMA user_version = \(version)" : "UPDATE schema_version SET version = \(version)")
+    }
+
+    /// Creates or migrates the tables, as opening the store does after it has looked at the format.
+    func updateFormat() throws {
+        if let server { return try server.write(after: nil) { try PostgreSQLSchema.update($0, TSVectorSearch()) } }
+        try SQLiteSchema.update(DatabaseQueue(path: file.path))
     }
 
     /// The bytes of the store's file; on PostgreSQL the rows of some tables.

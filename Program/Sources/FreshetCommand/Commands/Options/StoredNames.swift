@@ -40,7 +40,7 @@ struct StoredNames {
 
     /// The names in the store that the process uses without options.
     static var ofProcess: StoredNames {
-        StoredNames(try? CommandContext.process.configured())  // the menus' feeds need no configuration
+        StoredNames(try? CommandContext.process.configured())  // without one, completions offer fewer names
     }
 
     /// The names in the store and the account that the options choose.
