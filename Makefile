@@ -55,9 +55,9 @@ install:
 uninstall:
 	rm -f "$(PLACE)/bin/freshet" "$(MANUAL)" "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(USER_UNIT)"
 
-# How demos and tests are built: without an index for editors, and without debug information but lines, which reports of misuse need.
+# How demos and tests are built: without debug information but lines, which reports of misuse need.
 # `make test FLAGS=` builds as `swift build` does.
-FLAGS = -Xswiftc -gline-tables-only -Xcc -g0 --disable-index-store
+FLAGS = -Xswiftc -gline-tables-only -Xcc -g0
 
 # A debug build: it takes a fraction of the time of a release build.
 demo: setup

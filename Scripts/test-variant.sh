@@ -9,8 +9,8 @@
 #     Scripts/test-variant.sh thread --filter FreshetCombineTests
 set -euo pipefail
 cd "$(dirname "$0")/.."
-# Less debug information and no index take less time; reports of misuse need the lines.
-lines=(-Xswiftc -gline-tables-only -Xcc -g0 --disable-index-store)
+# Less debug information takes less time; reports of misuse need the lines.
+lines=(-Xswiftc -gline-tables-only -Xcc -g0)
 what=${1:?thread, thread-program, address, optimized or optimized-program}
 shift
 folder=.build/variants/$what
