@@ -136,6 +136,16 @@ def test_the_marks_of_the_pane_are_those_of_the_row(own):
     own.waits(lambda: own.attributes(".row", "class")[0].split().count("is-unread") == 1, "an unread row")
 
 
+def test_an_item_that_arrives_before_its_mark_is_sent_shows_it_all_the_same(own):
+    own.script("""const send = fetch;
+        window.fetch = (address, options) => String(address).includes('/marks')
+            ? new Promise((done) => { window.sendMark = () => done(send(address, options)); }) : send(address, options);""")
+    open_row(own, 0)
+    own.sees("#pane .item-marks", "the item")
+    assert own.attributes("#pane .mark.read", "aria-pressed") == ["true"]
+    own.script("sendMark()")
+
+
 @pytest.mark.full
 def test_a_list_of_several_feeds_has_the_pane_too(world, reader):
     world.server.post("/follow", {"address": "octo-sample/harbor"})

@@ -20,6 +20,11 @@ export function paint({ scope, id }, name, isOn) {
   return shown;
 }
 
+/** Shows the marks of a row on its item, too: the server may have sent the item before it received them. */
+export function paintAs(row) {
+  for (const name of ['read', 'saved']) paint(row.dataset, name, row.classList.contains(`is-${name}`));
+}
+
 /** Marks the item of a row or of the reading pane: `read`, `unread`, `saved` or `unsaved`. */
 export async function mark(element, value) {
   if (!element?.querySelector('.marks, .item-marks')) return;

@@ -4,7 +4,7 @@ import { onceActed } from './acts.js';
 import { followThread, leaveThread } from './comments.js';
 import { loadAlways } from './full-text.js';
 import { element, isWide, loadItem } from './items.js';
-import { mark, markOpened } from './marks.js';
+import { mark, markOpened, paintAs } from './marks.js';
 import { keepPlaces } from './pictures.js';
 import { choose, chosen, step } from './rows.js';
 
@@ -127,6 +127,8 @@ export async function openItem(row, { takesFocus = true, isSheet = false } = {})
   if (signal.aborted) return;
   if (isPane) showInPane(article, takesFocus);
   else showInSheet(article);
+  const shownRow = rowOf(article);
+  if (shownRow) paintAs(shownRow);
   loadAlways(article);
   followThread(article, address);
 }
