@@ -5,7 +5,7 @@ package import Platform
 /// Members are in alphabetical order, so that the same value has the same bytes, and dates are in seconds since 1970. The first member,
 /// `"$v":2`, distinguishes the form from that of earlier versions, whose dates depend on the type.
 package enum StoredJSON {
-    /// What dates count from where no version is named.
+    /// The year from which dates are counted in a payload that names no version.
     public enum Epoch: Sendable {
         case year1970, year2001
     }

@@ -1,8 +1,8 @@
 import WebText
 
 extension Entry {
-    /// What is said about it where it is read, on the page, in the reader and in reader apps: the measures that are known,
-    /// such as `301 points` and `magnitude 4.5`.
+    /// The known measures in words, such as `301 points` and `magnitude 4.5`, which the page, the reader and reader apps show
+    /// with the item.
     public var details: [String] {
         measures.filter { $0.value != nil }.map { $0.unit.plural.isEmpty ? "\($0.id) \($0.words)" : $0.words }
     }

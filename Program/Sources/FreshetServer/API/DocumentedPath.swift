@@ -148,6 +148,6 @@ extension RouteOperation {
 }
 
 extension Parameter {
-    /// Where a form leads after the change.
+    /// The field that says which page follows the change.
     fileprivate static let page = field("return", .text, "The path of the page to go to.")
 }
