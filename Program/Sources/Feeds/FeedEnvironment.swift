@@ -40,6 +40,9 @@ public struct FeedEnvironment: Sendable {
     private(set) var secrets = UnfollowedSecrets()
     /// The turns of followed feeds.
     let polls: PollQueues
+    /// How many responses are parsed and stored at a time: one for each processor, but at least two. Many refreshes then leave time for
+    /// readers, and a mark waits for few commits.
+    let processing = DispatchSemaphore(value: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
     /// By default each feed has its own serial queue, and time is the wall clock's.
     /// - Parameter random: a number from 0 to 1, for the pauses between the polls of followed feeds.

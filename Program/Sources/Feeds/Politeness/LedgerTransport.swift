@@ -129,7 +129,7 @@ final class LedgerTransport: HTTPTransport {
             reply = reply.timeout(
                 environment.itemTimeout, other: .error(HTTPError.timedOut(url, phase: .whole)), scheduler: scheduler)
         }
-        return reply.observe(on: scheduler)
+        return reply.observe(on: BoundedScheduler(scheduler: scheduler, permits: environment.processing))
             .map { reply in
                 guard reply.status == .notModified, !Validators.areSent(in: asked.headerFields) else { return reply }
                 // It confirms nothing: no validators were sent (RFC 9110, 15.4.5).

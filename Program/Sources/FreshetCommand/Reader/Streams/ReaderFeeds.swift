@@ -99,17 +99,25 @@ final class ReaderFeeds: Sendable {
     }
 
     /// Refreshes followed feeds in the background, except those that are refreshed on request only.
-    func refreshes(of followed: [FollowedFeed]) -> Observable<ReaderAction> {
-        let feeds = isOffline ? [] : followed.filter { $0.settings.interval != .never }.map(\.feed)
+    ///
+    /// A refresh goes on whatever else is followed, renamed or moved to another folder meanwhile.
+    func refreshes(of followed: Observable<[FollowedFeed]>) -> Observable<ReaderAction> {
+        if isOffline { return .empty() }
+        let rounds = followed.map { $0.filter { $0.settings.interval != .never }.map(\.feed) }
+            .distinctUntilChanged()
+            .scan((feeds: Set<FeedKey>(), new: [Feed]())) { former, feeds in
+                (Set(feeds.map(\.key)), feeds.filter { !former.feeds.contains($0.key) })
+            }
+            .share(replay: 1)
         // The visible list comes first, then one feed after another.
-        let watches = feeds.enumerated().map { index, feed in
-            watch(feed).delaySubscription(.milliseconds(500 + 50 * index), scheduler: store.scheduler)
+        return rounds.flatMap { Observable.from(Array($0.new.enumerated())) }.flatMap { index, feed in
+            self.watch(feed).delaySubscription(.milliseconds(500 + 50 * index), scheduler: self.store.scheduler)
                 .map { RefreshProgress.Step($0, of: feed.key) }
                 .distinctUntilChanged()
                 .map { ReaderAction.refreshing($0) }
-                .retryingWithNotices(on: store.scheduler)
+                .retryingWithNotices(on: self.store.scheduler)
+                .take(until: rounds.filter { !$0.feeds.contains(feed.key) })
         }
-        return Observable.from(watches).merge()
     }
 
     private func request(_ feed: Feed, limit: Int?) -> FeedRequest {

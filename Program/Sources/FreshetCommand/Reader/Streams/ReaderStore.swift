@@ -5,17 +5,21 @@ import Freshet
 import Platform
 import Search
 
-/// The reader's serial access to the store.
+/// The reader's access to the store. Reads don't wait for writes, which wait for those of refreshes.
 struct ReaderStore: Sendable {
     let environment: FeedEnvironment
+    /// Where it reads, one after another.
     let scheduler: any SchedulerType
+    /// Where it writes, one after another.
+    let writes: any SchedulerType
     /// What feeds get that are followed here.
     private let defaults: Settings.Follow
 
     init(_ environment: FeedEnvironment, _ defaults: Settings.Follow) {
         self.defaults = defaults
         self.environment = environment
-        scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.reader.store")
+        scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.reader.reads")
+        writes = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.reader.writes")
     }
 
     /// Emits immediately, and within half a second of each change of the store by any process.
@@ -31,7 +35,7 @@ struct ReaderStore: Sendable {
     /// Waits until the store has all earlier marks.
     func finish() {
         let isDone = DispatchSemaphore(value: 0)
-        let work = scheduler.schedule(()) {
+        let work = writes.schedule(()) {
             isDone.signal()
             return Disposables.create()
         }
@@ -78,7 +82,7 @@ struct ReaderStore: Sendable {
 
     /// Records a visit to the feed, without waiting for the store.
     func visit(_ feed: Feed) {
-        _ = scheduler.schedule(()) { [environment] in
+        _ = writes.schedule(()) { [environment] in
             try? environment.visit(feed.key)  // Without it only what is new since the last visit isn't marked.
             return Disposables.create()
         }
@@ -149,7 +153,7 @@ struct ReaderStore: Sendable {
 
     /// Follows the feed at an address. Never fails: a failure is an outcome.
     func follow(_ address: String, namedBy page: String?) -> Observable<FollowOutcome> {
-        environment.resolve(address, namedBy: page).asObservable().observe(on: scheduler)
+        environment.resolve(address, namedBy: page).asObservable().observe(on: writes)
             .map { resolution in
                 switch resolution {
                 case .candidates(let candidates): .candidates(candidates)

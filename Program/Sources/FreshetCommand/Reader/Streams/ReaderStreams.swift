@@ -14,6 +14,12 @@ struct ReaderStreams: Sendable {
 
     let store: ReaderStore
     let feeds: ReaderFeeds
+    private let selection = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.reader.selection")
+
+    init(store: ReaderStore, feeds: ReaderFeeds) {
+        self.store = store
+        self.feeds = feeds
+    }
 
     /// The initial state, then the state after each action.
     static func steps(
@@ -26,7 +32,10 @@ struct ReaderStreams: Sendable {
     }
 
     /// The streams that the states select: the selected list, the open discussion, the sidebar, refreshes, and the time.
+    ///
+    /// They begin and end on a queue of their own, since the end of a refresh waits for the store, and keys must not.
     func actions(_ states: Observable<ReaderState>, _ changes: Observable<Void>) -> Observable<ReaderAction> {
+        let states = states.observe(on: selection).share(replay: 1)
         let list = states.map(\.list.source).distinctUntilChanged()
             .flatMapLatest { source in
                 let limits = states.map(\.list).filter { $0.source == source }.compactMap(\.limit)
@@ -39,8 +48,7 @@ struct ReaderStreams: Sendable {
                 discussion.map { self.discussion($0).retryingWithNotices(on: store.scheduler) } ?? .empty()
             }
         let following = changes.map { try store.following() }.retryingWithNotices(on: store.scheduler)
-        let refreshes = states.filter { $0.alone == nil }.map(\.sidebar.followed).distinctUntilChanged()
-            .flatMapLatest { feeds.refreshes(of: $0) }
+        let refreshes = feeds.refreshes(of: states.filter { $0.alone == nil }.map(\.sidebar.followed))
         // Ages change without a new state.
         let ticks = Observable<Int>.interval(.seconds(5), scheduler: store.scheduler).map { _ in
             ReaderAction.ticked(store.environment.now())
@@ -50,7 +58,7 @@ struct ReaderStreams: Sendable {
 
     /// The actions that result from effects.
     func actions(_ effects: Observable<ReaderEffect>) -> Observable<ReaderAction> {
-        let marks = effects.observe(on: store.scheduler).flatMap { effect -> Observable<ReaderAction> in
+        let marks = effects.observe(on: store.writes).flatMap { effect -> Observable<ReaderAction> in
             switch effect {
             case .mark(let keys, let mark, let isUndoable):
                 Observable.deferred { .just(try store.mark(keys, mark, isUndoable: isUndoable)) }
@@ -70,6 +78,8 @@ struct ReaderStreams: Sendable {
             default: .empty()
             }
         }
+        // A read that began before the mark is shown before it is confirmed.
+        .observe(on: store.scheduler)
         let follows =
             effects
             .compactMap { if case .follow(let address, let page) = $0 { (address, page) } else { nil } }
@@ -107,8 +117,8 @@ struct ReaderStreams: Sendable {
         if let feed = source.feed {
             return feeds.states(of: feed, limits, windows, changes).retryingWithNotices(on: store.scheduler)
         }
-        // The time on the store's scheduler: marks that were made before are stored then.
-        return Observable.just(()).observe(on: store.scheduler).map { store.environment.now() }.flatMap { date in
+        // Marks that were made before are stored then.
+        return Observable.just(()).observe(on: store.writes).map { store.environment.now() }.flatMap { date in
             Observable.combineLatest(windows, changes) { window, _ in window }
                 // A window that isn't wanted any more isn't read.
                 .flatMapLatest { Observable.just($0).observe(on: store.scheduler) }
