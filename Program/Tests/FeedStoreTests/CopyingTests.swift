@@ -78,7 +78,7 @@ struct CopyingTests {
                 db,
                 sql: """
                     SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'search%'
-                        AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'grdb%' AND name <> 'unindexed'
+                        AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'grdb%' AND name NOT IN ('unindexed', 'reindexing')
                     """)
             return try Dictionary(
                 uniqueKeysWithValues: tables.map { table in

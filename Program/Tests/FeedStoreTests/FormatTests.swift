@@ -25,6 +25,7 @@ struct FormatTests {
         try store.follow(hello, on: 1)
         try store.mark(keys(hello, "a"), as: .saved, at: day(2))
         try store.close()
+        try folder.makeVersion13()
         for (table, column) in Self.migrations.reversed().flatMap(\.columns) {
             try folder.execute("ALTER TABLE \(table) DROP COLUMN \(column)")
         }

@@ -22,7 +22,9 @@ struct SearchAgreementTests {
 
     /// Characters of each sort: cased, with marks composed and not, separators, scripts without case, emoji.
     private static let alphabet: [String] =
-        "a b c A B É é e\u{301} ß ẞ İ ı ſ Å Å ﬁ ö ü ñ Ñ ж Ж й и\u{306} λ Λ ς Σ 中 文 あ が か\u{3099} 한 ع ا\u{654} ן ไ ก\u{e48} १ ² Ⅷ ① _ - . ' 🎉 👩‍🚀 \u{200d} \u{ad} ـ µ"
+        ("a b c A B É é e\u{301} ß ẞ İ ı ſ Å Å ﬁ ö ü ñ Ñ ж Ж й и\u{306} λ Λ ς Σ 中 文 あ が か\u{3099} 한 ع ا\u{654} ן ไ ก\u{e48} १ ² Ⅷ ① _ - . ' 🎉 👩‍🚀 \u{200d} \u{ad} ـ µ"
+        + " 日 本 日本 𠮷 ｶ \u{ff9e} Ａ １ ー 々 \u{e35} \u{e48} \u{1112} \u{1161} \u{11ab} ក \u{17d2} \u{200b} 。 ・ བ \u{f7c} ་ မ \u{102c}"
+        + " \u{fe00} \u{3099} ㈱ ㊀")
         .split(separator: " ").map(String.init) + [" ", " ", " ", " ", "\n"]
 
     private static func word(_ random: inout SeededRandom, _ length: Int) -> String {
@@ -107,6 +109,7 @@ struct SearchAgreementTests {
             ("Ésta", "esta"), ("e\u{301}sta", "ÉSTA"), ("Straße", "straße"), ("İstanbul", "istanbul"),
             ("ΣΊΣΥΦΟΣ", "σίσυφος"),
             ("foo_bar", "foo"), ("don't", "don't"), ("日本語 テキスト", "日本語"), ("a\u{200d}b", "a"), ("x² y", "x²"),
+            ("日本語", "本"), ("ﾊﾟｿｺﾝ", "パソ"), ("iPhone15発売", "発売"), ("iPhone15発売", "15"), ("ที่นี่", "น"), ("서울에서", "서울"),
         ])
     func folding(title: String, word: String) throws {
         try store.commit(merge(item("1", search: SearchFields(title: title))))

@@ -26,13 +26,13 @@ struct TSVectorSearch: FullTextSearch {
     func operand(anyOf terms: [TextTerm]) -> String { terms.map(Self.phrase).joined(separator: " | ") }
 
     private static func phrase(_ term: TextTerm) -> String {
-        let words = FoldedWords.words(of: term.text)
+        let phrase = term.lexemes
         // A text without words is in no item. No lexeme is a space.
-        if words.isEmpty { return "' '" }
+        if phrase.words.isEmpty { return "' '" }
         let (prefix, weight) = term.field.map(place) ?? ("", "")
-        let lexemes = words.indices.map { index in
-            let flags = (term.isPrefix && index == words.count - 1 ? "*" : "") + weight
-            return "'\(prefix)\(words[index].folded)'" + (flags.isEmpty ? "" : ":" + flags)
+        let lexemes = phrase.words.indices.map { index in
+            let flags = (phrase.isPrefix && index == phrase.words.count - 1 ? "*" : "") + weight
+            return "'\(prefix)\(phrase.words[index])'" + (flags.isEmpty ? "" : ":" + flags)
         }
         return "(" + lexemes.joined(separator: " <-> ") + ")"
     }
@@ -53,13 +53,6 @@ struct TSVectorSearch: FullTextSearch {
     /// The weights of D, C, B and A; long texts count less.
     func score(_ operand: String) -> String {
         "-ts_rank('{0.1, 0.2, 0.4, 1.0}', search.words, CAST(\(operand) AS tsquery), 1)"
-    }
-
-    func excerpts(
-        of items: [Int64], matching operand: String, _ terms: [TextTerm], _ db: StoreTransaction
-    ) throws -> [Int64: MarkedText] {
-        let finder = ExcerptFinder(terms)
-        return try StoredText.read(of: items, db).mapValues { finder.excerpt(of: $0) }
     }
 
     // MARK: The index
@@ -106,10 +99,10 @@ struct TSVectorSearch: FullTextSearch {
             (texts.joinedTags, "B", Self.place(of: .tags).prefix), (texts.source, "C", ""), (texts.text, "D", ""),
         ]
         for field in fields {
-            for word in FoldedWords.words(of: field.text) {
+            for word in Lexemes(ofText: field.text).words {
                 place += 1
-                add(word.folded, field.weight)
-                if !field.prefix.isEmpty { add(field.prefix + word.folded, field.weight) }
+                add(word, field.weight)
+                if !field.prefix.isEmpty { add(field.prefix + word, field.weight) }
             }
             place += 1  // so that no phrase goes on in the next field
         }

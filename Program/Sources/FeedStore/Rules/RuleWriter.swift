@@ -59,6 +59,14 @@ final class RuleWriter {
         try apply(RuleItem(row, rules.needs), acting: [], mayNotify: false)
     }
 
+    /// Applies only the rules that hide and highlight, to those of some stored items that the account sees.
+    func reapply(items: [Int64]) throws {
+        let chosen = "id IN (\(items.map(String.init).joined(separator: ", "))) AND \(try Account.seesItem(db))"
+        for row in try db.rows(RuleQueries.items(rules.needs, chosen), [], isReused: false) {
+            try apply(RuleItem(row, rules.needs), acting: [], mayNotify: false)
+        }
+    }
+
     /// Applies the rules to every stored item. Of the rules that act once, only those in `new` that mark or save are applied.
     func reapplyAll(new: Set<Int64> = []) throws {
         let acting = rules.actions.filter { new.contains($0.id) }

@@ -7,11 +7,19 @@ struct FTS5Search: FullTextSearch {
 
     var tables: [String] { [Self.documents, Self.table] }
 
-    /// The indexed texts.
+    /// The indexed texts. Items up to `reindexing.item_id` are indexed as before version 14.
     private static let documents = """
         CREATE VIEW document AS
-        SELECT item_id, title, feed_text(text, payload) AS text, author, source, tags FROM content
+        SELECT content.item_id AS item_id, indexed_text(title, reindexing.item_id IS NULL) AS title,
+            indexed_text(feed_text(text, payload), reindexing.item_id IS NULL) AS text,
+            indexed_text(author, reindexing.item_id IS NULL) AS author,
+            indexed_text(source, reindexing.item_id IS NULL) AS source,
+            indexed_text(tags, reindexing.item_id IS NULL) AS tags
+        FROM content LEFT JOIN reindexing ON reindexing.item_id >= content.item_id
         """
+
+    /// Replaces the view of version 13.
+    static let updatedDocuments = ["DROP VIEW document", documents]
 
     private static let table = """
         CREATE VIRTUAL TABLE search USING fts5 (
@@ -27,30 +35,16 @@ struct FTS5Search: FullTextSearch {
 
     func operand(anyOf terms: [TextTerm]) -> String { terms.map(Self.phrase).joined(separator: " OR ") }
 
-    /// FTS5 splits a quoted string into words that must follow one another.
+    /// FTS5 splits a quoted string into words that must follow one another. Lexemes have no quotation marks.
     private static func phrase(_ term: TextTerm) -> String {
-        let quoted = "\"" + term.text.filter { $0 != "\0" }.replacing("\"", with: "\"\"") + "\""
-        return (term.field.map { $0.rawValue + " : " } ?? "") + quoted + (term.isPrefix ? " *" : "")
+        let lexemes = term.lexemes
+        let quoted = "\"" + IndexedText.encoded(lexemes.words) + "\""
+        return (term.field.map { $0.rawValue + " : " } ?? "") + quoted + (lexemes.isPrefix ? " *" : "")
     }
 
     func matches(_ operand: String) -> String { "search MATCH \(operand)" }
 
     func score(_ operand: String) -> String { "bm25(search, 10, 1, 4, 2, 4)" }
-
-    /// The plus keeps FTS5 from searching again for each item.
-    func excerpts(
-        of items: [Int64], matching operand: String, _ terms: [TextTerm], _ db: StoreTransaction
-    ) throws -> [Int64: MarkedText] {
-        let sql = """
-            SELECT rowid, snippet(search, -1, char(2), char(3), '…', 24) FROM search
-            WHERE search MATCH ?1 AND +rowid IN (\(items.map(String.init).joined(separator: ", ")))
-            """
-        var excerpts: [Int64: MarkedText] = [:]
-        for row in try db.rows(sql, [operand], isReused: false) {
-            excerpts[try row.integer(0)] = MarkedText(try row.text(1), between: "\u{2}", and: "\u{3}")
-        }
-        return excerpts
-    }
 
     func index(through item: Int64, _ db: StoreTransaction) throws {
         try db.execute(

@@ -60,7 +60,8 @@ extension SQLiteDatabase {
             db.add(function: TextDelta.function)
             db.add(function: DistanceFunction.function)
             db.add(function: WordsFunction.function)
-            // The view `document` calls `feed_text`.
+            db.add(function: IndexedText.function)
+            // The view `document` calls `feed_text` and `indexed_text`.
             try db.execute(sql: "PRAGMA trusted_schema = ON")
         }
         return configuration

@@ -3,7 +3,7 @@ import SQL
 /// The tables of a store, and how a store gets them.
 enum Schema {
     /// The version of the tables that this code reads and writes, in both databases.
-    static let version = 13
+    static let version = 14
 
     /// `PRAGMA application_id` of a file: `FRES`.
     static let applicationID = 0x4652_4553
@@ -46,13 +46,16 @@ enum Schema {
     /// The changes from one version to the next.
     struct Migration {
         let from: Int
-        /// The columns that the next version adds.
+        /// The tables that the next version adds.
+        var tables: [String] = []
+        /// The columns that it adds.
         var columns: [(table: String, column: String)] = []
         /// Other changes, in SQL.
         var statements: [String] = []
 
         fileprivate func statements(in dialect: SQLDialect) -> [String] {
-            columns.flatMap { StoreTable.addition(of: $0.column, to: $0.table, in: dialect) } + statements
+            StoreTable.all.filter { tables.contains($0.name) }.flatMap { $0.creation(in: dialect) }
+                + columns.flatMap { StoreTable.addition(of: $0.column, to: $0.table, in: dialect) } + statements
         }
     }
 
@@ -60,7 +63,12 @@ enum Schema {
     static func migrations(_ dialect: SQLDialect) -> [Migration] {
         [
             // Until here, each database had numbers of its own.
-            dialect == .sqlite ? Migration(from: 12, statements: ["DROP TABLE grdb_migrations"]) : Migration(from: 5)
+            dialect == .sqlite ? Migration(from: 12, statements: ["DROP TABLE grdb_migrations"]) : Migration(from: 5),
+            Migration(
+                from: 13, tables: ["reindexing"],
+                statements: [
+                    "INSERT INTO reindexing (item_id, last_id) SELECT id, id FROM item ORDER BY id DESC LIMIT 1"
+                ] + (dialect == .sqlite ? FTS5Search.updatedDocuments : [])),
         ]
     }
 

@@ -128,6 +128,13 @@ extension StoreTable {
             name: "unindexed", row: "an item that isn't in the search index yet",
             notes: "indexed before the next search",
             columns: [.integer("item_id")], key: ["item_id"], isCopied: false),
+        StoreTable(
+            name: "reindexing", row: "the newest item that the search index has as an earlier version made it",
+            notes: """
+                one row until all items are [indexed anew](#search) after an update; then none. `last_id` was the newest item \
+                when it began
+                """,
+            columns: [.integer("item_id"), .integer("last_id")], key: [], isCopied: false),
     ]
 
     /// What accounts follow, read and keep; the rule of what is unread is in ``ReadState``.

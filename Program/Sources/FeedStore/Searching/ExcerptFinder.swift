@@ -3,7 +3,7 @@ import Search
 /// Finds the part of an item's texts that shows why a search found it.
 struct ExcerptFinder {
     private struct Phrase {
-        let words: [String]
+        let words: [FoldedWords.Word]
         let isPrefix: Bool
         let field: SearchQuery.Field?
 
@@ -11,25 +11,26 @@ struct ExcerptFinder {
         func length(at start: Int, of text: [FoldedWords.Word]) -> Int? {
             guard !words.isEmpty, start + words.count <= text.count else { return nil }
             for (offset, word) in words.enumerated() {
-                let found = text[start + offset].folded
-                let isLast = isPrefix && offset == words.count - 1
-                if isLast ? !found.hasPrefix(word) : found != word { return nil }
+                let found = text[start + offset]
+                // A run can begin within a longer one.
+                if offset > 0, found.isJoined != word.isJoined { return nil }
+                let isLast = isPrefix && !word.isUnspaced && offset == words.count - 1
+                if isLast ? !found.folded.hasPrefix(word.folded) : found.folded != word.folded { return nil }
             }
             return words.count
         }
     }
 
-    /// The number of words in an excerpt.
-    private static let length = 24
-    /// The number of words before the first match.
-    private static let lead = 4
+    /// The width of an excerpt: 24 words.
+    private static let length = 48
+    /// The width before the first match: 4 words.
+    private static let lead = 8
 
     private let phrases: [Phrase]
 
     init(_ terms: [TextTerm]) {
         phrases = terms.map { term in
-            Phrase(
-                words: FoldedWords.words(of: term.text).map(\.folded), isPrefix: term.isPrefix, field: term.field)
+            Phrase(words: FoldedWords.words(of: term.text), isPrefix: term.isPrefix, field: term.field)
         }
     }
 
@@ -63,14 +64,15 @@ struct ExcerptFinder {
     private static func excerpt(
         _ text: String, _ words: [FoldedWords.Word], _ matches: [(phrase: Int, words: Range<Int>)]
     ) -> MarkedText {
-        var (first, most) = (0, 0)
+        var (first, end, most) = (0, 0, 0)
+        let last = start(before: words.count, atMost: length, words)
         for (index, match) in matches.enumerated() {
-            let start = max(0, min(match.words.lowerBound - lead, words.count - length))
-            let within = matches[index...].prefix { $0.words.lowerBound < start + length }
-            let found = Set(within.filter { $0.words.upperBound <= start + length }.map(\.phrase)).count
-            if found > most { (first, most) = (start, found) }
+            let start = min(start(before: match.words.lowerBound, atMost: lead, words), last)
+            let stop = self.end(after: start, words)
+            let within = matches[index...].prefix { $0.words.lowerBound < stop }
+            let found = Set(within.filter { $0.words.upperBound <= stop }.map(\.phrase)).count
+            if found > most { (first, end, most) = (start, stop, found) }
         }
-        let end = min(first + length, words.count)
         let bytes = Array(text.utf8)
         var marked = first > 0 ? "…" : ""
         var place = first > 0 ? words[first].bytes.lowerBound : 0
@@ -86,5 +88,28 @@ struct ExcerptFinder {
         let stop = end < words.count ? words[end - 1].bytes.upperBound : bytes.count
         marked += String(decoding: bytes[place..<stop], as: UTF8.self) + (end < words.count ? "…" : "")
         return MarkedText(marked, between: "\u{2}", and: "\u{3}")
+    }
+
+    /// The width of a word: a character of an unspaced script is as wide as half a word.
+    private static func width(_ word: FoldedWords.Word) -> Int { word.isUnspaced ? 1 : 2 }
+
+    /// The first of the words before a place that together have at most that width.
+    private static func start(before place: Int, atMost most: Int, _ words: [FoldedWords.Word]) -> Int {
+        var (start, sum) = (place, 0)
+        while start > 0, sum + width(words[start - 1]) <= most {
+            start -= 1
+            sum += width(words[start])
+        }
+        return start
+    }
+
+    /// The place after an excerpt that begins at a word.
+    private static func end(after start: Int, _ words: [FoldedWords.Word]) -> Int {
+        var (end, sum) = (start, 0)
+        while end < words.count, sum + width(words[end]) <= length {
+            sum += width(words[end])
+            end += 1
+        }
+        return end
     }
 }

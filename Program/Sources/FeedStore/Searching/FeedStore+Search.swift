@@ -21,19 +21,23 @@ extension FeedStore {
                 discussions: try DiscussionScope.all(db))
         }
         if !statement.comparesWords { return try find(statement, limit: limit, until: deadline).results }
-        var failure = try indexAll(until: deadline)
+        var failure = try indexNewItems(until: deadline)
         var (results, isBehind) = try find(statement, limit: limit, until: deadline)
         if isBehind, failure == nil {
             // The index was found damaged and emptied during the search.
-            failure = try indexAll(until: deadline)
+            failure = try indexNewItems(until: deadline)
             (results, isBehind) = try find(statement, limit: limit, until: deadline)
         }
         if isBehind { results.indexError = failure }
         return results
     }
 
-    /// Returns why the index can't be written; the existing index still works.
-    private func indexAll(until deadline: ContinuousClock.Instant?) throws -> FeedStoreError? {
+    /// Indexes all items that were stored since the last search.
+    ///
+    /// - Parameter deadline: when it fails with ``FeedStoreError/tooSlow``; nil for never.
+    /// - Returns: why the index can't be written; the existing index still works.
+    @discardableResult
+    public func indexNewItems(until deadline: ContinuousClock.Instant? = nil) throws -> FeedStoreError? {
         do {
             while try updateSearchIndex(limit: Self.indexedAtOnce) {
                 // What is indexed stays so: the next search comes further.
@@ -54,8 +58,10 @@ extension FeedStore {
         try read { db in
             try db.limited(until: deadline) {
                 let (ids, total) = try Self.ids(db, statement, limit: max(0, limit))
-                let results = SearchResults(total: total, hits: try hits(db, statement, ids))
-                return (results, try SearchIndex(db: db).isBehind())
+                var results = SearchResults(total: total, hits: try hits(db, statement, ids))
+                let index = SearchIndex(db: db)
+                if statement.comparesWords { results.reindexed = try index.reindexing()?.progress }
+                return (results, try index.isBehind())
             }
         }
     }
@@ -105,8 +111,9 @@ extension FeedStore {
         .Hit]
     {
         var matches: [Int64: MarkedText] = [:]
-        if let operand = statement.operand, !ids.isEmpty {
-            matches = try db.fullText.excerpts(of: ids, matching: operand, statement.terms, db)
+        if statement.operand != nil {
+            let finder = ExcerptFinder(statement.terms)
+            matches = try StoredText.read(of: ids, db).mapValues { finder.excerpt(of: $0) }
         }
         return try ids.flatMap { id in
             try database.rows(of: "items", db, Self.found, [id, db.account]) { columns in

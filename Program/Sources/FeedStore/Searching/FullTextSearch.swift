@@ -1,6 +1,6 @@
 /// The full-text index of a database: the table `search`, with a row for each indexed item.
 ///
-/// Both databases fold and split words alike, so that they find the same items.
+/// Both databases index the same ``Lexemes``, so that they find the same items.
 protocol FullTextSearch: Sendable {
     /// The column of `search` that has the item's id.
     var id: String { get }
@@ -21,15 +21,6 @@ protocol FullTextSearch: Sendable {
 
     /// The expression that sorts the best matches first. A match in the title weighs most, then in author and tags.
     func score(_ operand: String) -> String
-
-    /// The texts around the matches of some items.
-    ///
-    /// - Parameters:
-    ///   - operand: the operand.
-    ///   - terms: the terms that it finds.
-    func excerpts(
-        of items: [Int64], matching operand: String, _ terms: [TextTerm], _ db: StoreTransaction
-    ) throws -> [Int64: MarkedText]
 
     /// Indexes the queued items up to an id.
     func index(through item: Int64, _ db: StoreTransaction) throws

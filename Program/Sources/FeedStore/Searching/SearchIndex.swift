@@ -1,4 +1,5 @@
 import SQL
+import Search
 
 /// Writes the full-text index, within the caller's transaction.
 ///
@@ -39,6 +40,7 @@ struct SearchIndex {
     /// Empties the index and queues every item.
     func rebuild() throws {
         try db.fullText.empty(db)
+        try db.execute("DELETE FROM reindexing")
         try queueAll()
     }
 
@@ -46,5 +48,54 @@ struct SearchIndex {
     func queueAll() throws {
         try db.execute(
             "INSERT INTO unindexed (item_id) SELECT item_id FROM content WHERE \(Self.hasWords) ON CONFLICT DO NOTHING")
+    }
+
+    // MARK: Reindexing
+
+    /// How far the items of an earlier version are indexed anew.
+    struct Reindexing {
+        /// The newest item that isn't.
+        let item: Int64
+        /// The newest item when it began.
+        let last: Int64
+
+        /// The indexed part, from 0 to 1.
+        var progress: Double { 1 - Double(item) / Double(max(last, 1)) }
+    }
+
+    /// Nil if every item is indexed as this version does.
+    func reindexing() throws -> Reindexing? {
+        try db.row("SELECT item_id, last_id FROM reindexing").map {
+            Reindexing(item: try $0.integer(0), last: try $0.integer(1))
+        }
+    }
+
+    /// The number of items that are read at once.
+    private static let readAtOnce = 25
+
+    /// Indexes the next items anew until an instant, at least some.
+    ///
+    /// The index of an item depends on whether its id is above `reindexing.item_id`, so it is removed before that changes, and
+    /// added afterwards.
+    /// - Returns: the items whose index differs from that of earlier versions.
+    func reindex(until deadline: ContinuousClock.Instant) throws -> [Int64] {
+        var changed: [Int64] = []
+        while let place = try reindexing() {
+            let next = "SELECT item_id FROM content WHERE item_id <= ? ORDER BY item_id DESC LIMIT \(Self.readAtOnce)"
+            let items = try db.integers(next, [place.item])
+            guard let last = items.last else {
+                try db.execute("DELETE FROM reindexing")
+                break
+            }
+            let texts = try StoredText.read(of: items, db)
+            let different = items.filter { texts[$0]?.lexemesDiffer ?? false }
+            for item in different { try remove(item) }
+            try db.execute("UPDATE reindexing SET item_id = ?", [last - 1])
+            for item in different { try add(item) }
+            changed += different
+            if deadline <= .now { break }
+        }
+        if !changed.isEmpty { try update(limit: changed.count) }
+        return changed
     }
 }

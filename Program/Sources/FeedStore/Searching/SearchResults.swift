@@ -23,6 +23,8 @@ public struct SearchResults: Sendable, Hashable {
     public var hits: [Hit]
     /// Why items stored since the last search weren't searched; nil if all were.
     public var indexError: FeedStoreError?
+    /// The part of the items, from 0 to 1, that is indexed again after an update; others may be missing. Nil if all are.
+    public var reindexed: Double?
 
     /// Creates results; empty by default.
     public init(total: Int = 0, hits: [Hit] = []) {

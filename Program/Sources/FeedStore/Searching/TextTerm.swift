@@ -8,6 +8,9 @@ struct TextTerm: Sendable {
     /// The field that has them; nil for any.
     var field: SearchQuery.Field?
 
+    /// What the full-text index has for them.
+    var lexemes: Lexemes { Lexemes(ofPhrase: text, isPrefix: isPrefix) }
+
     /// Nil for a condition that isn't about words.
     init?(_ condition: SearchQuery.Condition) {
         switch condition {

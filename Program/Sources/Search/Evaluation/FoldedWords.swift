@@ -3,14 +3,19 @@ import Tokenizer
 
 /// The words of an item's texts, folded like the search index does.
 ///
-/// Each field is a run of words between zero bytes, so that phrases can be found as bytes.
+/// Each field is a series of words between zero bytes, so that phrases can be found as bytes. The characters of an
+/// ``UnspacedScript`` are together in runs, each between zero bytes like a word, and are found anywhere in them.
 package struct FoldedWords: Sendable {
-    /// A word of a text.
+    /// A word of a text, or one character of a run.
     package struct Word: Sendable {
-        /// The word as the index has it.
+        /// The word without case and diacritics.
         package let folded: String
         /// Its place in the text's UTF-8.
         package let bytes: Range<Int>
+        /// Whether it is a character of an ``UnspacedScript``.
+        package let isUnspaced: Bool
+        /// Whether it belongs to the same run as the character before it.
+        package let isJoined: Bool
     }
 
     let bytes: [UInt8]
@@ -40,15 +45,17 @@ package struct FoldedWords: Sendable {
     /// The words of a text, in order.
     package static func words(of text: String) -> [Word] {
         var text = text
-        var places: [Range<Int>] = []
+        var places: [Place] = []
         let bytes = Array(unsafeUninitializedCapacity: text.utf8.count * 2 + 2) { buffer, count in
             var writer = Writer(buffer: buffer, places: [])
             text.withUTF8 { writer.add($0) }
             places = writer.places ?? []
             count = writer.count
         }
-        return zip(bytes.split(separator: 0), places).map { word, place in
-            Word(folded: String(decoding: word, as: UTF8.self), bytes: place)
+        return places.map { place in
+            Word(
+                folded: String(decoding: bytes[place.folded], as: UTF8.self), bytes: place.text,
+                isUnspaced: place.isUnspaced, isJoined: place.isJoined)
         }
     }
 
@@ -56,7 +63,10 @@ package struct FoldedWords: Sendable {
     static func needle(_ text: String, isPrefix: Bool = false) -> Needle? {
         var bytes = FoldedWords([text]).bytes
         if bytes.count <= 1 { return nil }
-        if isPrefix { bytes.removeLast() }
+        // A run can begin and end within a longer one.
+        let characters = String(decoding: bytes[1..<bytes.count - 1], as: UTF8.self).unicodeScalars
+        if isPrefix || characters.last.map({ UnspacedScript.contains($0.value) }) ?? false { bytes.removeLast() }
+        if let first = characters.first, UnspacedScript.contains(first.value) { bytes.removeFirst() }
         return Needle(bytes)
     }
 
@@ -72,15 +82,26 @@ package struct FoldedWords: Sendable {
     }
 }
 
-/// Writes the words of texts, each between zero bytes.
+/// Where a word is among the folded bytes, and in the text.
+private struct Place {
+    var folded: Range<Int>
+    var text: Range<Int>
+    var isUnspaced = false
+    var isJoined = false
+}
+
+/// Writes the words and runs of texts, each between zero bytes.
 private struct Writer {
     let buffer: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0
     /// The places of words in the text; nil if they aren't asked for.
-    private(set) var places: [Range<Int>]?
-    private var start = 0
+    private(set) var places: [Place]?
+    /// Where the current word begins in the text, and in the buffer.
+    private var start = (text: 0, folded: 0)
+    /// The last character of the current run; nil outside of runs.
+    private var last: UInt32?
 
-    init(buffer: UnsafeMutableBufferPointer<UInt8>, places: [Range<Int>]? = nil) {
+    init(buffer: UnsafeMutableBufferPointer<UInt8>, places: [Place]? = nil) {
         (self.buffer, self.places) = (buffer, places)
     }
 
@@ -96,40 +117,86 @@ private struct Writer {
         while index < text.count {
             let byte = text[index]
             if byte < 0x80 {
-                let folded = ascii[Int(byte)]
-                if folded != 0 { append(folded, from: index) } else { endWord(at: index) }
+                add(ascii[Int(byte)], from: index)
                 index += 1
                 continue
             }
-            let (scalar, length) = Self.scalar(text, index)
+            let (scalar, length) = FoldedWords.scalar(text, index)
             defer { index += length }
-            let character = CharacterFolding.character(scalar)
-            let isInWord = buffer[count - 1] != 0
-            if isInWord ? character.isWord : character.beginsWord {
-                if character.folded != 0, let encoded = Unicode.Scalar(character.folded).flatMap(UTF8.encode) {
-                    for byte in encoded { append(byte, from: index) }
-                }
-            } else {
-                endWord(at: index)
+            let usual = UnspacedScript.ofUsualWidth(scalar)
+            if usual < 0x80 {
+                add(ascii[Int(usual)], from: index)
+            } else if !addUnspaced(usual, index..<index + length) {
+                add(CharacterFolding.character(scalar), from: index)
             }
         }
     }
 
+    /// Adds a folded letter or digit; zero for a separator.
+    private mutating func add(_ folded: UInt8, from index: Int) {
+        if folded != 0 { append(folded, from: index) } else { endWord(at: index) }
+    }
+
+    private mutating func add(_ character: CharacterFolding.Character, from index: Int) {
+        let isInWord = buffer[count - 1] != 0
+        if isInWord, character.isWord, character.folded == 0 { return }
+        guard isInWord && last == nil ? character.isWord : character.beginsWord else { return endWord(at: index) }
+        if character.folded != 0, let encoded = Unicode.Scalar(character.folded).flatMap(UTF8.encode) {
+            for byte in encoded { append(byte, from: index) }
+        }
+    }
+
     private mutating func append(_ byte: UInt8, from index: Int) {
-        if buffer[count - 1] == 0 { start = index }
+        if last != nil { endWord(at: index) }
+        if buffer[count - 1] == 0 { start = (index, count) }
         buffer[count] = byte
         count += 1
     }
 
-    private mutating func endWord(at index: Int) {
-        if buffer[count - 1] == 0 { return }
-        buffer[count] = 0
-        count += 1
-        places?.append(start..<index)
+    /// Adds a character to a run, or ignores it there; false for other characters.
+    private mutating func addUnspaced(_ scalar: UInt32, _ place: Range<Int>) -> Bool {
+        if scalar < UnspacedScript.first { return false }
+        if last != nil, UnspacedScript.isIgnored(scalar) { return true }
+        guard UnspacedScript.contains(scalar) else { return false }
+        if let last, let composed = UnspacedScript.composed(last, scalar) {
+            // Both have three bytes.
+            count -= 3
+            write(composed)
+            if let index = places?.indices.last, let start = places?[index].text.lowerBound {
+                places?[index].text = start..<place.upperBound
+            }
+        } else {
+            if last == nil { endWord(at: place.lowerBound) }
+            let start = count
+            let isJoined = last != nil
+            write(scalar)
+            places?.append(Place(folded: start..<count, text: place, isUnspaced: true, isJoined: isJoined))
+        }
+        return true
     }
 
-    /// A multibyte character. Strings are valid UTF-8.
-    private static func scalar(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (UInt32, Int) {
+    private mutating func write(_ scalar: UInt32) {
+        guard let encoded = Unicode.Scalar(scalar).flatMap(UTF8.encode) else { return }
+        for byte in encoded {
+            buffer[count] = byte
+            count += 1
+        }
+        last = scalar
+    }
+
+    private mutating func endWord(at index: Int) {
+        if buffer[count - 1] == 0 { return }
+        if last == nil { places?.append(Place(folded: start.folded..<count, text: start.text..<index)) }
+        last = nil
+        buffer[count] = 0
+        count += 1
+    }
+
+}
+
+extension FoldedWords {
+    /// A multibyte character, and the number of its bytes. Strings are valid UTF-8.
+    static func scalar(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (UInt32, Int) {
         func rest(_ offset: Int) -> UInt32 {
             index + offset < text.count ? UInt32(text[index + offset] & 0x3F) : 0
         }
@@ -153,7 +220,10 @@ struct Needle: Sendable, Hashable {
 
     private static let frequent = Array("\0etaoinsrhldcumfpgwybvkxjqz".utf8)
 
-    private static func rarity(_ byte: UInt8) -> Int { frequent.firstIndex(of: byte) ?? 20 }
+    private static func rarity(_ byte: UInt8) -> Int {
+        // The first bytes of a script's characters are few.
+        byte >= 0xE0 ? 1 : frequent.firstIndex(of: byte) ?? 20
+    }
 
     func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard text.count >= bytes.count, let start = text.baseAddress else { return false }

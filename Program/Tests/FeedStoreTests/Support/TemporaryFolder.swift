@@ -111,6 +111,33 @@ final class TemporaryFolder: Sendable {
                 ? "PRAGMA user_version = \(version)" : "UPDATE schema_version SET version = \(version)")
     }
 
+    /// Makes a closed store, whose items are all indexed, one of version 13, with the index of that version.
+    func makeVersion13() throws {
+        guard TestedDatabase.isSQLite else {
+            try execute(
+                """
+                UPDATE search SET words = to_tsvector('simple', title || ' ' || tags) FROM content
+                WHERE content.item_id = search.item_id;
+                DROP TABLE reindexing
+                """)
+            return try setVersion(13)
+        }
+        let configuration = SQLiteDatabase(path: file.path, options: .init()).configuration
+        let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+        try queue.write { db in
+            try db.execute(
+                sql: """
+                    DROP VIEW document;
+                    CREATE VIEW document AS
+                    SELECT item_id, title, feed_text(text, payload) AS text, author, source, tags FROM content;
+                    INSERT INTO search (search) VALUES ('rebuild');
+                    DROP TABLE reindexing;
+                    PRAGMA user_version = 13
+                    """)
+        }
+        try queue.close()
+    }
+
     /// Creates or migrates the tables, as opening the store does after it has looked at the format.
     func updateFormat() throws {
         if let server { return try server.write(after: nil) { try PostgreSQLSchema.update($0, TSVectorSearch()) } }
