@@ -18,12 +18,14 @@ extension SearchedItems {
     /// - Parameter query: the query as it was typed.
     public func json(query: String) throws -> Data {
         let items = hits.map { ItemDocument($0.item.shown, feed: $0.item.feed.key, match: $0.match) }
-        return try JSONEncoder.documents.encode(Document(query: query, total: total, items: items))
+        return try JSONEncoder.documents.encode(
+            Document(query: query, total: total, incomplete: isIncomplete, items: items))
     }
 
     private struct Document: Encodable {
         let query: String
         let total: Int
+        let incomplete: Bool
         let items: [ItemDocument]
     }
 }

@@ -10,6 +10,8 @@ public struct SearchedItems: Sendable {
     public var total: Int
     /// Says that some items weren't searched, and why; nil if all were.
     public var remark: String?
+    /// Whether some items weren't searched.
+    public var isIncomplete: Bool { remark != nil }
 
     /// A match.
     public struct Hit: Sendable {
@@ -34,8 +36,27 @@ extension FeedEnvironment {
                 SearchedItems.Hit(item: $0, match: hit.match, ranges: hit.ranges)
             }
         }
-        let remark = results.indexError.map { "Items stored since the last search weren't searched. \($0)" }
-        return SearchedItems(hits: hits, total: results.total, remark: remark)
+        return SearchedItems(hits: hits, total: results.total, remark: Self.remark(results))
+    }
+
+    private static func remark(_ results: SearchResults) -> String? {
+        if let error = results.indexError { return "Items stored since the last search weren't searched. \(error)" }
+        guard let part = results.reindexed else { return nil }
+        // Not 100 before it is done.
+        let done = min(99, Int(part * 100))
+        return "This search may be incomplete: stored items are being indexed again after an update (\(done) % done)."
+    }
+
+    /// Continues to index stored items after an update, for a command that runs once.
+    ///
+    /// A search reports why the store can't be written, so this doesn't.
+    public func reindex(for time: Duration) {
+        let end = ContinuousClock.now + time
+        do {
+            while try store.reindex(now: now()), .now < end {}
+        } catch {
+            return
+        }
     }
 
     /// Parses a search, with addresses after `in:` replaced as in rules.

@@ -3,7 +3,8 @@ import FeedStore
 public import Freshet
 
 extension FeedEnvironment {
-    /// Maintains the store in long runs: indexes new items for search, and removes unused feeds.
+    /// Maintains the store in long runs: indexes new items for search, and all others anew after an update that needs it;
+    /// removes unused feeds.
     ///
     /// - Emits: nothing.
     /// - Ends: never; a failed step is retried in the next round.
@@ -23,7 +24,20 @@ extension FeedEnvironment {
             }
             let indexing = every(.seconds(30)) { while try store.updateSearchIndex(limit: 500) {} }
             let pruning = every(.seconds(3600)) { try store.prune(now: now()) }
-            return .merge(indexing, pruning)
+            return .merge(indexing, pruning, reindexing())
         }
+    }
+
+    /// Indexes all items anew if an update needs it, in steps that leave as much time to other writers as they take.
+    private func reindexing() -> Observable<Never> {
+        let scheduler = makeScheduler()
+        return Observable<Int>.timer(.seconds(0), period: .seconds(30), scheduler: scheduler)
+            .flatMapFirst { _ in
+                Observable<Int>.timer(.seconds(0), period: .milliseconds(100), scheduler: scheduler)
+                    .map { _ in try store.reindex(now: now()) }
+                    .take(while: { $0 })
+                    .catch { _ in .empty() }
+            }
+            .ignoreElements().asObservable()
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import SampleUpstreams
 import Testing
 
@@ -226,6 +227,31 @@ extension ProgramTests {
                 #expect(try await scene.run("search xyzzy folder:morning").errors.contains("folder “") == false)
                 let kind = try await scene.run("search kind:nosuchkind").errors
                 #expect(kind.contains("No stored item is of the kind “nosuchkind”."))
+            }
+        }
+
+        @Test("indexes stored items again after an update, and says that it is incomplete until that is done")
+        func incomplete() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("news --limit 3")
+                func execute(_ sql: String) throws {
+                    let queue = try DatabaseQueue(path: scene.store.path)
+                    try queue.write { try $0.execute(sql: sql) }
+                    try queue.close()
+                }
+                // An item whose index can't be written keeps a search incomplete.
+                try execute(
+                    """
+                    INSERT INTO reindexing (item_id, last_id) SELECT id, id FROM item ORDER BY id DESC LIMIT 1;
+                    CREATE TRIGGER stuck BEFORE UPDATE ON reindexing BEGIN SELECT RAISE(ABORT, 'stuck'); END
+                    """)
+                let run = try await scene.run("search xyzzy")
+                #expect(run.status(0) && run.errors.contains("may be incomplete") && run.errors.contains("0 % done"))
+                #expect(try await scene.run("search xyzzy --json").json["incomplete"] as? Bool == true)
+                #expect(try await !scene.run("search in:news --limit 1").errors.contains("incomplete"))
+                try execute("DROP TRIGGER stuck")
+                #expect(try await !scene.run("search xyzzy").errors.contains("incomplete"))
+                #expect(try await scene.run("search xyzzy --json").json["incomplete"] as? Bool == false)
             }
         }
 

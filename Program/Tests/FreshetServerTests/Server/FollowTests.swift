@@ -149,6 +149,31 @@ import Testing
         }
     }
 
+    @Test("says that it is incomplete until all items are indexed again after an update, which the server does")
+    func incomplete() async throws {
+        try await SampledEnvironment.run { scene in
+            var server = try await RunningServer.start(scene)
+            _ = await server.ask("/api/news/top")
+            try await server.stop()
+            // An item whose index can't be written keeps searches incomplete.
+            try scene.execute(
+                """
+                INSERT INTO reindexing (item_id, last_id) SELECT id, id FROM item ORDER BY id DESC LIMIT 1;
+                CREATE TRIGGER stuck BEFORE UPDATE ON reindexing BEGIN SELECT RAISE(ABORT, 'stuck'); END
+                """)
+            server = try await RunningServer.start(scene)
+            #expect(await server.ask("/api/search?q=xyzzy").json["incomplete"] as? Bool == true)
+            #expect(await server.ask("/search?q=xyzzy").text.contains("This search may be incomplete"))
+            try await server.stop()
+            try scene.execute("DROP TRIGGER stuck")
+            server = try await RunningServer.start(scene)
+            let started = server
+            try await waits { await started.ask("/api/search?q=xyzzy").json["incomplete"] as? Bool == false }
+            #expect(await !started.ask("/search?q=xyzzy").text.contains("incomplete"))
+            try await started.stop()
+        }
+    }
+
     @Test(
         "explains what is wrong with a query",
         arguments: ["/api/search?q=is:tired", "/search?q=is:tired", "/api/search?q=", "/api/search?q=a&sort=size"])

@@ -44,6 +44,7 @@ struct SearchCommand: Subcommand {
         let context = context.with(options.output, options.format)
         try CommandRun(context, options.output).run { environment in
             let query = try environment.query(text)
+            environment.reindex(for: .seconds(1))
             let found = try environment.search(query, order: sort.value, limit: options.limit(context.settings))
             let page = try ItemListing(environment, context, options.output, format: options.format)
             if options.output.json {
