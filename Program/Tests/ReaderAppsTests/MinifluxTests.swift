@@ -39,6 +39,24 @@ struct MinifluxTests {
         #expect(try await titles("entries?search=story+2") == ["Story 2"])
     }
 
+    @Test("searches by the index: the beginnings of words, and words of scripts without spaces")
+    func search() async throws {
+        try app.story(1, "Plain words")
+        try app.story(2, "日本の鷹について")
+        try app.story(3, "日本の鶴", into: App.best)
+        func found(_ words: String, _ parameters: String = "") async throws -> [String] {
+            let words = try #require(words.addingPercentEncoding(withAllowedCharacters: []))
+            return try await titles("entries?search=\(words)\(parameters)")
+        }
+        #expect(try await found("鷹") == ["日本の鷹について"])
+        #expect(try await found("日本", "&status=unread") == ["日本の鷹について"])
+        #expect(try await found("日本の鷹 つい", "&order=published_at") == ["日本の鷹について"])
+        #expect(try await found("鶴") == [])
+        #expect(try await found("wor") == ["Plain words"])
+        #expect(try await found("ords") == [])
+        #expect(try await app.miniflux(.get, "entries?search=plain&limit=1").text.contains(#""total":1"#))
+    }
+
     @Test("gives what has changed since, even if a whole feed was marked")
     func changed() async throws {
         try app.stories(1, 2)

@@ -70,6 +70,9 @@ public struct ItemSelection: Sendable, Hashable {
     public var below: Int64?
     /// Selects items that contain each of these words.
     public var words: [Word]
+    /// Selects items in which a search finds words that begin with each of these; index new items first, with
+    /// ``FeedStore/indexNewItems(until:)``.
+    public var searched: [String] = []
 
     /// Selects items that rules hide (true) or show (false).
     public var isMuted: Bool

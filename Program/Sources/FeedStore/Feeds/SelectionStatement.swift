@@ -1,5 +1,6 @@
 import SQL
 import Platform
+import Search
 import WebText
 
 /// An `ItemSelection` as SQL, for one account.
@@ -26,6 +27,12 @@ struct SelectionStatement {
             let contains = WordsFunction.condition("?", item: "item.id")
             words.append("(\(contains)\(named.isEmpty ? "" : " OR " + isListed(in: Self.list(named))))")
             arguments.append(word.text)
+        }
+        let terms = selection.searched.compactMap { TextTerm(.word($0, isPrefix: true)) }
+        if !terms.isEmpty {
+            let index = db.fullText
+            words.append("item.id IN (SELECT \(index.id) FROM search WHERE \(index.matches("?")))")
+            arguments.append(index.operand(terms, without: []))
         }
     }
 
@@ -81,7 +88,7 @@ struct SelectionStatement {
     }
 
     /// Whether the first items and their number are found without reading all of them.
-    var isIndexed: Bool { selection.words.isEmpty && selection.readSince == nil }
+    var isIndexed: Bool { words.isEmpty && selection.readSince == nil }
 
     /// The number of items. Uses only the indexes of listings if they suffice.
     var count: String {
@@ -144,7 +151,9 @@ struct SelectionStatement {
 
     /// The ids of the unread items, found by the feeds that list them; nil if the selection isn't of those.
     private var unread: String? {
-        guard selection.isUnread == true, selection.isSaved != true, feeds != nil || selection.readSince == nil else {
+        guard selection.isUnread == true, selection.isSaved != true, selection.searched.isEmpty,
+            feeds != nil || selection.readSince == nil
+        else {
             return nil
         }
         let listings = UnreadListings(
@@ -164,7 +173,7 @@ struct SelectionStatement {
 
     /// The items that the feeds list, where their order is that of their numbers; nil if the selection isn't of those.
     private var listings: String? {
-        guard selection.order != .date, let feeds else { return nil }
+        guard selection.order != .date, selection.searched.isEmpty, let feeds else { return nil }
         let listed = "FROM listing WHERE feed_id IN \(feeds) AND is_current = 1\(shown)"
         // Few items are in several feeds, and finding them among all costs more than all else.
         return """
@@ -175,7 +184,7 @@ struct SelectionStatement {
 
     /// Whether conditions or the order are about more than an item's number and its marks.
     private var needsItems: Bool {
-        !selection.words.isEmpty || selection.order != .arrival
+        !words.isEmpty || selection.order != .arrival
             || [
                 selection.before, selection.since, selection.firstSeenBy, selection.firstSeenSince,
                 selection.changedSince,

@@ -63,7 +63,8 @@ extension Miniflux {
         if let feed = try request.number("feed_id") { selection.feeds = .feed(try library.feed(Int64(feed)).feed.key) }
         if let folder = try request.number("category_id") { selection.feeds = try inFolder(Int64(folder)) }
         if let words = request["search"] {
-            selection.words = words.lowercased().split(separator: " ").map { ItemSelection.Word(String($0)) }
+            selection.searched = words.split(whereSeparator: \.isWhitespace).map(String.init)
+            try library.store.indexNewItems()
         }
         selection.before = try request.date("before") ?? request.date("published_before")
         selection.since = try request.date("after") ?? request.date("published_after")

@@ -45,19 +45,24 @@ final class App: Sendable {
 
     /// Stories that arrive now.
     func stories(_ numbers: Int..., into feed: FeedKey = top, dated date: Int = 1_790_000_000) throws {
-        try arrive(numbers.map { ($0, date) }, into: feed)
+        try arrive(numbers.map { ($0, date, "Story \($0)") }, into: feed)
     }
 
     /// Stories that arrive now in one refresh, of which the first is the newest.
     func stories(_ numbers: ClosedRange<Int>, into feed: FeedKey = top) throws {
-        try arrive(numbers.map { ($0, 1_790_000_000 - 60 * $0) }, into: feed)
+        try arrive(numbers.map { ($0, 1_790_000_000 - 60 * $0, "Story \($0)") }, into: feed)
     }
 
-    private func arrive(_ stories: [(number: Int, date: Int)], into feed: FeedKey) throws {
+    /// A story with a title that arrives now.
+    func story(_ number: Int, _ title: String, into feed: FeedKey = top) throws {
+        try arrive([(number, 1_790_000_000, title)], into: feed)
+    }
+
+    private func arrive(_ stories: [(number: Int, date: Int, title: String)], into feed: FeedKey) throws {
         clock.advance()
-        let items = stories.map { number, date in
+        let items = stories.map { number, date, title in
             let json = """
-                {"id":\(number),"type":"story","title":"Story \(number)","url":"https://example.org/\(number)",\
+                {"id":\(number),"type":"story","title":"\(title)","url":"https://example.org/\(number)",\
                 "date":\(date),"score":12,"comments":3,"author":"ann"}
                 """
             return FeedCatalog.all.feed(feed)?.item(payload: Data(json.utf8))
