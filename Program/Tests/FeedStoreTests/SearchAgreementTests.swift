@@ -76,6 +76,15 @@ struct SearchAgreementTests {
         return (Bool.random(using: &random) && Bool.random(using: &random) ? "-" : "") + term
     }
 
+    /// Terms side by side, or a group of them joined by `OR`.
+    private static func search(_ random: inout SeededRandom) -> String {
+        var terms = (0..<Int.random(in: 1...3, using: &random)).map { _ in term(&random) }
+        guard terms.count == 3 else { return terms.joined(separator: " ") }
+        let last = terms.removeLast()
+        let group = (Bool.random(using: &random) ? "-(" : "(") + terms.joined(separator: " OR ") + ")"
+        return Bool.random(using: &random) ? "\(group) \(last)" : "(\(group) \(last)) OR \(term(&random))"
+    }
+
     @Test("agree on random items", arguments: [UInt64.random(in: 0...UInt64.max)] + (runsFull ? [1, 2, 3] : []))
     func agreement(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
@@ -88,8 +97,7 @@ struct SearchAgreementTests {
         }
         var found = 0
         for _ in 0..<60 {
-            let text = (0..<Int.random(in: 1...2, using: &random)).map { _ in Self.term(&random) }.joined(
-                separator: " ")
+            let text = Self.search(&random)
             // Terms without letters are no search.
             guard let query = try? SearchQuery(parsing: text), let rule = try? Rule(parsing: "mute " + text) else {
                 continue

@@ -22,6 +22,8 @@ struct SearchQueryTests {
         }
     }
 
+    private static func word(_ text: String) -> [Term] { [Term(.word(text, isPrefix: false))] }
+
     static let cases = [
         Case("swift", .word("swift", isPrefix: false)),
         Case("  swift\tconcurrency ", .word("swift", isPrefix: false), .word("concurrency", isPrefix: false)),
@@ -64,6 +66,31 @@ struct SearchQueryTests {
         Case("within:50km of:48.2,16.4", .near(latitude: 48.2, longitude: 16.4, kilometers: 50)),
         Case("of:-33,151 within:500m", .near(latitude: -33, longitude: 151, kilometers: 0.5)),
         Case("within:7 of:0,0", .near(latitude: 0, longitude: 0, kilometers: 7)),
+        Case("cat OR dog", .any([word("cat"), word("dog")])),
+        Case(
+            "big cat OR dog red", .word("big", isPrefix: false), .any([word("cat"), word("dog")]),
+            .word("red", isPrefix: false)),
+        Case(
+            "(big cat) OR dog OR -cow",
+            .any([word("big") + word("cat"), word("dog"), [Term(.word("cow", isPrefix: false), isExcluded: true)]])),
+        Case("big AND cat", .word("big", isPrefix: false), .word("cat", isPrefix: false)),
+        Case("NOT cat", not: .word("cat", isPrefix: false)),
+        Case("NOT -cat", .word("cat", isPrefix: false)),
+        Case("-(big cat)", not: .any([word("big") + word("cat")])),
+        Case("NOT (cat OR dog)", not: .any([word("cat"), word("dog")])),
+        Case("(cat)", .word("cat", isPrefix: false)),
+        Case("cat OR &", .word("cat", isPrefix: false)),
+        Case(
+            "cat or dog and not", .word("cat", isPrefix: false), .word("or", isPrefix: false),
+            .word("dog", isPrefix: false), .word("and", isPrefix: false), .word("not", isPrefix: false)),
+        Case("\"OR\" title:NOT", .phrase("OR"), .field(.title, "NOT")),
+        Case(
+            "swap(a) :) (in:wiki/Swap_(sports) OR \"b)\")", .word("swap(a)", isPrefix: false),
+            .any([[Term(.feed("wiki/Swap_(sports)"))], [Term(.phrase("b)"))]])),
+        Case(
+            "(within:7 of:0,0 OR is:saved)",
+            .any([[Term(.near(latitude: 0, longitude: 0, kilometers: 7))], [Term(.saved)]])),
+        Case("(/a|b/ cat)", .pattern(try! TextPattern("a|b")), .word("cat", isPrefix: false)),
         Case("-within:10km of:1,2", not: .near(latitude: 1, longitude: 2, kilometers: 10)),
     ]
 
@@ -95,12 +122,33 @@ struct SearchQueryTests {
             ("from:x", "from:x", "author:"), ("score:>3", "score:>3", "points:"), ("-before:x", "-before:x", "since:x"),
             ("before:x", "before:x", "-since:x"), ("nosuchfield:x", "nosuchfield:x", "author:, title:, text:"),
             ("a -c++:x", "-c++:x", "quotes around a word with a colon"), ("y:\"//x\"", "y:\"//x\"", "one of"),
+            ("OR cat", "OR", "both sides"), ("cat OR", "OR", "both sides"), ("cat OR OR dog", "OR", "both sides"),
+            ("cat AND", "AND", "both sides"), ("AND cat", "AND", "both sides"), ("(cat OR) dog", "OR", "both sides"),
+            ("cat AND OR dog", "AND", "both sides"), ("cat NOT", "NOT", "a term after it"),
+            ("cat (dog OR cow", "(dog OR cow", "a closing parenthesis"), ("((cat)", "((cat)", "a closing parenthesis"),
+            ("/foo(", "/foo(", "a closing slash"), ("-/a|b x", "/a|b", "a closing slash"),
+            ("cat OR /d.g/", "/d.g/", "outside of OR"), ("-(cat /d.g/)", "/d.g/", "outside of OR"),
+            (String(repeating: "(", count: 17) + "x" + String(repeating: ")", count: 17), "(", "at most 16"),
         ])
     func mistakes(text: String, word: String, expected: String) {
         let error = #expect(throws: SearchSyntaxError.self) { try SearchQuery(parsing: text) }
         #expect(error?.word == word)
         #expect(error?.expected.contains(expected) == true, "\(error?.description ?? "")")
         #expect(error?.description.hasSuffix(".") == true)
+    }
+
+    @Test(
+        "from before words joined terms is quoted so that it finds the same",
+        arguments: [
+            ("in:news cat OR dog", "in:news cat \"OR\" dog"), ("-NOT AND", "-\"NOT\" \"AND\""),
+            ("(cat dog) x", "cat dog) x"), ("-(cat*) title:OR \"OR\"", "-cat*) title:OR \"OR\""),
+            ("( a", "a"), ("/foo( -/a|b", "\"/foo(\" -\"/a|b\""), ("/usr/bin  or", "/usr/bin  or"),
+            ("\"open", "\"open"),
+            ("/(a|b)/ x", "/(a|b)/ x"),
+        ])
+    func requoted(text: String, expected: String) throws {
+        #expect(SearchQuery.requoted(text) == expected)
+        #expect(SearchQuery.requoted(expected) == expected)
     }
 
     @Test("has at most 100 terms; ignored words don't count")

@@ -19,8 +19,9 @@ struct TSVectorSearch: FullTextSearch {
 
     // MARK: Queries
 
-    func operand(_ found: [TextTerm], without excluded: [TextTerm]) -> String {
-        (found.map(Self.phrase) + excluded.map { "!" + Self.phrase($0) }).joined(separator: " & ")
+    func operand(_ found: [TextExpression], without excluded: [TextTerm]) -> String {
+        (found.map { $0.text(and: " & ", or: " | ", Self.phrase) } + excluded.map { "!" + Self.phrase($0) }).joined(
+            separator: " & ")
     }
 
     func operand(anyOf terms: [TextTerm]) -> String { terms.map(Self.phrase).joined(separator: " | ") }

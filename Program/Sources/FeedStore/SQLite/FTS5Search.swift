@@ -28,8 +28,8 @@ struct FTS5Search: FullTextSearch {
         )
         """
 
-    func operand(_ found: [TextTerm], without excluded: [TextTerm]) -> String {
-        "(" + found.map(Self.phrase).joined(separator: " AND ") + ")"
+    func operand(_ found: [TextExpression], without excluded: [TextTerm]) -> String {
+        "(" + found.map { $0.text(and: " AND ", or: " OR ", Self.phrase) }.joined(separator: " AND ") + ")"
             + excluded.map { " NOT " + Self.phrase($0) }.joined()
     }
 

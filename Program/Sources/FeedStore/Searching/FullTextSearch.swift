@@ -8,8 +8,8 @@ protocol FullTextSearch: Sendable {
     /// The statements that make `search` in a new store.
     var tables: [String] { get }
 
-    /// What ``matches(_:)`` compares, in the database's language: all the first terms and none of the others.
-    func operand(_ found: [TextTerm], without excluded: [TextTerm]) -> String
+    /// What ``matches(_:)`` compares, in the database's language: all the first words and none of the others.
+    func operand(_ found: [TextExpression], without excluded: [TextTerm]) -> String
 
     /// What ``matches(_:)`` compares: any of the terms.
     func operand(anyOf terms: [TextTerm]) -> String

@@ -46,34 +46,45 @@ struct SearchStatement {
         self.order = order
         self.index = index
         self.account = String(account)
-        var excluded: [TextTerm] = []
-        for term in query.terms {
-            guard let words = TextTerm(term.condition) else { continue }
-            if term.isExcluded { excluded.append(words) } else { terms.append(words) }
-        }
-        comparesWords = !(terms.isEmpty && excluded.isEmpty)
-        if !terms.isEmpty { operand = index.operand(terms, without: excluded) }
+        let found = query.terms.compactMap(TextExpression.init)
+        let excluded = query.terms.compactMap { $0.isExcluded ? TextTerm($0.condition) : nil }
+        terms = found.flatMap(\.terms)
+        comparesWords = query.leaves.contains { TextTerm($0.condition) != nil }
+        if !found.isEmpty { operand = index.operand(found, without: excluded) }
         values = operand.map { [$0] } ?? []
-        if terms.isEmpty, !excluded.isEmpty {
+        if found.isEmpty, !excluded.isEmpty {
             let without = index.matches(value(index.operand(anyOf: excluded)))
             conditions.append("item.id NOT IN (SELECT \(index.id) FROM search WHERE \(without))")
         }
-        for term in query.terms where TextTerm(term.condition) == nil {
+        for term in query.terms where TextTerm(term.condition) == nil && TextExpression(term) == nil {
             if case .pattern(let pattern) = term.condition {
                 patterns.append(Pattern(pattern: pattern, isExcluded: term.isExcluded))
-                continue
+            } else {
+                conditions.append(condition(term, now: now))
             }
-            let condition = condition(term.condition, now: now)
-            conditions.append(term.isExcluded ? "NOT \(condition)" : condition)
         }
         if hidesMuted { conditions.append("NOT \(isMuted)") }
         if visible != "TRUE" { conditions.append(visible) }
         for discussion in discussions { conditions.append("NOT \(repeats(discussion, query))") }
     }
 
+    private mutating func condition(_ term: SearchQuery.Term, now: Date) -> String {
+        let condition = condition(term.condition, now: now)
+        return term.isExcluded ? "NOT \(condition)" : condition
+    }
+
     private mutating func condition(_ condition: SearchQuery.Condition, now: Date) -> String {
         switch condition {
-        case .word, .phrase, .author, .field, .pattern: return "TRUE"  // not compared by conditions
+        case .any(let alternatives):
+            let all = alternatives.map { terms in
+                "(" + terms.map { self.condition($0, now: now) }.joined(separator: " AND ") + ")"
+            }
+            return "(" + all.joined(separator: " OR ") + ")"
+        case .word, .phrase, .author, .field:
+            guard let words = TextTerm(condition) else { return "TRUE" }
+            let found = index.matches(value(index.operand(anyOf: [words])))
+            return "(item.id IN (SELECT \(index.id) FROM search WHERE \(found)))"
+        case .pattern: return "TRUE"  // not compared by conditions
         case .feed, .folder: return listed(condition, "item")
         case .kind(let kind):
             let names = KindWords.singulars(of: kind).map { "lower(\(value($0)))" }.joined(separator: ", ")
@@ -106,9 +117,7 @@ struct SearchStatement {
     /// Whether the item begins a discussion, and is found by itself in a list.
     private mutating func repeats(_ discussion: DiscussionScope, _ query: SearchQuery) -> String {
         var feeds = ""
-        for term in query.terms where term.condition.namesFeeds {
-            feeds += " AND " + (term.isExcluded ? "NOT " : "") + listed(term.condition, "story")
-        }
+        for term in query.terms where term.condition.namesFeeds { feeds += " AND " + listed(term, "story") }
         return """
             (item.scope = \(value(discussion.scope)) AND EXISTS (
                 SELECT 1 FROM item AS story JOIN content AS told ON told.item_id = story.id
@@ -124,6 +133,20 @@ struct SearchStatement {
             (mark.saved_at IS NULL AND EXISTS (\(listed) AND EXISTS (\(muted)))
                 AND NOT EXISTS (\(listed) AND NOT EXISTS (\(muted))))
             """
+    }
+
+    /// Whether feeds that a term names list an item, or don't if it is excluded.
+    private mutating func listed(_ term: SearchQuery.Term, _ item: String) -> String {
+        let listed: String
+        if case .any(let alternatives) = term.condition {
+            let all = alternatives.map { terms in
+                "(" + terms.map { self.listed($0, item) }.joined(separator: " AND ") + ")"
+            }
+            listed = "(" + all.joined(separator: " OR ") + ")"
+        } else {
+            listed = self.listed(term.condition, item)
+        }
+        return term.isExcluded ? "NOT \(listed)" : listed
     }
 
     /// Whether the feeds that a condition names list an item, which is a row of a table.

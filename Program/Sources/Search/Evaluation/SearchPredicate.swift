@@ -9,6 +9,7 @@ package struct SearchPredicate: Sendable {
 
     private enum Test: Sendable {
         case never
+        case any([SearchPredicate])
         case words(Needle, SearchQuery.Field?)
         case pattern(TextPattern)
         /// A key, and the prefix of the keys below it.
@@ -33,6 +34,7 @@ package struct SearchPredicate: Sendable {
         var needs: SearchSubject.Needs = []
         for term in self.terms {
             switch term.test {
+            case .any(let alternatives): for alternative in alternatives { needs.formUnion(alternative.needs) }
             case .words: needs.insert(.words)
             case .pattern: needs.insert(.patterns)
             case .folder: needs.insert(.folders)
@@ -52,6 +54,7 @@ package struct SearchPredicate: Sendable {
     private func holds(_ test: Test, _ subject: SearchSubject, _ now: Int64) -> Bool {
         switch test {
         case .never: false
+        case .any(let alternatives): alternatives.contains { $0.matches(subject, now: now) }
         case .words(let needle, let field): subject.words?.contains(needle, in: field) ?? false
         case .pattern(let pattern): subject.texts.contains { pattern.matches($0) }
         case .feed(let path): subject.feeds.contains { ASCIIText.isPath(path, of: $0.key) }
@@ -78,6 +81,7 @@ package struct SearchPredicate: Sendable {
 
     private static func test(_ condition: SearchQuery.Condition) -> Test {
         switch condition {
+        case .any(let alternatives): .any(alternatives.map(SearchPredicate.init))
         case .word(let word, let isPrefix): words(FoldedWords.needle(word, isPrefix: isPrefix), nil)
         case .phrase(let phrase): words(FoldedWords.needle(phrase), nil)
         case .author(let name): words(FoldedWords.needle(name), .author)
@@ -105,7 +109,7 @@ package struct SearchPredicate: Sendable {
     private static func cost(_ test: Test) -> Int {
         switch test {
         case .pattern: 3
-        case .words: 2
+        case .words, .any: 2
         case .near: 1
         default: 0
         }

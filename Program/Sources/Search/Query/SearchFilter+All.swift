@@ -87,7 +87,9 @@ extension SearchQuery {
     /// A condition on items.
     ///
     /// Text is compared in words (runs of letters and digits), ignoring case and diacritics.
-    public enum Condition: Sendable, Hashable {
+    public indirect enum Condition: Sendable, Hashable {
+        /// `(a b OR c)`: all terms of at least one of the alternatives.
+        case any([[Term]])
         /// `word` or `word*`: a word, or the beginning of one, in title, text, author, source or tags.
         case word(String, isPrefix: Bool)
         /// `"some words"`: the words one after another in one of these fields.

@@ -1,12 +1,20 @@
 extension SearchFilter {
-    /// The filters as lines of a command's help.
+    /// What else a search can contain, as helps list it.
+    private static let others = [
+        (example: "word, wor*, \"some words\"", meaning: "in title, text, author, source or tags"),
+        ("-word, NOT word", "items that don't match the term"),
+        ("red OR (dark blue)", "one of the two terms; parentheses join several"),
+        ("/CVE-\\d+/", "a regular expression"),
+    ]
+
+    /// All that a search can contain: an example of each, and what it matches.
+    public static var terms: [(example: String, meaning: String)] { others + all.map { ($0.examples[0], $0.meaning) } }
+
+    /// The terms of a search as lines of a command's help.
     public static var help: String {
-        let width = (all.map { $0.examples[0].count }.max() ?? 0) + 2
-        return all.map { filter in
-            let example = filter.examples[0]
-            return "  " + example + String(repeating: " ", count: width - example.count) + filter.meaning
-        }
-        .joined(separator: "\n")
+        let width = (terms.map(\.example.count).max() ?? 0) + 2
+        return terms.map { "  " + $0.example + String(repeating: " ", count: width - $0.example.count) + $0.meaning }
+            .joined(separator: "\n")
     }
 
     /// The filters that can be used only in some places, such as "is:".

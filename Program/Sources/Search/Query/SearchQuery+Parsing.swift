@@ -1,33 +1,32 @@
 import WebText
 
 extension SearchQuery {
-    /// The maximum number of terms of a typed search. SQLite limits the size of an expression.
-    private static let maximumTerms = 100
-
     /// Parses a typed search.
     ///
-    /// Words, `word*`, `"a phrase"`, `/a regular expression/` and the filters of ``SearchFilter/all``; a minus in front
-    /// matches the opposite. All terms must match. Quote values that contain spaces. Words without letters and digits are
-    /// ignored. A search has at most 100 terms. Quote a word with a colon that isn't a filter.
+    /// Words, `word*`, `"a phrase"`, `/a regular expression/` and the filters of ``SearchFilter/all``; a minus or `NOT` in front
+    /// matches the opposite. All terms must match; `OR` joins the terms on both sides of it, and parentheses join several.
+    /// Quote values that contain spaces, and the words `AND`, `OR` and `NOT`. Words without letters and digits are ignored.
+    /// A search has at most 100 terms. Quote a word with a colon that isn't a filter.
     /// - Parameter place: what the search is for; some filters can't be used in rules.
     public init(parsing text: String, for place: SearchFilter.Place = .search) throws(SearchSyntaxError) {
-        var terms: [Term] = []
-        var words = try SearchWord.words(of: text)[...]
-        while let word = words.popFirst() {
-            if let filter = try Self.filter(word, in: place) {
-                terms.append(try Self.term(filter, word, partner: filter.partner == nil ? nil : words.popFirst()))
-            } else if let condition = word.isPattern ? .pattern(try Self.pattern(word)) : Self.text(word) {
-                terms.append(Term(condition, isExcluded: word.isExcluded))
-            }
-            if terms.count > Self.maximumTerms {
-                throw SearchSyntaxError(word: word.typed, expected: "a search with at most \(Self.maximumTerms) terms")
-            }
-        }
+        var parser = SearchParser(try SearchWord.words(of: text), for: place)
+        let terms = try parser.terms()
         if terms.isEmpty {
             throw SearchSyntaxError(
                 word: text.filter { !$0.isWhitespace }, expected: "a word, or a filter such as is:unread")
         }
         self.init(text: text, terms: terms)
+    }
+
+    /// The term that begins with a word, and may end with the next one; nil for a word without letters and digits.
+    static func term(
+        _ word: SearchWord, before words: inout ArraySlice<SearchWord>, in place: SearchFilter.Place
+    ) throws(SearchSyntaxError) -> Term? {
+        if let filter = try filter(word, in: place) {
+            return try term(filter, word, partner: filter.partner == nil ? nil : words.popFirst())
+        }
+        let condition = word.isPattern ? Condition.pattern(try pattern(word)) : text(word)
+        return condition.map { Term($0, isExcluded: word.isExcluded) }
     }
 
     /// The filter that a word is; nil for other words.

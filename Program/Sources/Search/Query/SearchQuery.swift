@@ -66,7 +66,20 @@ public struct SearchQuery: Sendable, Hashable {
 
 extension SearchQuery {
     /// Whether a term tests for muted items; if not, they are left out.
-    package var asksForMuted: Bool { terms.contains { $0.condition == .muted } }
+    package var asksForMuted: Bool { leaves.contains { $0.condition == .muted } }
+
+    /// The terms, with those of alternatives instead of ``Condition/any(_:)``. A term is excluded if an odd number of exclusions
+    /// surrounds it.
+    public var leaves: [Term] { terms.flatMap(\.leaves) }
+}
+
+extension SearchQuery.Term {
+    var leaves: [SearchQuery.Term] {
+        guard case .any(let alternatives) = condition else { return [self] }
+        return alternatives.joined().flatMap(\.leaves).map {
+            SearchQuery.Term($0.condition, isExcluded: $0.isExcluded != isExcluded)
+        }
+    }
 }
 
 extension SearchQuery.Field {

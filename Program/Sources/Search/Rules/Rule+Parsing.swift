@@ -30,8 +30,21 @@ extension Rule {
             trigger = .each
             query = try SearchQuery(parsing: typed, for: .rule)
         }
+        if verb == .keep { try Self.checkKept(query) }
         self.verb = verb
         text = verb.rawValue + " " + typed
+    }
+}
+
+extension Rule {
+    /// `keep` acts in the feeds that it names, so a group is about feeds or about items.
+    private static func checkKept(_ query: SearchQuery) throws(SearchSyntaxError) {
+        for term in query.terms where !term.condition.namesFeeds {
+            if term.leaves.contains(where: \.condition.namesFeeds) {
+                throw SearchSyntaxError(
+                    word: "OR", expected: "in: and folder: only with each other in a rule that keeps items")
+            }
+        }
     }
 }
 
@@ -76,15 +89,18 @@ extension SearchQuery {
     public static func rewriting(
         _ text: String, _ replacement: (_ key: String, _ value: String) throws(SearchSyntaxError) -> String?
     ) throws(SearchSyntaxError) -> String {
-        var result: [String] = []
+        var result = ""
+        var isAfterOpening = true
         for word in try SearchWord.words(of: text) {
+            if !isAfterOpening, word.joint != .close { result += " " }
+            isAfterOpening = word.joint == .open
             if let key = word.key, !word.isPattern, let value = try replacement(key, word.value) {
                 let quoted = value.contains(where: \.isWhitespace) ? "\"\(value)\"" : value
-                result.append((word.isExcluded ? "-" : "") + key + ":" + quoted)
+                result += (word.isExcluded ? "-" : "") + key + ":" + quoted
             } else {
-                result.append(word.typed)
+                result += word.typed
             }
         }
-        return result.joined(separator: " ")
+        return result
     }
 }

@@ -9,7 +9,7 @@ package struct RuleScope: Sendable {
     init(_ rule: Rule) {
         switch rule.verb {
         case .keep, .notify:
-            named = rule.query.terms.compactMap { term in
+            named = rule.query.leaves.compactMap { term in
                 if case .feed(let path) = term.condition, !term.isExcluded { ASCIIText.lowercased(path) } else { nil }
             }
         case .mute, .mark, .save, .highlight: named = nil

@@ -77,6 +77,7 @@ extension SearchQuery.Condition {
     /// Whether the condition tests the feed instead of the item.
     package var namesFeeds: Bool {
         switch self {
+        case .any(let alternatives): alternatives.joined().allSatisfy(\.condition.namesFeeds)
         case .feed, .folder: true
         default: false
         }

@@ -12,18 +12,16 @@ struct SearchCommand: Subcommand {
         abstract: "Searches everything stored.",
         usage: "freshet search QUERY... [--sort rank|date|arrival] [OPTIONS]",
         discussion: """
-            Finds items that match every term. A minus sign before a term excludes its
-            matches. In a pipe the fields are date, feed, title, address, id and match.
+            Finds items that match every term. In a pipe the fields are date, feed,
+            title, address, id and match.
 
             TERMS
-              word, wor*, "some words"  in title, text, author, source or tags
-              /CVE-\\d+/                 a regular expression
             \(SearchFilter.help)
 
             EXAMPLES
               freshet search swift concurrency
               freshet search '"data race" is:unread since:7d' --sort date
-              freshet search -rust author:ada
+              freshet search '(rust OR swift) -author:ada'
 
             \(ExitStatus.help)
             """)

@@ -8,7 +8,7 @@ struct UnknownNames {
     let remarks: [String]
 
     init(_ query: SearchQuery, _ environment: FeedEnvironment) throws {
-        remarks = try query.terms.filter { !$0.isExcluded }.compactMap { term in
+        remarks = try query.leaves.filter { !$0.isExcluded }.compactMap { term in
             switch term.condition {
             case .folder(let name): return try environment.folderProblem(name, ignoringCase: true)
             case .kind(let name):
