@@ -108,6 +108,17 @@ struct RuleTests {
         #expect(try muted(.feed(top)) == ["2"])
     }
 
+    @Test("keep act in each of several feeds that are joined by OR, and for each of several terms")
+    func keepAny() throws {
+        let best = FeedKey("news/best")
+        try add("keep (title:swift OR title:zig) (in:news/top OR in:news/best)")
+        for feed in [top, best, hello] {
+            try store.commit(merge(titled("1", "Swift"), titled("2", "Rust"), titled("3", "Zig"), into: feed))
+        }
+        #expect(try Set(store.ids(top)) == ["1", "3"] && Set(store.ids(best)) == ["1", "3"])
+        #expect(try store.ids().count == 3)
+    }
+
     @Test("keep leave out discussions, unless they name them", arguments: ["", " in:news", " folder:work"])
     func keepInDiscussions(condition: String) throws {
         let thread = FeedKey("news/item/7")

@@ -61,7 +61,8 @@ struct RuleParsingTests {
             ("notify 10 stars in 10m is:saved", "is:saved", "author:"), ("notify 10 stars in soon", "10", "span"),
             ("notify no release for ever", "no", "span"), ("notify 10 in 10m", "10", "kind"),
             ("notify 1 stars in 10m", "1", "from 2"), ("notify score-slope:>x/h", "score-slope:>x/h", "per hour"),
-            ("mute a\nmute b", "", "one line"), ("mute &", "&", "a word"),
+            ("mute a\nmute b", "", "one line"), ("mute &", "&", "a word"), ("mute a OR", "OR", "both sides"),
+            ("keep in:news OR rust", "OR", "only with each other"), ("mute /a/ OR b", "/a/", "outside of OR"),
         ])
     func mistakes(text: String, word: String, expected: String) {
         let error = #expect(throws: SearchSyntaxError.self) { try Rule(parsing: text) }
@@ -74,5 +75,7 @@ struct RuleParsingTests {
             key == "in" ? "github/a/b c" : nil
         }
         #expect(text == "a -in:\"github/a/b c\" /in:x/ \"in:y\" kind:z")
+        let group = try SearchQuery.rewriting("-( in:x OR  (in:y z)) AND a)") { key, value in "\(key)-\(value)" }
+        #expect(group == "-(in:in-x OR (in:in-y z)) AND a)")
     }
 }
