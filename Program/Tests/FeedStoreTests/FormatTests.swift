@@ -56,6 +56,22 @@ struct FormatTests {
         #expect(try store.ids().count == 3)
     }
 
+    @Test("has rules with words that join terms now, which are quoted once, and said")
+    func requotedRules() throws {
+        try makeEarlier()
+        try folder.execute(
+            """
+            INSERT INTO rule (account_id, text, created_at, position)
+            VALUES (1, 'mute cat OR dog', 0, 1), (1, 'mute (a b', 0, 2), (1, 'mute plain', 0, 3), (1, 'mute a b', 0, 4)
+            """)
+        let store = try folder.store()
+        let rules = try store.rules().map(\.rule.text)
+        #expect(rules == ["mute cat \"OR\" dog", "mute a b", "mute plain"])
+        #expect(store.notices == [.rulesRequoted(path: store.name, count: 2)])
+        try store.close()
+        #expect(try folder.store().notices.isEmpty)
+    }
+
     @Test("is then the same as that of a new store", .onSQLite)
     func same() throws {
         try makeEarlier()

@@ -42,7 +42,9 @@ final class PostgreSQLDatabase: StoreDatabase {
             if let refusal = format.refusal(path: name) { throw refusal }
             if case .current = format {
             } else {
-                try pool.write(after: nil) { try PostgreSQLSchema.update($0, fullText) }
+                var notices: [StoreNotice] = []
+                try pool.write(after: nil) { notices = try PostgreSQLSchema.update($0, fullText, path: name) }
+                state.withLock { $0.notices += notices }
             }
             do {
                 try pool.read { _ = try $0.execute("SELECT pg_notify('\(Self.channel)', '')") }

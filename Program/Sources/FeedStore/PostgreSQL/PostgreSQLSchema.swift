@@ -13,7 +13,9 @@ enum PostgreSQLSchema {
     }
 
     /// Creates the tables, or migrates those of an earlier version. Does nothing if another server has done so meanwhile.
-    static func update(_ db: any SQLConnection, _ search: any FullTextSearch) throws {
+    ///
+    /// - Returns: what is to be reported.
+    static func update(_ db: any SQLConnection, _ search: any FullTextSearch, path: String) throws -> [StoreNotice] {
         // Two servers that start at once would both make them.
         try db.execute("SELECT pg_advisory_xact_lock(\(Schema.applicationID))")
         let format = try format(db)
@@ -23,9 +25,9 @@ enum PostgreSQLSchema {
             }
             try db.execute("INSERT INTO schema_version VALUES (0)")
         }
-        if try Schema.update(db, from: format, .postgreSQL, search) {
-            try db.execute("UPDATE schema_version SET version = ?", [Schema.version])
-        }
+        guard let notices = try Schema.update(db, from: format, .postgreSQL, search, path: path) else { return [] }
+        try db.execute("UPDATE schema_version SET version = ?", [Schema.version])
+        return notices
     }
 
     /// What SQLite's connections have from ``DistanceFunction`` and ``WordsFunction``.

@@ -27,7 +27,7 @@ struct StoreRescue {
         PrivateFiles.createFile(path)
         let target = try DatabaseQueue(path: path, configuration: configuration)
         let nothing = Rescue(incomplete: Set(Rescue.Part.allCases))
-        try SQLiteSchema.update(target)
+        try SQLiteSchema.update(target, path: path)
         guard let source else {
             try finish(target)
             return nothing

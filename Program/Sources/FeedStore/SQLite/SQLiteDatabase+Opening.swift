@@ -83,7 +83,7 @@ extension SQLiteDatabase {
             finishRescue()
             do {
                 let pool = try openPool()
-                if try !pool.read(isCurrent) { try SQLiteSchema.update(pool) }
+                if try !pool.read(isCurrent) { report(try SQLiteSchema.update(pool, path: path)) }
                 guard let file = FileStatus(path) else { throw FileReplaced() }
                 return Opened(reader: pool, writer: pool, file: file)
             } catch {

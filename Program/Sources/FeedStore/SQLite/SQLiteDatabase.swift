@@ -47,6 +47,8 @@ final class SQLiteDatabase: StoreDatabase {
         }
     }
 
+    func report(_ notices: [StoreNotice]) { state.withLock { $0.notices += notices } }
+
     /// Reads in one transaction.
     ///
     /// A damaged file is set aside, and `body` runs again on the new one.

@@ -12,14 +12,17 @@ enum SQLiteSchema {
         return Schema.Format(version: version, in: .sqlite)
     }
 
-    /// Creates the tables, or migrates those of an earlier version, in one transaction.
-    static func update(_ database: some DatabaseWriter) throws {
+    /// Creates the tables, or migrates those of an earlier version, in one transaction. Returns what is to be reported.
+    @discardableResult
+    static func update(_ database: some DatabaseWriter, path: String) throws -> [StoreNotice] {
         try database.write { db in
-            let search = FTS5Search()
-            if try Schema.update(SQLiteConnection(db), from: format(of: db), .sqlite, search) {
-                try db.execute(
-                    sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(Schema.version)")
-            }
+            let connection = SQLiteConnection(db)
+            guard
+                let notices = try Schema.update(connection, from: format(of: db), .sqlite, FTS5Search(), path: path)
+            else { return [] }
+            try db.execute(
+                sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(Schema.version)")
+            return notices
         }
     }
 }

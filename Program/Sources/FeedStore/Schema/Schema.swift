@@ -1,4 +1,5 @@
 import SQL
+import Search
 
 /// The tables of a store, and how a store gets them.
 enum Schema {
@@ -52,6 +53,8 @@ enum Schema {
         var columns: [(table: String, column: String)] = []
         /// Other changes, in SQL.
         var statements: [String] = []
+        /// Whether rules were written without words and parentheses that join terms.
+        var requotesRules = false
 
         fileprivate func statements(in dialect: SQLDialect) -> [String] {
             StoreTable.all.filter { tables.contains($0.name) }.flatMap { $0.creation(in: dialect) }
@@ -68,25 +71,46 @@ enum Schema {
                 from: 13, tables: ["reindexing"],
                 statements: [
                     "INSERT INTO reindexing (item_id, last_id) SELECT id, id FROM item ORDER BY id DESC LIMIT 1"
-                ] + (dialect == .sqlite ? FTS5Search.updatedDocuments : [])),
+                ] + (dialect == .sqlite ? FTS5Search.updatedDocuments : []),
+                requotesRules: true),
         ]
     }
 
     /// Creates the tables in an empty database, or migrates those of an earlier version. Changes no other database.
     ///
-    /// - Returns: true if the database has the current version now, which the caller stores.
+    /// - Returns: what is to be reported, if the database has the current version now, which the caller stores; otherwise nil.
     static func update(
-        _ db: any SQLConnection, from format: Format, _ dialect: SQLDialect, _ search: any FullTextSearch
-    ) throws -> Bool {
-        let statements: [String]
+        _ db: any SQLConnection, from format: Format, _ dialect: SQLDialect, _ search: any FullTextSearch, path: String
+    ) throws -> [StoreNotice]? {
+        let migrations: [Migration]
+        var statements: [String] = []
         switch format {
-        case .empty: statements = StoreTable.all.flatMap { $0.creation(in: dialect) } + search.tables + firstRows
-        case .earlier(let version):
-            statements = migrations(dialect).filter { $0.from >= version }.flatMap { $0.statements(in: dialect) }
-        case .current, .outdated, .newer, .foreign: return false
+        case .empty:
+            migrations = []
+            statements = StoreTable.all.flatMap { $0.creation(in: dialect) } + search.tables + firstRows
+        case .earlier(let version): migrations = Schema.migrations(dialect).filter { $0.from >= version }
+        case .current, .outdated, .newer, .foreign: return nil
         }
+        statements += migrations.flatMap { $0.statements(in: dialect) }
         for statement in statements { try db.execute(statement, isReused: false) }
-        return true
+        guard migrations.contains(where: \.requotesRules) else { return [] }
+        let count = try requoteRules(db)
+        return count > 0 ? [.rulesRequoted(path: path, count: count)] : []
+    }
+
+    /// Quotes what joins terms of rules now and didn't before; returns the number of changed rules.
+    private static func requoteRules(_ db: any SQLConnection) throws -> Int {
+        let changed = try db.rows("SELECT id, account_id, text FROM rule").compactMap { row in
+            let text = try row.text(2)
+            let quoted = SearchQuery.requoted(text)
+            return quoted == text ? nil : (id: try row.integer(0), account: try row.integer(1), text: quoted)
+        }
+        for rule in changed {
+            // A rule that was quoted already says the same.
+            try db.execute("DELETE FROM rule WHERE account_id = ? AND text = ?", [rule.account, rule.text])
+            try db.execute("UPDATE rule SET text = ? WHERE id = ?", [rule.text, rule.id])
+        }
+        return changed.count
     }
 
     /// The rows of a new store.

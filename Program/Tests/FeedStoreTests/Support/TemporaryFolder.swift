@@ -140,8 +140,10 @@ final class TemporaryFolder: Sendable {
 
     /// Creates or migrates the tables, as opening the store does after it has looked at the format.
     func updateFormat() throws {
-        if let server { return try server.write(after: nil) { try PostgreSQLSchema.update($0, TSVectorSearch()) } }
-        try SQLiteSchema.update(DatabaseQueue(path: file.path))
+        if let server {
+            return try server.write(after: nil) { _ = try PostgreSQLSchema.update($0, TSVectorSearch(), path: "") }
+        }
+        try SQLiteSchema.update(DatabaseQueue(path: file.path), path: file.path)
     }
 
     /// The bytes of the store's file; on PostgreSQL the rows of some tables.
