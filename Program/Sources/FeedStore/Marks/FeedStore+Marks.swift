@@ -192,7 +192,7 @@ extension FeedStore {
         }
     }
 
-    private func mutedCount(_ db: StoreTransaction, _ selection: ItemSelection) throws -> Int {
+    func mutedCount(_ db: StoreTransaction, _ selection: ItemSelection) throws -> Int {
         if try selection.isMuted || selection.isSaved == true || !MutedListings.exist(db) { return 0 }
         var muted = selection
         muted.isMuted = true

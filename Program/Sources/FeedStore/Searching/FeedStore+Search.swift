@@ -5,7 +5,8 @@ public import Search
 extension FeedStore {
     /// Searches every stored item, including those that are no longer listed.
     ///
-    /// If more than 10,000 items contain the words, only those stored last are sorted; the total counts all.
+    /// If more than 10,000 items contain the words, only those stored last are sorted, unless more are asked for; the total
+    /// counts all.
     ///
     /// Indexes new items first. If the store can't be written, the results say why some weren't searched.
     /// - Parameters:
@@ -14,12 +15,7 @@ extension FeedStore {
     public func search(
         _ query: SearchQuery, order: SearchOrder, limit: Int, now: Date, until deadline: ContinuousClock.Instant? = nil
     ) throws -> SearchResults {
-        let statement = try read { db in
-            SearchStatement(
-                query, order, in: db.fullText, now: now, account: db.account,
-                hidesMuted: try !query.asksForMuted && MutedListings.exist(db), visible: try Account.seesItem(db),
-                discussions: try DiscussionScope.all(db))
-        }
+        let statement = try statement(query, order, now: now)
         if !statement.comparesWords { return try find(statement, limit: limit, until: deadline).results }
         var failure = try indexNewItems(until: deadline)
         var (results, isBehind) = try find(statement, limit: limit, until: deadline)
@@ -30,6 +26,15 @@ extension FeedStore {
         }
         if isBehind { results.indexError = failure }
         return results
+    }
+
+    func statement(_ query: SearchQuery, _ order: SearchOrder, now: Date) throws -> SearchStatement {
+        try read { db in
+            SearchStatement(
+                query, order, in: db.fullText, now: now, account: db.account,
+                hidesMuted: try !query.asksForMuted && MutedListings.exist(db), visible: try Account.seesItem(db),
+                discussions: try DiscussionScope.all(db))
+        }
     }
 
     /// Indexes all items that were stored since the last search.
@@ -69,15 +74,16 @@ extension FeedStore {
     /// The number of items to index in one transaction, while other writers wait.
     private static let indexedAtOnce = 500
 
-    private static func ids(
-        _ db: StoreTransaction, _ statement: SearchStatement, limit: Int
+    /// - Parameter limit: nil for all. If more than 10,000 items contain the words, a limit up to that sorts only those stored last.
+    static func ids(
+        _ db: StoreTransaction, _ statement: SearchStatement, limit: Int?
     ) throws -> (ids: [Int64], total: Int) {
         if !statement.patterns.isEmpty {
             let found = try db.rows(statement.allIDs, statement.values + [Int.max], isReused: false)
             let ids = try matching(db, statement.patterns, found.map { try $0.integer(0) })
-            return (Array(ids.prefix(limit)), ids.count)
+            return (Array(ids.prefix(limit ?? ids.count)), ids.count)
         }
-        if let operand = statement.operand,
+        if let limit, limit <= SearchStatement.mostRanked, let operand = statement.operand,
             try db.count(statement.matches, [operand]) > SearchStatement.mostRanked
         {
             let total = try db.count(statement.count, statement.values, isReused: false)
@@ -85,9 +91,9 @@ extension FeedStore {
             return (try rows.map { try $0.integer(0) }, total)
         }
         // At least one row, because it carries the total.
-        let rows = try db.rows(statement.allIDs, statement.values + [max(1, limit)], isReused: false)
+        let rows = try db.rows(statement.allIDs, statement.values + [limit.map { max(1, $0) } ?? .max], isReused: false)
         let total = try rows.first.map { try $0.count(1) } ?? 0
-        return (try rows.prefix(limit).map { try $0.integer(0) }, total)
+        return (try rows.prefix(limit ?? rows.count).map { try $0.integer(0) }, total)
     }
 
     /// Those of some items whose texts the patterns match.
@@ -107,7 +113,7 @@ extension FeedStore {
     }
 
     /// The items in order, without unreadable ones.
-    private func hits(_ db: StoreTransaction, _ statement: SearchStatement, _ ids: [Int64]) throws -> [SearchResults
+    func hits(_ db: StoreTransaction, _ statement: SearchStatement, _ ids: [Int64]) throws -> [SearchResults
         .Hit]
     {
         var matches: [Int64: MarkedText] = [:]

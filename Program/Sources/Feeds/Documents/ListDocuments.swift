@@ -13,6 +13,20 @@ extension ListedItems {
     }
 }
 
+extension ListedItems.Item {
+    /// The item as it is in the documents of lists across feeds.
+    public func json() throws -> Data {
+        try JSONEncoder.documents.encode(ItemDocument(shown, feed: feed.key))
+    }
+}
+
+extension SearchedItems.Hit {
+    /// The hit as it is in the document of a search.
+    public func json() throws -> Data {
+        try JSONEncoder.documents.encode(ItemDocument(item.shown, feed: item.feed.key, match: match))
+    }
+}
+
 extension SearchedItems {
     /// The result as one line of JSON; see `docs/json.md`.
     /// - Parameter query: the query as it was typed.

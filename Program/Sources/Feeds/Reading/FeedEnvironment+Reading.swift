@@ -15,6 +15,13 @@ extension FeedEnvironment {
         return try store.mark(items, as: mark, storing: arriving, at: now)
     }
 
+    /// Marks items like ``mark(_:as:)``, so that ``undo(_:)`` can take it back.
+    public func mark(each items: [ItemKey], as mark: Mark) throws -> Marking {
+        let now = now()
+        let arriving = try arrivals.current.compactMap { try $0.refresh(with: items, at: now) }
+        return try store.mark(each: items, as: mark, storing: arriving, at: now)
+    }
+
     /// Marks all items of a selection, also those that its feed shows but hasn't stored.
     public func mark(all selection: ItemSelection, as mark: Mark) throws {
         let arriving = arrivals.current.flatMap { $0.keys(in: selection) }
@@ -50,6 +57,24 @@ extension FeedEnvironment {
     public func items(_ selection: ItemSelection, offset: Int = 0, limit: Int?) throws -> ListedItems {
         let list = try store.items(selection, offset: offset, limit: limit)
         return ListedItems(list.items, total: list.total, mutedCount: list.mutedCount, catalog)
+    }
+
+    /// Reads a list in parts, in the order of ``items(_:offset:limit:)``, so that a long one needs little memory.
+    ///
+    /// - Parameters:
+    ///   - limit: the number of items to read; nil for all.
+    ///   - body: called with each part; returns whether to go on.
+    /// - Returns: the list without its items.
+    public func forEachPart(
+        of selection: ItemSelection, limit: Int?, _ body: ([ListedItems.Item]) throws -> Bool
+    ) throws -> ListedItems {
+        var unreadable = 0
+        let list = try store.forEachPart(of: selection, limit: limit) { items in
+            let part = ListedItems(items, total: items.count, catalog)
+            unreadable += part.unreadable
+            return try body(part.items)
+        }
+        return ListedItems(items: [], total: list.total, mutedCount: list.mutedCount, unreadable: unreadable)
     }
 
     /// The numbers of unread items: in all followed feeds, and in each.

@@ -13,6 +13,13 @@ public struct SearchedItems: Sendable {
     /// Whether some items weren't searched.
     public var isIncomplete: Bool { remark != nil }
 
+    /// Creates results; empty by default.
+    public init(hits: [Hit] = [], total: Int = 0, remark: String? = nil) {
+        self.hits = hits
+        self.total = total
+        self.remark = remark
+    }
+
     /// A match.
     public struct Hit: Sendable {
         /// The item and a feed that lists it.
@@ -30,7 +37,25 @@ extension FeedEnvironment {
     public func search(
         _ query: SearchQuery, order: SearchOrder, limit: Int, until deadline: ContinuousClock.Instant? = nil
     ) throws -> SearchedItems {
-        let results = try store.search(query, order: order, limit: limit, now: now(), until: deadline)
+        searched(try store.search(query, order: order, limit: limit, now: now(), until: deadline))
+    }
+
+    /// Searches all stored items, and reads the hits in parts, so that many need little memory. Sorts all of them.
+    ///
+    /// - Parameters:
+    ///   - limit: the number of hits to read; nil for all.
+    ///   - body: called with each part; returns whether to go on.
+    /// - Returns: the results without their hits.
+    public func forEachPart(
+        of query: SearchQuery, order: SearchOrder, limit: Int?, _ body: ([SearchedItems.Hit]) throws -> Bool
+    ) throws -> SearchedItems {
+        searched(
+            try store.forEachPart(of: query, order: order, limit: limit, now: now()) { hits in
+                try body(searched(SearchResults(hits: hits)).hits)
+            })
+    }
+
+    private func searched(_ results: SearchResults) -> SearchedItems {
         let hits = results.hits.compactMap { hit in
             ListedItems([hit.item], total: 1, catalog).items.first.map {
                 SearchedItems.Hit(item: $0, match: hit.match, ranges: hit.ranges)

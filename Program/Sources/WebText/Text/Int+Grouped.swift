@@ -9,4 +9,11 @@ extension Int {
         }
         return grouped
     }
+
+    /// The number with a noun in the form that it needs: `1 item`, `1,234 items`, `2 replies`.
+    ///
+    /// - Parameter many: the plural; nil for the noun with an `s`.
+    package func counted(_ one: String, _ many: String? = nil) -> String {
+        "\(grouped) \(self == 1 ? one : many ?? one + "s")"
+    }
 }

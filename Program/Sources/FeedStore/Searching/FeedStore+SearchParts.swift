@@ -1,0 +1,26 @@
+public import Platform
+public import Search
+
+extension FeedStore {
+    /// Searches like ``search(_:order:limit:now:until:)``, and reads the hits in parts, so that many need little memory.
+    ///
+    /// Finds the ids first, 8 bytes each, and sorts all of them.
+    /// - Parameters:
+    ///   - limit: the number of hits to read; nil for all.
+    ///   - body: called with each part, outside of any transaction; returns whether to go on.
+    /// - Returns: the results without their hits.
+    public func forEachPart(
+        of query: SearchQuery, order: SearchOrder, limit: Int? = nil, now: Date,
+        _ body: ([SearchResults.Hit]) throws -> Bool
+    ) throws -> SearchResults {
+        let statement = try statement(query, order, now: now)
+        // Brings the index up to date.
+        var results = statement.comparesWords ? try search(query, order: order, limit: 0, now: now) : SearchResults()
+        let ids = try read { try Self.ids($0, statement, limit: nil).ids }
+        results.total = ids.count
+        try Self.forEachPart(of: ids.prefix(max(0, limit ?? ids.count))) { part in
+            try body(try read { try hits($0, statement, Array(part)) })
+        }
+        return results
+    }
+}
