@@ -48,7 +48,7 @@ def outcome(cell):
     deadline = cell.fault.deadline
     time = f"the deadline of {deadline} s" if deadline and cell.seconds >= deadline else "at once"
     text = " ".join(cell.said)
-    text = re.sub(r"https?://[\w.:/%-]*[\w/%-]", "ADDRESS", text)
+    text = re.sub(r"https?://[\w.:/%@-]*[\w/%-]", "ADDRESS", text)
     text = re.sub(r"127\.0\.0\.1:\d+|nowhere\.invalid(:\d+)?", "HOST", text)
     text = re.sub(r" for /\S+?(?=[.:] |[.:]$)", " for PATH", text)
     text = re.sub(r"after \d+ bytes?", "after N bytes", text)

@@ -39,6 +39,25 @@ import WebFeeds
         }
     }
 
+    @Test("are asked for with the form of the address, without its query, if a site requires them")
+    func missing() async throws {
+        try await Scene.run { scene in
+            scene.control.fail("/web/harbor/feed.xml", with: .status(401))
+            let site = "127.0.0.1:\(scene.sample.port)"
+            for (typed, reason) in [
+                ("", "requires a user and a password"), ("reader:wrong@", "refused the user or the password"),
+            ] {
+                let address = "http://\(typed)\(site)/web/harbor/feed.xml?key=s3cret"
+                let error = await #expect(throws: FeedError.self) {
+                    try await scene.environment().resolve(address).value
+                }
+                let form = "http://USER:PASSWORD@\(site)/web/harbor/feed.xml?…"
+                #expect(error?.message == "\(site) \(reason) (401). Follow the feed with both: \(form)")
+                #expect(error?.remedy == .credentials)
+            }
+        }
+    }
+
     @Test("are sent to a page and to the feed that it names")
     func page() async throws {
         try await Scene.run { scene in

@@ -23,7 +23,7 @@ extension HTTPError: CustomStringConvertible {
         case .tls(let url, let cause): TLSCause.message(cause, url.site)
         case .interrupted(let url, 0): "\(url.site) closed the connection without a response. Try again."
         case .interrupted(let url, let received):
-            "\(url.site) closed the connection after \(received) byte\(received == 1 ? "" : "s") of its response. Try again."
+            "\(url.site) closed the connection after \(received.counted("byte")) of its response. Try again."
         case .tooLarge(let url, let limit):
             "The response of \(url.site) is larger than the limit of \(Self.size(limit)). Check the address, or try again later."
         case .status(let url, let status, let body):
@@ -108,7 +108,7 @@ extension RateLimited {
 
 extension URL {
     /// The host and port, which may be shown.
-    var site: String {
+    package var site: String {
         let host = host() ?? "the server"
         return port.map { "\(host):\($0)" } ?? host
     }

@@ -17,9 +17,12 @@ struct FeedCredentials: Codable, Hashable, Sendable {
         self.address = bare
     }
 
+    /// Whether they are sent to an address, which has their origin then.
+    func areFor(_ url: URL) -> Bool { address.sharesCredentials(with: url) }
+
     /// Adds them to a request for an address, if it has their origin.
     func add(to headers: inout HTTPFields, for url: URL) {
-        if address.sharesCredentials(with: url) { headers[.authorization] = authorization }
+        if areFor(url) { headers[.authorization] = authorization }
     }
 }
 

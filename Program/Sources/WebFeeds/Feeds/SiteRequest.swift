@@ -55,7 +55,7 @@ struct SiteRequest: Sendable {
     ///
     /// - Parameter wasFeed: whether the address has been a feed. A page there is then an error: it doesn't decide what is followed.
     func feed(at url: URL, wasFeed: Bool) -> Single<Response> {
-        reply(url, .feed).flatMap { reply in
+        answer(url, .feed).flatMap { reply in
             if reply.status == .notModified {
                 return .just(
                     Response(feed: nil, url: reply.url, movedTo: reply.movedTo, isPrivate: reply.isPrivate))
@@ -69,7 +69,7 @@ struct SiteRequest: Sendable {
             case .page where wasFeed: throw FeedError.isPage(at: reply.url)
             case .page(let page):
                 return self.links(of: page, at: reply.url).flatMap { links in
-                    self.reply(links[0].url, .namedFeed).map { named in
+                    self.answer(links[0].url, .namedFeed).map { named in
                         guard case .feed(let feed) = try Self.found(in: named) else {
                             throw FeedError(.webPage, at: links[0].url)
                         }
@@ -83,7 +83,7 @@ struct SiteRequest: Sendable {
     }
 
     /// The content of an address that somebody wants to follow.
-    func found(at url: URL) -> Single<Found> { reply(url, .probe).map { try Self.found(in: $0) } }
+    func found(at url: URL) -> Single<Found> { answer(url, .probe).map { try Self.found(in: $0) } }
 
     /// The feeds that a page names; at least one. Without others, the first of its links to JSON that leads to a feed.
     func links(of page: FeedLinks, at url: URL) -> Single<[FeedLinks.Link]> {
@@ -102,6 +102,14 @@ struct SiteRequest: Sendable {
     }
 
     private static let maximumJSONLinks = 4
+
+    /// The reply; fails with the form of an address with a password if the site requires signing in.
+    private func answer(_ url: URL, _ purpose: RequestPurpose) -> Single<HTTPReply> {
+        reply(url, purpose).catch { [credentials] error in
+            guard let error = error as? HTTPError, case .status(let url, .unauthorized, _) = error else { throw error }
+            throw FeedError(signInAt: url, isRefused: credentials?.areFor(url) == true)
+        }
+    }
 
     private func reply(_ url: URL, _ purpose: RequestPurpose) -> Single<HTTPReply> {
         let accept =
@@ -143,6 +151,18 @@ struct SiteRequest: Sendable {
 }
 
 extension FeedError {
+    /// A feed requires a user and a password.
+    ///
+    /// - Parameter isRefused: whether they were given.
+    fileprivate init(signInAt url: URL, isRefused: Bool) {
+        let reason = isRefused ? "refused the user or the password" : "requires a user and a password"
+        let query = url.query() == nil ? "" : "?…"
+        let form = "\(url.scheme ?? "https")://USER:PASSWORD@\(url.site)\(url.path())\(query)"
+        self.init(
+            kind: "status", message: "\(url.site) \(reason) (401). Follow the feed with both: \(form)",
+            remedy: .credentials)
+    }
+
     /// The address of a feed sends a web page instead.
     fileprivate static func isPage(at url: URL) -> FeedError {
         let advice = "Try again later, or follow the site again"
