@@ -62,6 +62,26 @@ struct SearchFilterTests {
         #expect(other?.expected.contains("is:") == false)
     }
 
+    @Test(
+        "says that a filter takes no regular expression, and where one stands",
+        arguments: ["title:/x/", "-author:/a.b/", "kind:/x/", "points:/3/"])
+    func patterns(word: String) {
+        for parse in [{ try SearchQuery(parsing: $0) as Any }, { try Rule(parsing: "mute " + $0) as Any }] {
+            let error = #expect(throws: SearchSyntaxError.self) { try parse(word) }
+            let pattern = word.drop { $0 != "/" }
+            #expect(
+                error?.description.hasSuffix(
+                    ". A regular expression is a term of its own, for all texts of an item: \(pattern).") == true)
+        }
+    }
+
+    @Test(
+        "takes values with slashes that aren't regular expressions",
+        arguments: ["title:\"/x/\"", "author:/u/ann", "in:/github/", "folder:/a/", "title:/", "/x/"])
+    func slashes(word: String) throws {
+        #expect(try SearchQuery(parsing: word).terms.count == 1)
+    }
+
     /// `FRESHET_WRITE_TABLES=1` writes it there.
     @Test("is documented filter by filter")
     func documented() throws {

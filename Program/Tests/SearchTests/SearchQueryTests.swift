@@ -119,8 +119,9 @@ struct SearchQueryTests {
             ("within:1km of:1", "of:1", "latitude"), ("within:1km of:91,0", "of:91,0", "latitude"),
             ("within:20000km -of:0,0", "-of:0,0", "-within:50km"), ("of:0,0 -within:5km", "-within:5km", "a minus"),
             ("autor:x", "autor:x", "author:"), ("foldr:x", "foldr:x", "folder:"), ("sicne:7d", "sicne:7d", "since:"),
-            ("from:x", "from:x", "author:"), ("score:>3", "score:>3", "points:"), ("-before:x", "-before:x", "since:x"),
-            ("before:x", "before:x", "-since:x"), ("nosuchfield:x", "nosuchfield:x", "author:, title:, text:"),
+            ("from:x", "from:x", "author:"), ("score:>3", "score:>3", "points:"),
+            ("-before:x", "-before:x", "since:7d"),
+            ("before:x", "before:x", "-since:7d"), ("nosuchfield:x", "nosuchfield:x", "author:, title:, text:"),
             ("a -c++:x", "-c++:x", "quotes around a word with a colon"), ("y:\"//x\"", "y:\"//x\"", "one of"),
             ("OR cat", "OR", "both sides"), ("cat OR", "OR", "both sides"), ("cat OR OR dog", "OR", "both sides"),
             ("cat AND", "AND", "both sides"), ("AND cat", "AND", "both sides"), ("(cat OR) dog", "OR", "both sides"),
@@ -144,7 +145,7 @@ struct SearchQueryTests {
             ("(cat dog) x", "cat dog) x"), ("-(cat*) title:OR \"OR\"", "-cat*) title:OR \"OR\""),
             ("( a", "a"), ("/foo( -/a|b", "\"/foo(\" -\"/a|b\""), ("/usr/bin  or", "/usr/bin  or"),
             ("\"open", "\"open"),
-            ("/(a|b)/ x", "/(a|b)/ x"),
+            ("/(a|b)/ x", "/(a|b)/ x"), ("-title:/x/ b", "-title:\"/x/\" b"),
         ])
     func requoted(text: String, expected: String) throws {
         #expect(SearchQuery.requoted(text) == expected)

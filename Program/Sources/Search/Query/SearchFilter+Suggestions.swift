@@ -32,6 +32,11 @@ extension SearchFilter {
     /// The filter with the value of another word.
     private func replacing(_ word: SearchWord, isOpposite: Bool = false) -> String {
         if partner != nil { return names.map { $0 + ":" }.joined(separator: " and ") + ", as in \(examples[0])" }
+        // The filter may not take the value.
+        if (try? term(word.value, "")) == nil {  // its mistake is what the error is about
+            let sign = word.isExcluded != isOpposite ? "-" : ""
+            return Self.expected("", examples.map { sign + $0 })
+        }
         // What was typed from the colon on, quotation marks included.
         let value = word.typed.drop { $0 != ":" }
         return (word.isExcluded != isOpposite ? "-" : "") + name + value

@@ -111,6 +111,9 @@ public struct SearchFilter: Sendable {
     /// Its name and its partner's.
     public var names: [String] { [name] + (partner.map { [$0.name] } ?? []) }
 
+    /// Whether it compares words of a text, which a regular expression isn't: `in:` and `folder:` take paths.
+    var refusesPatterns: Bool { completion != .feeds && completion != .folders }
+
     /// What its value has to be, with examples.
     var expected: String { Self.expected(noun, partner == nil ? examples : words(of: 0)) }
 
@@ -122,7 +125,8 @@ public struct SearchFilter: Sendable {
         examples.map { String($0.split(separator: " ")[position]) }
     }
 
-    private static func expected(_ noun: String, _ examples: [String]) -> String {
+    /// The examples, after what they are examples of.
+    static func expected(_ noun: String, _ examples: [String]) -> String {
         let list = examples.dropLast().joined(separator: ", ") + (examples.count > 1 ? " or " : "")
         return (noun.isEmpty ? "" : noun + ", as in ") + list + (examples.last ?? "")
     }

@@ -48,6 +48,12 @@ extension SearchQuery {
     private static func term(
         _ filter: SearchFilter, _ word: SearchWord, partner: SearchWord?
     ) throws(SearchSyntaxError) -> Term {
+        if word.isFilteredPattern, filter.refusesPatterns {
+            throw SearchSyntaxError(
+                word: word.typed,
+                expected: "\(filter.expected). A regular expression is a term of its own, for all texts of an item: "
+                    + "\(word.value)")
+        }
         let (value, other) = try pair(filter, word, partner)
         do throws(SearchFilter.Mistake) {
             var term = try filter.term(value.value, other?.value ?? "")

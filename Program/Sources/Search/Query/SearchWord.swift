@@ -23,6 +23,11 @@ struct SearchWord {
 
     private static let joints: [String: Joint] = ["AND": .and, "OR": .or, "NOT": .not]
 
+    /// Whether the value of a filter looks like a regular expression, which filters don't take.
+    var isFilteredPattern: Bool {
+        key != nil && !isQuoted && value.isPatternLike
+    }
+
     /// Splits a typed search. Each parenthesis that opens or closes a group is a word of its own.
     ///
     /// - Parameter joins: false for a text from before words and parentheses joined terms.
@@ -148,6 +153,7 @@ struct SearchWord {
 extension SearchWord {
     /// The word as it is typed since words and parentheses join terms, if it was typed before.
     fileprivate var requoted: String {
+        if let key, isFilteredPattern { return "\(isExcluded ? "-" : "")\(key):\"\(value)\"" }
         let parts = typed.drop { $0 == "-" && isExcluded }.drop { $0 == "(" }
         let isBare = !isPattern && !isQuoted && key == nil
         let text =
@@ -168,12 +174,15 @@ extension SearchQuery {
 }
 
 extension String {
+    /// Whether slashes surround it, as they do a regular expression.
+    fileprivate var isPatternLike: Bool { count > 2 && hasPrefix("/") && hasSuffix("/") }
+
     /// The text as the value of a filter that finds it, such as the name in `author:"Jo Ann"`; nil if it has no words.
     ///
     /// Quotation marks become spaces: a value can't contain them, and a search doesn't tell them from spaces.
     public var searchValue: String? {
         if FoldedWords.needle(self) == nil { return nil }
         let plain = split { SearchWord.isQuote($0) || $0.isWhitespace }.joined(separator: " ")
-        return plain.contains(" ") ? "\"\(plain)\"" : plain
+        return plain.contains(" ") || plain.isPatternLike ? "\"\(plain)\"" : plain
     }
 }
