@@ -1,5 +1,6 @@
 import FeedStore
 public import Feeds
+import WebText
 
 /// The secrets of an account that an export leaves out, and the feeds and settings that need them.
 public struct ExportOmissions: Sendable, Hashable {
@@ -33,7 +34,7 @@ public struct ExportOmissions: Sendable, Hashable {
         if destinations.count == 1 { parts.append("the destination \(destinations[0])") }
         if destinations.count > 1 { parts.append("\(destinations.count) destinations (\(Self.listed(destinations)))") }
         parts += tokens.map { "your \($0) token" }
-        if appPasswordCount > 0 { parts.append("\(appPasswordCount) app password\(appPasswordCount == 1 ? "" : "s")") }
+        if appPasswordCount > 0 { parts.append(appPasswordCount.counted("app password")) }
         if hasFeedAddresses { parts.append("the secret addresses of your lists") }
         return parts.isEmpty ? nil : "Not exported, because of the secrets: \(parts.joined(separator: ", "))."
     }

@@ -6,7 +6,7 @@ extension Digest {
     public var count: Int { groups.reduce(0) { $0 + $1.items.count } }
 
     /// The title.
-    public var title: String { count == 1 ? "1 item in your feeds" : "\(count) items in your feeds" }
+    public var title: String { count.counted("item") + " in your feeds" }
 
     /// Plain text: a heading for each feed, and two lines for each item.
     public var text: String {

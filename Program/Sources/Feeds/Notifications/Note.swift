@@ -99,7 +99,7 @@ public struct Note: Sendable {
         } else {
             let feeds = Self.feeds(of: distinctParts)
             let count = distinctParts.count
-            title = feeds.map { "\(Self.listed($0)): \(count) items" } ?? "\(count) notifications"
+            title = feeds.map { "\(Self.listed($0)): \(count.counted("item"))" } ?? count.counted("notification")
             let isAlone = feeds?.count == 1
             var lines = distinctParts.prefix(Self.lines).map { isAlone ? $0.title : $0.titleWithFeed }
             if count > Self.lines { lines.append("and \(count - Self.lines) more") }
@@ -119,7 +119,7 @@ public struct Note: Sendable {
             return left >= 0
         }
         let more = lines.dropFirst(kept.count).count { !$0.isEmpty }
-        return (kept + ["and \(more) more \(more == 1 ? "line" : "lines")"]).joined(separator: "\n")
+        return (kept + ["and \(more.counted("more line"))"]).joined(separator: "\n")
     }
 
     /// The names of the notifications' feeds; nil if one is about no item.

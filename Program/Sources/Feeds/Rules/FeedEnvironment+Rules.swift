@@ -34,6 +34,22 @@ extension FeedEnvironment {
             rule: rule, tested: test.tested, matched: test.matched, hidden: test.hidden,
             items: ListedItems(Array(items.prefix(limit)), total: items.count, catalog))
     }
+
+    /// The feed of which a tested rule hides everything; nil if there is none, or if the rule hides nothing.
+    ///
+    /// Looks at the feeds of the items that the test shows.
+    public func hiddenFeed(by test: TestedRule) throws -> Feed? {
+        let rule = test.rule
+        guard rule.verb == .mute || rule.verb == .keep else { return nil }
+        var seen: Set<FeedKey> = []
+        return try test.items.items.map(\.feed).first { feed in
+            guard seen.insert(feed.key).inserted else { return false }
+            let inFeed = SearchQuery.Term(.feed(feed.key.rawValue))
+            let all = try search(SearchQuery(terms: [inFeed]), order: .date, limit: 0).total
+            let matched = try search(SearchQuery(terms: rule.query.terms + [inFeed]), order: .date, limit: 0).total
+            return all > 1 && (rule.verb == .mute ? matched == all : matched == 0)
+        }
+    }
 }
 
 /// The result of testing a rule.
@@ -62,7 +78,7 @@ public struct TestedRule: Sendable {
         }
     }
 
-    private var all: String { tested == 1 ? "the last item" : "the last \(tested) items" }
+    private var all: String { tested == 1 ? "the last item" : "the last \(tested.counted("item"))" }
 
     /// The result below a list of the items.
     public var summary: String {

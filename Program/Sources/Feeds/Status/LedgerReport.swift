@@ -68,7 +68,7 @@ public struct Forecast: Sendable, Hashable {
 
     /// "12 feeds refreshed every 60 s need 720 requests an hour; the limit without a token is 60, so each is refreshed every 12 min".
     public var sentence: String {
-        let what = feeds == 1 ? "1 feed" : "\(feeds) feeds"
+        let what = feeds.counted("feed")
         let need =
             "\(what) refreshed every \(pollInterval) s need\(feeds == 1 ? "s" : "") \(needed.grouped) requests an hour"
         let have = "the limit \(hasToken ? "with this token" : "without a token") is \(limit.grouped)"

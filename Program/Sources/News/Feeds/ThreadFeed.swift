@@ -5,6 +5,7 @@ package import FreshetHTTP
 package import HTTPTypes
 package import Platform
 import Search
+import WebText
 
 /// A story with its tree of comments, in reading order: `news/item/8863`.
 package struct ThreadFeed: FeedDescription {
@@ -74,7 +75,7 @@ package struct ThreadFeed: FeedDescription {
                 mode: tree.failure == nil ? .replace : .merge, fetchedAt: context.now, read: [String(story)],
                 skipped: tree.skipped, title: tree.story.title, extra: try Coverage(limit).extra())
             return .done(
-                RefreshResult([refresh], error: tree.failure.map { .partial("\(tree.failures) comments", $0) }))
+                RefreshResult([refresh], error: tree.failure.map { .partial(tree.failures.counted("comment"), $0) }))
         }
     }
 
