@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 NAME = "freshet"
-# Sections of the program's own --help that are sections of the page.
+# Sections of the program's own discussion that are sections of the page.
 SECTIONS = ["OPTIONS", "EXAMPLES", "ENVIRONMENT", "EXIT STATUS"]
 
 
@@ -103,7 +103,7 @@ class Page:
         abstract = info["abstract"].rstrip(".")
         self.add(f'.TH {NAME.upper()} 1 "{date}" "{NAME} {version}" "User Commands"')
         self.add(".SH NAME", f"{NAME} \\- {escaped(abstract[0].lower() + abstract[1:])}", ".SH SYNOPSIS")
-        self.literal(self.usage([]))
+        self.literal(["freshet [OPTIONS]", "freshet COMMAND [OPTIONS]"])
         self.add(
             ".SH DESCRIPTION",
             "Without a command, freshet opens the reader on a terminal and prints unread items in a pipe.",

@@ -12,7 +12,8 @@ struct CompletionCommand: Subcommand {
         abstract: "Prints a script that completes commands in a shell.",
         usage: "freshet completion bash|zsh|fish",
         discussion: """
-            Completes commands, options and their values, and your feeds, folders and sinks.
+            Completes commands, options and their values, and your feeds, folders and
+            sinks.
 
             EXAMPLES
               freshet completion bash > ~/.local/share/bash-completion/completions/freshet

@@ -27,8 +27,6 @@ struct ConfigCommand: Subcommand {
               mkdir -p ~/.config/freshet
               freshet config --default > ~/.config/freshet/config.toml
               freshet config --check
-
-            \(ExitStatus.help)
             """)
 
     @Flag(exclusivity: .exclusive)

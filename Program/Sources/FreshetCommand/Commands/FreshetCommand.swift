@@ -32,8 +32,7 @@ struct FreshetCommand: ParsableCommand {
             name: "Other",
             subcommands: [
                 ConfigCommand.self, SinksCommand.self, ServeCommand.self, AccountsCommand.self, SessionsCommand.self,
-                StoreCommand.self,
-                StatusCommand.self, DemoCommand.self, CompletionCommand.self,
+                StoreCommand.self, StatusCommand.self, DemoCommand.self, CompletionCommand.self,
             ]),
     ]
 
@@ -42,6 +41,7 @@ struct FreshetCommand: ParsableCommand {
     /// Building the parser of every subcommand takes longer than showing stored items does. So only the named subcommand parses its
     /// arguments; if that fails, the whole program parses them again and reports the error.
     static func command(_ typed: [String]) throws -> any ParsableCommand {
+        if let help = ProgramHelp.text(for: typed, groups) { throw CleanExit.message(help) }
         let arguments = TypedArguments(typed).withEscapedTerms
         if let subcommand = leaf(named: arguments.first),
             // The error is reported by the parser below, which knows the subcommand's parents.
@@ -73,6 +73,7 @@ struct FreshetCommand: ParsableCommand {
         }
         let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
         guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return }
+        if let hint = CommandHint(word, Array(words.dropFirst())) { throw ValidationError(hint.description) }
         if let command = configuration.subcommands.first(where: { $0.configuration.commandName == word }) {
             return try check(words.dropFirst().first, below: command.configuration)
         }

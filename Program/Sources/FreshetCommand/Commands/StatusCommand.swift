@@ -6,7 +6,7 @@ import Feeds
 struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Requests made, rate limits, and when the next requests are allowed.",
+        abstract: "Requests made, rate limits, and when more are allowed.",
         usage: "freshet status [--forget HOST[:PORT]] [OPTIONS]",
         discussion: """
             --forget removes the recorded retry times and rate limits of a host, so that
@@ -16,8 +16,6 @@ struct StatusCommand: Subcommand {
               freshet status
               freshet status --json | jq '.quotas'
               freshet status --forget feeds.example.org
-
-            \(ExitStatus.help)
             """)
 
     @Option(

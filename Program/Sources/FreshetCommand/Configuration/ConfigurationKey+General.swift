@@ -18,7 +18,7 @@ extension ConfigurationKey {
         ConfigurationKey(
             "store", "The PostgreSQL database of the store, in place of a file in the folder.",
             example: "\"postgresql://freshet@db.example.org/freshet\"",
-            overriddenBy: "`freshet serve --store`, `FRESHET_STORE`"
+            overriddenBy: "`--store`, `FRESHET_STORE`"
         ) { value, settings throws(ConfigurationProblem) in
             let address = try value.string()
             guard FeedStore.isPostgreSQL(address) else {

@@ -43,6 +43,13 @@ struct CommandContext: Sendable {
     /// Writes text in place of missing items: in a pipe to standard error, since its reader expects items.
     func writeInPlaceOfItems(_ text: String) { (isInteractive ? output : errors).writeLine(text) }
 
+    /// The same for lines, which may repeat what a script was given.
+    func writeInPlaceOfItems(lines: String) {
+        for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
+            writeInPlaceOfItems(TerminalText(indented: line).string)
+        }
+    }
+
     /// Writes a message to standard error.
     func complain(_ message: String) {
         errors.writeLine("freshet: " + TerminalText(message).string)

@@ -8,7 +8,7 @@ struct CommandRun {
     private let isVerbose: Bool
 
     init(_ context: CommandContext, _ output: OutputOptions, isVerbose: Bool = false) {
-        self.context = context
+        self.context = context.with(store: output.store)
         self.output = output
         self.isVerbose = isVerbose
     }

@@ -1,5 +1,6 @@
 import FeedStore
 import Feeds
+import WebText
 
 /// What standard error says about a state.
 struct FeedRemarks: Sendable {
@@ -69,7 +70,7 @@ extension FeedState {
     var received: Int { max(total, items.count) + skipped + mutedCount }
 
     /// "1 item unavailable"
-    var unavailable: String { "\(skipped) \(skipped == 1 ? "item" : "items") unavailable" }
+    var unavailable: String { skipped.counted("item") + " unavailable" }
 
     /// Why the feed has nothing to show.
     func emptyMessage(of feed: Feed) -> String {

@@ -12,6 +12,7 @@ struct FollowingListing {
     private let introduction: String
     private let context: CommandContext
     private let color: ColorChoice?
+    private let clock = Clock()
 
     init(_ environment: FeedEnvironment, _ context: CommandContext, _ output: OutputOptions) throws {
         followed = try environment.followed()
@@ -27,11 +28,23 @@ struct FollowingListing {
     func write() {
         if followed.isEmpty { return context.writeInPlaceOfItems(introduction) }
         table.write(context, color, piped: plainTable)
+        if context.isInteractive { writeErrors() }
+    }
+
+    /// Writes why feeds couldn't be refreshed, whole: the column of errors is narrow or left out.
+    private func writeErrors() {
+        let rendering = Rendering(context, color, context.output.descriptor)
+        let width = context.terminalSize.columns
+        for feed in followed {
+            guard let error = summaries[feed.feed.key]?.error else { continue }
+            let text = TerminalText("\(feed.title) couldn't be refreshed: \(FeedError(error).sentences(clock))")
+            let lines = Paragraph(text).lines(width: width).map { StyledText($0, .color(.yellow)) }
+            for line in [StyledText()] + lines { context.output.writeLine(rendering.render(line)) }
+        }
     }
 
     private var table: Table {
-        let clock = Clock()
-        return Table(
+        Table(
             columns: [
                 .init(header: "FEED", minimum: 20, isFlexible: true, keepsEnd: true, dropOrder: 3),
                 .init(header: "NAME", minimum: 12, isFlexible: true),
@@ -42,7 +55,7 @@ struct FollowingListing {
                 .init(header: "ERROR", minimum: 16, isFlexible: true, dropOrder: 2),
                 .init(header: "PUSH", minimum: 12, isFlexible: true, dropOrder: 6),
             ],
-            rows: followed.map { row($0, clock) })
+            rows: followed.map { row($0) })
     }
 
     /// The table for a pipe: the address comes before the last column.
@@ -57,7 +70,7 @@ struct FollowingListing {
         return table
     }
 
-    private func row(_ followed: FollowedFeed, _ clock: Clock) -> [Table.Cell] {
+    private func row(_ followed: FollowedFeed) -> [Table.Cell] {
         let (feed, settings) = (followed.feed, followed.settings)
         let count = unread[feed.key] ?? 0
         let link = (pages[feed.key]?.absoluteString).flatMap { Hyperlink($0) }

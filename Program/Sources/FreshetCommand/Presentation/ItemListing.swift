@@ -1,5 +1,8 @@
 import FeedStore
 import Feeds
+import Platform
+import Search
+import WebText
 
 /// Lays out items of several feeds for a terminal or a pipe.
 struct ItemListing {
@@ -30,52 +33,77 @@ struct ItemListing {
         return (["You don't follow any feeds yet. To follow one, paste its address:"] + pages).joined(separator: "\n")
     }
 
-    /// Writes the items, on a terminal with their number, or with `empty` in their place.
-    func write(_ list: ListedItems, noun: String, empty: String) {
-        write(list.items.map { ($0, nil) }, list.total, muted: list.mutedCount, noun: noun, empty: empty)
-        if list.unreadable > 0 {
-            context.complain("\(list.unreadable) stored items can't be read by this version.")
+    // MARK: Lists
+
+    /// Writes the items of a selection: as a table with their number on a terminal, elsewhere part by part.
+    ///
+    /// - Parameters:
+    ///   - limit: nil for all.
+    ///   - name: the name of the list in JSON.
+    ///   - empty: what to write in place of missing items.
+    func write(
+        _ selection: ItemSelection, limit: Int?, named name: String, noun: String, empty: () throws -> String
+    ) throws {
+        if context.isInteractive, !isJSON {
+            return try write(try environment.items(selection, limit: limit), noun: noun, empty: empty)
         }
+        var lines = try lines { try ListedItems(items: [], total: 0).json(named: name, unreadCount: 0) }
+        let list = try environment.forEachPart(of: selection, limit: limit) { items in
+            lines.write(isJSON ? try items.map { try $0.json() } : [], items.map { line($0, nil) })
+        }
+        try lines.end(list.total, list.mutedCount, noun: noun, empty: empty) {
+            try list.json(named: name, unreadCount: try environment.unreadCounts().total)
+        }
+        if list.unreadable > 0, !isJSON { complain(ofUnreadable: list.unreadable) }
+    }
+
+    /// Writes what a search finds: on a terminal with the text around each match, elsewhere part by part. Returns the
+    /// results without their hits.
+    func write(
+        _ query: SearchQuery, _ order: SearchOrder, limit: Int?, typed: String
+    ) throws -> SearchedItems {
+        let empty = { "No stored items match \(typed.inQuotes)." }
+        if context.isInteractive, !isJSON, let limit {
+            let found = try environment.search(query, order: order, limit: limit)
+            try write(found.hits.map { ($0.item, $0) }, found.total, noun: "found", empty: empty)
+            return found
+        }
+        var lines = try lines { try SearchedItems().json(query: typed) }
+        let found = try environment.forEachPart(of: query, order: order, limit: limit) { hits in
+            lines.write(isJSON ? try hits.map { try $0.json() } : [], hits.map { line($0.item, $0) })
+        }
+        try lines.end(found.total, noun: "found", empty: empty) { try found.json(query: typed) }
+        return found
+    }
+
+    private func lines(_ outline: () throws -> Data) throws -> StreamedList {
+        StreamedList(context, document: isJSON ? try outline() : nil)
+    }
+
+    private func write(_ list: ListedItems, noun: String, empty: () throws -> String) throws {
+        try write(list.items.map { ($0, nil) }, list.total, muted: list.mutedCount, noun: noun, empty: empty)
+        if list.unreadable > 0 { complain(ofUnreadable: list.unreadable) }
+    }
+
+    private func complain(ofUnreadable count: Int) {
+        context.complain("\(count.counted("stored item")) can't be read by this version.")
     }
 
     /// Writes the items, on a terminal with a sentence below them.
     func write(_ list: ListedItems, summary: String) { write(list.items.map { ($0, nil) }, summary: summary) }
 
-    /// Writes the items as text or, if that was asked for, as JSON under that name.
-    func write(_ list: ListedItems, named name: String, noun: String, empty: String) throws {
-        guard isJSON else { return write(list, noun: noun, empty: empty) }
-        let unread = try environment.unreadCounts().total
-        context.output.writeLine(document: try list.json(named: name, unreadCount: unread))
-    }
-
-    /// Writes what a search found, on a terminal with the text around each match.
-    func write(_ found: SearchedItems, empty: String) {
-        write(found.hits.map { ($0.item, $0) }, found.total, noun: "found", empty: empty)
-    }
-
     private func write(
         _ items: [(item: ListedItems.Item, hit: SearchedItems.Hit?)], _ total: Int, muted: Int = 0, noun: String,
-        empty: String
-    ) {
-        if items.isEmpty {
-            // The sentence may repeat a search that a script was given.
-            return context.writeInPlaceOfItems(TerminalText(untrimmed: empty).string)
-        }
-        var count = total > items.count ? "\(items.count) of \(total) \(noun)" : "\(total) \(noun)"
-        if muted > 0 { count += " · \(muted) muted" }
-        write(items, summary: count)
+        empty: () throws -> String
+    ) throws {
+        if items.isEmpty { return context.writeInPlaceOfItems(lines: try empty()) }
+        write(items, summary: ListCount(items.count, of: total, muted: muted, noun).description)
     }
 
     private func write(_ items: [(item: ListedItems.Item, hit: SearchedItems.Hit?)], summary: String) {
         let output = context.output
-        if let format {
-            for item in items { output.writeLine(format.line(item.item)) }
-            return
-        }
         guard context.isInteractive else {
-            let rows = items.map { plainRow($0.item, $0.hit) }
-            let table = Table(columns: rows[0].map { _ in Table.Column(header: "") }, rows: rows)
-            for line in table.plainLines(rendering) { output.writeLine(line) }
+            for item in items { output.writeLine(line(item.item, item.hit)) }
             return
         }
         let entries = EntryTable.mixed(names: names)
@@ -89,6 +117,13 @@ struct ItemListing {
         }
         all += [StyledText(), StyledText(untrusted: summary, .dim)]
         for line in all { output.writeLine(rendering.render(line.truncated(to: width))) }
+    }
+
+    /// An item's line outside of a terminal.
+    private func line(_ item: ListedItems.Item, _ hit: SearchedItems.Hit?) -> String {
+        if let format { return format.line(item) }
+        let row = plainRow(item, hit)
+        return Table(columns: row.map { _ in Table.Column(header: "") }, rows: [row]).plainLines(rendering)[0]
     }
 
     /// Date, feed, title, address, id, and of a search the match.

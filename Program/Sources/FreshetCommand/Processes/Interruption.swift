@@ -2,7 +2,7 @@ import Dispatch
 import Platform
 import Synchronization
 
-/// Calls back when SIGINT, SIGTERM or SIGHUP asks the program to end.
+/// Calls back when SIGINT, SIGTERM or SIGHUP asks the program to end, with the status to end with.
 ///
 /// A second signal ends the process at once. Several instances may exist. When the last one is released, the signals'
 /// former handling is back.
@@ -50,11 +50,11 @@ private final class Listeners: Sendable {
     }
 
     private func notify() {
-        let callbacks = state.withLock { state -> [@Sendable (ExitStatus) -> Void] in
-            guard let pipe = state.pipe, !pipe.pending().isEmpty else { return [] }
+        let (callbacks, signal) = state.withLock { state -> ([@Sendable (ExitStatus) -> Void], Int32) in
+            guard let pipe = state.pipe, let signal = pipe.pending().first else { return ([], 0) }
             pipe.close()
-            return Array(state.callbacks.values)
+            return (Array(state.callbacks.values), signal)
         }
-        for callback in callbacks { callback(.interrupted) }
+        for callback in callbacks { callback(ExitStatus(signal: signal)) }
     }
 }

@@ -1,4 +1,6 @@
-/// The program's exit statuses; `--help` lists them.
+import Platform
+
+/// The program's exit statuses; `freshet help exit-codes` lists them.
 enum ExitStatus: Int32, Error {
     /// Done; what is shown is fresh.
     case success = 0
@@ -10,17 +12,35 @@ enum ExitStatus: Int32, Error {
     case usage = 64
     /// The upstream failed, or part of a refresh did; stored items were shown (`EX_TEMPFAIL` of sysexits.h).
     case tryLater = 75
+    /// The terminal is gone: 128 and SIGHUP.
+    case hungUp = 129
     /// Interrupted: 128 and SIGINT.
     case interrupted = 130
+    /// Asked to end: 128 and SIGTERM.
+    case terminated = 143
 
-    static let help = """
-        EXIT STATUS
+    /// The status of a program that a signal ends.
+    init(signal: Int32) {
+        self =
+            switch signal {
+            case SIGHUP: .hungUp
+            case SIGTERM: .terminated
+            default: .interrupted
+            }
+    }
+
+    /// Whether a signal ended the program.
+    var isInterruption: Bool { [.hungUp, .interrupted, .terminated].contains(self) }
+
+    static let help = "EXIT STATUS\n" + table
+
+    static let table = """
           0    success
           1    failure: something doesn't exist, or the store can't be used
           4    a token is needed or was rejected
           64   incorrect usage
           75   a refresh failed, even in part: try again later
-          130  interrupted
+          130  interrupted with Ctrl-C; 129 and 143: ended by SIGHUP or SIGTERM
         """
 }
 

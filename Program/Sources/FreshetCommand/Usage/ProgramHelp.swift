@@ -1,13 +1,45 @@
+import ArgumentParser
+import Catalog
 import FeedStore
 import Feeds
 import Platform
 
-/// The program's own `--help`, assembled from the catalog's upstreams.
+/// The program's own `--help`, which fits on a screen, and the topics that it refers to.
 struct ProgramHelp {
     private let catalog: FeedCatalog
 
     init(_ catalog: FeedCatalog) { self.catalog = catalog }
 
+    /// The commands in groups, and where more is.
+    func screen(_ groups: [CommandGroup]) -> String {
+        let usage = [
+            ("freshet", "the reader; in a pipe, your unread items"),
+            ("freshet follow ADDRESS", "follows a site, a feed, a repository or a person"),
+            ("freshet COMMAND --help", "explains a command and its options"),
+        ]
+        let commands = groups.map { group in
+            let rows = group.subcommands.map { ($0.configuration.commandName ?? "", $0.configuration.abstract) }
+            return group.name.uppercased() + "\n" + Self.table(rows, column: 14)
+        }
+        let more = "More: freshet help " + Self.topics.map(\.name).alternatives + "; man freshet"
+        let top = FreshetCommand.configuration.abstract + "\n" + Self.table(usage, column: 29)
+        return ([top] + commands + [more]).joined(separator: "\n\n")
+    }
+
+    /// What `freshet help` explains besides commands.
+    static let topics: [(name: String, text: @Sendable (ProgramHelp) -> String)] = [
+        ("examples", { $0.examples }), ("environment", { $0.environment }), ("exit-codes", { _ in ExitStatus.table }),
+    ]
+
+    /// The help that a command line asks for; nil if it is for a parser.
+    static func text(for words: [String], _ groups: [CommandGroup]) -> String? {
+        let help = ProgramHelp(FeedCatalog.all)
+        if ["--help", "-h", "help"].contains(words.first), words.count == 1 { return help.screen(groups) }
+        guard words.count == 2, words[0] == "help" else { return nil }
+        return topics.first { $0.name == words[1] }?.text(help)
+    }
+
+    /// The sections of the manual page.
     var discussion: String {
         ["OPTIONS\n" + Self.options, "EXAMPLES\n" + examples, "ENVIRONMENT\n" + environment, ExitStatus.help].joined(
             separator: "\n\n")
@@ -39,6 +71,7 @@ struct ProgramHelp {
         let addresses = catalog.upstreams.compactMap(\.addressVariable).joined(separator: ", ")
         let own = [
             (addresses, "replace the upstreams' base addresses"),
+            ("FRESHET_STORE", "the PostgreSQL database of the store, as --store"),
             ("FRESHET_TOKEN", "the token that readers of the page sign in with"),
             ("FRESHET_PLAIN", "1 has the effect of --plain; 0 overrides the configuration"),
             ("XDG_CONFIG_HOME", "where freshet/config.toml is (~/.config)"),

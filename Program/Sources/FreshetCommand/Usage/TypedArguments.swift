@@ -4,7 +4,7 @@ import Feeds
 /// The arguments of a command line, before the parser reads them.
 struct TypedArguments {
     /// The options before a subcommand or within a search that take the next word as their value.
-    static let valued: Set<String> = ["--account", "--color", "--data", "--format", "--limit", "--sort"]
+    static let valued: Set<String> = ["--account", "--color", "--data", "--format", "--limit", "--sort", "--store"]
 
     private let words: [String]
 
@@ -46,15 +46,18 @@ struct TypedArguments {
             if ["--", "--help", "-h", "--version"].contains(word) { return nil }
             if !isValue, !word.hasPrefix("-") {
                 guard commands.contains(word), FeedCatalog.all.feed(pasted: word) == nil else { return nil }
-                return (["freshet"] + words[index...] + words[..<index]).map(Self.quoted).joined(separator: " ")
+                return (["freshet"] + words[index...] + words[..<index]).map(\.inShell).joined(separator: " ")
             }
             isValue = Self.valued.contains(word)
         }
         return nil
     }
+}
 
-    /// The word as a shell reads it.
-    private static func quoted(_ word: String) -> String {
-        word.contains(where: \.isWhitespace) || word.isEmpty ? "'\(word)'" : word
+extension String {
+    /// The text as one word of a shell: in quotation marks if it has characters that a shell changes.
+    var inShell: String {
+        let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "-_./:@%+=,".contains($0) }
+        return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
     }
 }

@@ -34,7 +34,8 @@ struct UnknownWord: Sendable, CustomStringConvertible {
     /// “There is no list “topp”. Did you mean “top”? Lists: top, new.”
     var description: String {
         "There is no \(name) \(word.inQuotes). " + (nearest.map { "Did you mean “\($0)”? " } ?? "")
-            + "Choose from: " + shown.joined(separator: ", ") + (others > 0 ? " and \(others) others." : ".")
+            + "Choose from: " + shown.joined(separator: ", ")
+            + (others > 0 ? " and " + others.counted("other") + "." : ".")
     }
 
     /// The error for the argument parser.

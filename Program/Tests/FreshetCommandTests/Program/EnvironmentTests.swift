@@ -54,6 +54,26 @@ extension ProgramTests {
             }
         }
 
+        @Test(
+            "each command that opens the store takes its database",
+            arguments: [
+                "unread", "read", "saved", "search x", "mark read --all", "rules list", "rules add mute x",
+                "rules remove 1",
+                "rules test mute x", "digest", "follow news/top", "unfollow news/top", "following", "export",
+                "import -",
+                "sinks list", "sinks add desktop", "sinks remove x", "sinks test x", "status", "accounts list",
+                "accounts add anna", "accounts remove anna", "news", "planet", "quakes", "github octo-sample/harbor",
+                "web https://example.org/feed", "serve --port 0",
+            ])
+        func database(line: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run(line + " --store nonsense")
+                #expect(
+                    run.status(64) && run.errors.contains("isn't the address of a PostgreSQL database"), "\(run.errors)"
+                )
+            }
+        }
+
         @Test("without a home folder, the data folder must be given")
         func homeless() async throws {
             try await Scene.with { scene in

@@ -128,8 +128,9 @@ extension ProgramTests {
     @Suite("An interrupted program")
     struct Interrupted {
         @Test(
-            "ends with status 130 in the middle of a refresh and keeps what was stored", arguments: [SIGINT, SIGTERM])
-        func interrupted(signal: Int32) async throws {
+            "ends with the status of its signal in the middle of a refresh and keeps what was stored",
+            arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+        func interrupted(signal: Int32, status: Int32) async throws {
             try await Scene.with { scene in
                 let fresh = try await scene.run("news --limit 3")
                 try scene.age(by: 11)
@@ -139,9 +140,26 @@ extension ProgramTests {
                 let program = try scene.start("news --limit 3 --refresh")
                 #expect(await eventually { !scene.control.requests.isEmpty })
                 program.send(signal)
-                #expect(await program.end().status(130))
+                #expect(await program.end().status(status))
                 scene.control.setLatency(.zero)
                 #expect(try await scene.run("news --limit 3 --offline").output == fresh.output)
+            }
+        }
+
+        @Test(
+            "restores the terminal, and ends with the status of its signal",
+            arguments: ["", "news --watch", "news --refresh"],
+            [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+        func terminal(line: String, end: (signal: Int32, status: Int32)) async throws {
+            try await Scene.with { scene in
+                scene.control.setLatency(.seconds(3600))
+                let (isRestored, ending) = try await scene.fullScreen(line) { screen in
+                    screen.wait { $0.text.contains { !$0.isEmpty } }
+                    screen.program.send(end.signal)
+                    let ending = screen.end()
+                    return (screen.isRestored, ending)
+                }
+                #expect(isRestored && ending == .status(end.status))
             }
         }
 

@@ -365,7 +365,9 @@ extension ProgramTests {
         func plain(line: String, changes: [String: String]) async throws {
             try await Self.with { scene in
                 let text = try await scene.terminal(line + " --limit 2", changes) { $0.allOutput() }
-                #expect(text.split(separator: "\r\n").count == 2 && text.contains("\t") && !text.contains("\u{1B}"))
+                let lines = text.split(separator: "\r\n")
+                #expect(lines.count == 3 && lines[0].contains("\t") && !text.contains("\u{1B}"))
+                #expect(lines.last == "freshet: 2 of 60 unread")
             }
         }
     }

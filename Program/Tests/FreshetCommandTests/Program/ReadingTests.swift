@@ -18,6 +18,41 @@ extension ProgramTests {
             }
         }
 
+        @Test("says how many feeds haven't been fetched yet, and how to fetch them")
+        func unfetched() async throws {
+            try await Scene.with { scene in
+                let list = scene.folder.appending(path: "list.opml")
+                let outlines = ["harbor", "lighthouse"].map {
+                    "<outline text='\($0)' xmlUrl='\(scene.upstreams.webURL)/\($0)/feed.xml'/>"
+                }
+                try Data("<opml version='2.0'><body>\(outlines.joined())</body></opml>".utf8).write(to: list)
+                let remark = "2 feeds haven't been fetched yet. To fetch them: freshet unread --refresh"
+                #expect(try await scene.run("import \(list.path)").errors == remark + "\n")
+                #expect(try await scene.run("unread").errors == "Nothing unread. " + remark + "\n")
+                #expect(try await scene.run("digest").errors == "Nothing new in that time. " + remark + "\n")
+                #expect(try await scene.run("search harbor").errors.hasSuffix(remark + "\n"))
+                #expect(try await scene.run("unread --refresh").lines.count > 20)
+                _ = try await scene.run("mark read --all")
+                #expect(try await scene.run("unread").errors == "Nothing unread.\n")
+            }
+        }
+
+        @Test("names the feed or the folder to fetch")
+        func unfetchedFolder() async throws {
+            try await Scene.with { scene in
+                let list = scene.folder.appending(path: "list.opml")
+                let address = "\(scene.upstreams.webURL)/harbor/feed.xml"
+                let outline = "<outline text='Sea Side'><outline text='Quay' xmlUrl='\(address)'/></outline>"
+                try Data("<opml version='2.0'><body>\(outline)</body></opml>".utf8).write(to: list)
+                _ = try await scene.run("import \(list.path)")
+                let folder = try await scene.runBare(["unread", "--folder", "Sea Side", "--data", scene.data.path])
+                #expect(folder.errors.hasSuffix("To fetch it: freshet unread --folder 'Sea Side' --refresh\n"))
+                #expect(
+                    try await scene.run("unread \(address)").errors.hasSuffix(
+                        "To fetch it: freshet unread \(address) --refresh\n"))
+            }
+        }
+
         @Test("prints unread items of followed feeds, the newest first, without a request")
         func followed() async throws {
             try await Scene.with { scene in

@@ -46,7 +46,11 @@ extension ProgramTests {
             ("mark raed 1", "MARK must be read, unread, saved or unsaved, not “raed”."),
             ("mark read --all 1", "Choose one"),
             ("mark read --before never", "--before must be a date such as 2026-01-31"),
-            ("mark read --all --feed news/top", "Choose one"),
+            ("mark read --all --feed news/top", "--all and --feed can't be used together. Choose one."),
+            ("mark read --folder A --search x", "--folder and --search can't be used together. Choose one."),
+            ("mark read --search x 1", "Ids can't be used together with --search. Choose one."),
+            ("mark read --search points:many", "points:many: expected a number"),
+            ("mark read --search x --before 7d", "such as -since:7d"),
         ]
 
         static let wrongOthers: [(line: String, says: String)] = [
@@ -88,7 +92,7 @@ extension ProgramTests {
                 let command = line.split(separator: " ")[0]
                 #expect(lines.count == 2)
                 let help = try #require(lines.last)
-                #expect(help.hasPrefix("See 'freshet \(command) ") && help.contains("--help'"))
+                #expect(help.hasPrefix("For help: freshet \(command) ") && help.hasSuffix(" --help"))
             }
         }
 
@@ -186,14 +190,14 @@ extension ProgramTests {
         static let readerCommands = ["unread", "saved", "mark", "search", "follow", "unfollow", "following"]
 
         @Test(
-            "teaches by example and lists the exit statuses",
-            arguments: ["", "status", "demo"] + Self.feedCommands + Self.readerCommands)
+            "teaches by example, without the exit statuses",
+            arguments: ["status", "demo"] + Self.feedCommands + Self.readerCommands)
         func help(command: String) async throws {
             try await Scene.with { scene in
-                let run = try await scene.runBare((command.isEmpty ? [] : [command]) + ["--help"])
+                let run = try await scene.runBare([command, "--help"])
                 #expect(run.status(0) && run.errors.isEmpty)
                 #expect(run.output.contains("EXAMPLES") && run.output.contains("freshet \(command)"))
-                for status in ["0 ", "1 ", "4 ", "64 ", "75 ", "130 "] { #expect(run.output.contains("\n  " + status)) }
+                #expect(!run.output.contains("EXIT STATUS"))
             }
         }
 
@@ -278,19 +282,6 @@ extension ProgramTests {
                 #expect(help.contains("In a pipe the fields are " + fields.tables[0].prefix(3).joined(separator: ", ")))
                 let printed = try await scene.run("\(command) \(feed) --limit 1").fields
                 #expect(printed.count >= 1 && fields.tables.map(\.count).contains(printed[0].count))
-            }
-        }
-
-        @Test("names every upstream's variables and every command")
-        func program() async throws {
-            try await Scene.with { scene in
-                let run = try await scene.runBare(["--help"])
-                let upstreams = FeedCatalog.all.upstreams
-                let variables = upstreams.compactMap(\.addressVariable) + upstreams.flatMap(\.tokenVariables)
-                for word in variables + ["serve"] + Self.feedCommands + Self.readerCommands {
-                    #expect(run.output.contains(word))
-                }
-                #expect(run.lines.allSatisfy { $0.columns <= 80 })
             }
         }
 

@@ -125,6 +125,20 @@ struct TerminalTextTests {
         #expect(result.columns <= limit)
     }
 
+    @Test(
+        "keeps the last name of a path, and the end of it, if it is cut in its middle",
+        arguments: [
+            ("octo/arbor", 7, "…/arbor"), ("octo/house", 7, "…/house"), ("octo/arbor", 8, "o…/arbor"),
+            ("octo/arbor", 10, "octo/arbor"), ("octo/arbor", 5, "…rbor"),
+            ("octo/lighthouse-keeper", 12, "…ouse-keeper"),
+            ("a/very/long/path/name", 12, "a/ver…h/name"), ("octo/a", 5, "oc…/a"), ("octo/arbor", 2, "o…"),
+            ("https://a.example/feed.xml", 12, "https…ed.xml"), ("The Daily Harbor News", 9, "The …News"),
+        ])
+    func names(text: String, limit: Int, cut: String) {
+        let result = TerminalText(text).truncatedInMiddle(to: limit)
+        #expect(result.string == cut && result.columns <= limit)
+    }
+
     @Test("is padded to a width in columns, on either side")
     func padding() {
         #expect(TerminalText("龙").padded(to: 4).string == "龙  ")

@@ -25,8 +25,6 @@ struct DemoCommand: ParsableCommand {
               freshet demo
               freshet demo --latency 0
               freshet demo --page     serves a page; Ctrl-C quits
-
-            \(ExitStatus.help)
             """)
 
     @Option(name: .long, help: ArgumentHelp("Use color: auto, always or never.", valueName: "when"))
@@ -122,12 +120,12 @@ struct DemoCommand: ParsableCommand {
     }
 
     private func showLooks(_ context: CommandContext, _ folder: URL) throws {
-        let isInterrupted = Atomic(false)
-        let interruption = Interruption { _ in isInterrupted.store(true, ordering: .relaxed) }
+        let end = Mutex<ExitStatus?>(nil)
+        let interruption = Interruption { status in end.withLock { $0 = status } }
         defer { withExtendedLifetime(interruption) {} }
         for look in Self.looks {
             try show(look, context, folder)
-            if isInterrupted.load(ordering: .relaxed) { throw ExitStatus.interrupted }
+            if let status = end.withLock({ $0 }) { throw status }
         }
     }
 

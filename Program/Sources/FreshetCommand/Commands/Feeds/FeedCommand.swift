@@ -8,8 +8,7 @@ struct FeedCommand<Arguments: FeedArguments>: Subcommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: Arguments.upstream.id, abstract: Arguments.abstract, usage: Arguments.usage,
-            discussion: [Arguments.discussion, PipeFields(Arguments.upstream).description, ExitStatus.help]
-                .joined(separator: "\n\n"))
+            discussion: [Arguments.discussion, PipeFields(Arguments.upstream).description].joined(separator: "\n\n"))
     }
 
     @OptionGroup var arguments: Arguments
@@ -31,9 +30,11 @@ struct FeedCommand<Arguments: FeedArguments>: Subcommand {
         try command.run { environment in
             let feed = try named.description.shown(in: environment)
             if options.muted {
-                let list = try environment.items(ItemSelection(.feed(feed.key), isMuted: true), limit: request.limit)
                 let page = try ItemListing(environment, context, options.output, format: options.format)
-                try page.write(list, named: "muted", noun: "muted", empty: "No rule hides anything here.")
+                let limit = isTerminal(context.output.descriptor) ? request.limit : options.limit
+                try page.write(
+                    ItemSelection(.feed(feed.key), isMuted: true), limit: limit, named: "muted", noun: "muted"
+                ) { "No rule hides anything here." }
                 return .success
             }
             let feedRun = FeedRun(

@@ -5,7 +5,7 @@ import GitFeed
 /// `freshet github OWNER/REPO|USER|--trending LANGUAGE|--repositories`.
 struct GitHubArguments: FeedArguments {
     static let upstream = Upstream.gitHub
-    static let abstract = "Activity of a GitHub repository, user or organization, or what is trending."
+    static let abstract = "Activity on GitHub: repositories, people, and what is trending."
     static let usage = """
         freshet github OWNER/REPO|USER [OPTIONS]
         freshet github --trending LANGUAGE|--repositories|--inbox|--dashboard

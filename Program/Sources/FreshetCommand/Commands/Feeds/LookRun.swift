@@ -14,13 +14,20 @@ struct LookRun: Sendable {
     init(_ feedRun: FeedRun) { self.feedRun = feedRun }
 
     func run() throws -> ExitStatus {
-        guard let last = try lastState() else { return .interrupted }
-        return try write(last)
+        switch try lastState() {
+        case .state(let state): try write(state)
+        case .interrupted(let status): status
+        }
     }
 
-    /// The state that the look ends with; nil if interrupted.
-    private func lastState() throws -> FeedState? {
-        let end = BlockingResult<FeedState?>()
+    private enum End {
+        case state(FeedState)
+        case interrupted(ExitStatus)
+    }
+
+    /// The state that the look ends with.
+    private func lastState() throws -> End {
+        let end = BlockingResult<End>()
         let latest = Mutex<FeedState?>(nil)
         let page = feedRun.page
         let preview = Preview(
@@ -29,7 +36,7 @@ struct LookRun: Sendable {
                 descriptor: STDERR_FILENO, environment: feedRun.context.variables,
                 rendering: Rendering(feedRun.context, feedRun.options.output.color, STDERR_FILENO)),
             showsItems: feedRun.context.isInteractive && !feedRun.options.output.json)
-        let interruption = Interruption { _ in end.finish(.success(nil)) }
+        let interruption = Interruption { end.finish(.success(.interrupted($0))) }
         // People can't follow more than about ten changes a second.
         let arriving = PublishRelay<FeedState>()
         let previewing = arriving.asObservable()
@@ -48,7 +55,10 @@ struct LookRun: Sendable {
                 if state.freshness.isRefreshing { arriving.accept(state) }
             },
             onError: { end.finish(.failure($0)) },
-            onCompleted: { end.finish(.success(latest.withLock { $0 })) })
+            onCompleted: {
+                // A look ends with a state, unless it is interrupted.
+                end.finish(.success(latest.withLock { $0 }.map { .state($0) } ?? .interrupted(.interrupted)))
+            })
         defer {
             subscription.dispose()
             previewing.dispose()
@@ -71,6 +81,10 @@ struct LookRun: Sendable {
         }
         output.flush()
         for remark in feedRun.remarks.sentences(state) { feedRun.context.complain(remark) }
+        // A terminal has it in the status line, and a document as `total`.
+        if !feedRun.context.isInteractive, !feedRun.options.output.json, state.items.count < state.total {
+            feedRun.context.complain(ListCount(state.items.count, of: state.total, "items").description)
+        }
         return ExitStatus(state, isOffline: feedRun.isOffline)
     }
 }

@@ -6,7 +6,7 @@ import ImportExport
 struct ExportCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Prints what you follow, read and saved, and your rules, for backup or import.",
+        abstract: "Prints what you follow, read and saved, and your rules.",
         usage: "freshet export [--opml] [OPTIONS]",
         discussion: """
             The output is a JSON document for freshet import. With --opml, it is a list of
@@ -16,8 +16,6 @@ struct ExportCommand: Subcommand {
             EXAMPLES
               freshet export > freshet.json
               freshet export --opml > feeds.opml
-
-            \(ExitStatus.help)
             """)
 
     @Flag(name: .long, help: "Print the followed feeds as OPML.")

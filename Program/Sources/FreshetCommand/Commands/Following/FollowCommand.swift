@@ -18,8 +18,6 @@ struct FollowCommand: Subcommand {
 
             EXAMPLES
             \(examples)
-
-            \(ExitStatus.help)
             """)
 
     @Argument(help: ArgumentHelp("The address of a site, a page or a feed.", valueName: "address"))

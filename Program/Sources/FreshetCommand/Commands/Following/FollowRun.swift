@@ -16,16 +16,21 @@ struct FollowRun {
 
     private func run(_ address: String, namedBy page: String?, _ settings: FollowSettings) throws -> ExitStatus {
         switch try resolution(of: address, namedBy: page) {
-        case nil: return .interrupted
-        case .feed(let feed): return try follow(feed, settings, at: page ?? address)
-        case .candidates(let candidates):
+        case .interrupted(let status): return status
+        case .resolution(.feed(let feed)): return try follow(feed, settings, at: page ?? address)
+        case .resolution(.candidates(let candidates)):
             guard let url = try choose(candidates) else { return .failure }
             return try run(url, namedBy: address, settings)
         }
     }
 
-    /// Nil if interrupted. Every failure but the store's becomes a ``CommandFailure``.
-    private func resolution(of address: String, namedBy page: String?) throws -> Resolution? {
+    private enum End {
+        case resolution(Resolution)
+        case interrupted(ExitStatus)
+    }
+
+    /// Every failure but the store's becomes a ``CommandFailure``.
+    private func resolution(of address: String, namedBy page: String?) throws -> End {
         do { return try resolve(address, namedBy: page) } catch let error as FeedStoreError { throw error } catch {
             let error = FeedError(error)
             throw CommandFailure(
@@ -33,16 +38,15 @@ struct FollowRun {
         }
     }
 
-    /// Nil if interrupted.
-    private func resolve(_ address: String, namedBy page: String?) throws -> Resolution? {
-        let end = BlockingResult<Resolution?>()
+    private func resolve(_ address: String, namedBy page: String?) throws -> End {
+        let end = BlockingResult<End>()
         let progress = ProgressLine(
             descriptor: STDERR_FILENO, environment: context.variables,
             rendering: Rendering(context, output.color, STDERR_FILENO))
         progress.show(.message(TerminalText("Checking \(address)…")))
-        let interruption = Interruption { _ in end.finish(.success(nil)) }
+        let interruption = Interruption { end.finish(.success(.interrupted($0))) }
         let subscription = environment.resolve(address, namedBy: page).subscribe(
-            onSuccess: { end.finish(.success($0)) }, onFailure: { end.finish(.failure($0)) })
+            onSuccess: { end.finish(.success(.resolution($0))) }, onFailure: { end.finish(.failure($0)) })
         defer {
             subscription.dispose()
             progress.clear()

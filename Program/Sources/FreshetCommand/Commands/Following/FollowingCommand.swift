@@ -15,8 +15,6 @@ struct FollowingCommand: Subcommand {
             EXAMPLES
               freshet following
               freshet following --json | jq -r '.feeds[].url'
-
-            \(ExitStatus.help)
             """)
 
     @OptionGroup var output: OutputOptions

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Feeds
 import ImportExport
+import WebText
 
 /// `freshet import`.
 struct ImportCommand: Subcommand {
@@ -16,8 +17,6 @@ struct ImportCommand: Subcommand {
             EXAMPLES
               freshet import feeds.opml
               ssh elsewhere freshet export | freshet import -
-
-            \(ExitStatus.help)
             """)
 
     @Argument(help: ArgumentHelp("A file, or - for standard input.", valueName: "file"), completion: .file())
@@ -43,6 +42,7 @@ struct ImportCommand: Subcommand {
                     context.complain("Refused \(refusal.entry): \(refusal.reason).")
                 }
                 complain(about: report.passwordsNeeded, in: context)
+                if let remark = try UnfetchedFeeds(followedIn: environment).remark { context.errors.writeLine(remark) }
             }
             return report.refused == 0 ? .success : .failure
         }
@@ -57,6 +57,9 @@ struct ImportCommand: Subcommand {
             context.complain("\(feed.title) needs its user and password again. \(remedy ?? "Follow it with both.")")
         }
         let more = needed.count - Self.maximumFeeds
-        if more > 0 { context.complain("\(more) more need theirs again: freshet import --json lists them.") }
+        if more > 0 {
+            context.complain(
+                "\(more.counted("more needs its own", "more need theirs")) again: freshet import --json lists all.")
+        }
     }
 }

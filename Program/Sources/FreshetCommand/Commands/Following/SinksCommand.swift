@@ -11,10 +11,10 @@ struct SinksCommand: ParsableCommand {
         abstract: "Manages the destinations of notifications.",
         usage: "freshet sinks list|add KIND [TARGET]|remove NAME|test NAME [OPTIONS]",
         discussion: """
-            Items that match a notify rule are sent to every destination while freshet serve, the
-            reader or --watch runs. Other commands queue them until one of these runs.
-            Failed deliveries are retried. Each notification is delivered at least once,
-            with an id to detect duplicates.
+            Items that match a notify rule are sent to every destination while freshet
+            serve, the reader or --watch runs. Other commands queue them until one of
+            these runs. Failed deliveries are retried. Each notification is delivered at
+            least once, with an id to detect duplicates.
 
             KINDS
               desktop             shows it with notify-send
@@ -29,8 +29,6 @@ struct SinksCommand: ParsableCommand {
               freshet sinks add webhook https://hooks.example.org/x --secret "$SECRET"
               freshet sinks add exec 'jq -r .title >> ~/news.txt' --name log
               freshet sinks test desktop
-
-            \(ExitStatus.help)
             """,
         subcommands: [SinksListCommand.self, SinksAddCommand.self, SinksRemoveCommand.self, SinksTestCommand.self],
         defaultSubcommand: SinksListCommand.self)
@@ -67,7 +65,7 @@ struct SinksListCommand: Subcommand {
 struct SinksAddCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Adds a destination. Notifications that are already queued aren't sent to it.",
-        usage: "freshet sinks add KIND [TARGET] [--name NAME] [--secret KEY] [--quiet HH:MM-HH:MM]")
+        usage: "freshet sinks add KIND [TARGET] [--name NAME] [--secret KEY] [OPTIONS]")
 
     @Argument(help: ArgumentHelp("desktop, exec, webhook, ntfy or email.", valueName: "kind"))
     var kind: ChoiceArgument<Sink.Kind>

@@ -14,8 +14,6 @@ struct UnfollowCommand: Subcommand {
 
             EXAMPLES
               freshet unfollow \(FeedCatalog.all.exampleKey)
-
-            \(ExitStatus.help)
             """)
 
     @Argument(help: ArgumentHelp("The key or address of a feed.", valueName: "feed"), completion: .feeds)

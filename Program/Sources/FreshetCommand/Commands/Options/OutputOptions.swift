@@ -15,6 +15,11 @@ struct OutputOptions: ParsableArguments {
     var data: String?
 
     @Option(
+        name: .long,
+        help: ArgumentHelp("Keep the store in this PostgreSQL database.", valueName: "url"))
+    var store: String?
+
+    @Option(
         name: .long, help: ArgumentHelp("Use the follows, marks and rules of this account.", valueName: "name"),
         completion: .accounts)
     var account: String?

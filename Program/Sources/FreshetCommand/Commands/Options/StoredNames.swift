@@ -45,7 +45,7 @@ struct StoredNames {
 
     /// The names in the store and the account that the options choose.
     init(_ context: CommandContext, _ options: OutputOptions) {
-        self.init(context, folder: options.data, account: options.account)
+        self.init(context.with(store: options.store), folder: options.data, account: options.account)
     }
 
     /// The addresses of the followed feeds, then of those that menus offer.

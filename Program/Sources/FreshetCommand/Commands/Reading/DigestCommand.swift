@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedStore
 import Feeds
 import Platform
+import WebText
 
 /// `freshet digest`.
 struct DigestCommand: Subcommand {
@@ -15,19 +16,19 @@ struct DigestCommand: Subcommand {
         abstract: "Summarizes recent items by feed, with the highest scores first.",
         usage: """
             freshet digest [--since AGE] [--as FORMAT] [OPTIONS]
-            freshet digest --to SINK [--at HH:MM|never] [--since AGE]
+            freshet digest --to SINK [--at HH:MM] [--since AGE]
+            freshet digest --at never [--to SINK]
             """,
         discussion: """
             Highlighted items come first, then those with the highest score, such as
             points. --to sends the digest now. --to with --at sends it every day while
-            freshet serve, the reader or --watch runs.
+            freshet serve, the reader or --watch runs; --at never ends that, without --to
+            for all destinations.
 
             EXAMPLES
               freshet digest
               freshet digest --since 7d --as markdown
               freshet digest --at 08:00 --to email
-
-            \(ExitStatus.help)
             """)
 
     @Option(name: .long, help: ArgumentHelp("How far back: an age (24h, 7d) or a date.", valueName: "age"))
@@ -56,18 +57,21 @@ struct DigestCommand: Subcommand {
         if to != nil, output.json || format != nil {
             throw ValidationError("--as and --json choose how a digest is printed. They don't work with --to.")
         }
-        if at != nil, to == nil { throw ValidationError("--at needs a destination. Give one with --to NAME.") }
-        if at != nil, case .date = since {
+        if let at, at != "never", to == nil {
+            throw ValidationError("--at needs a destination. Give one with --to NAME.")
+        }
+        if let at, at != "never", case .date = since {
             throw ValidationError("With --at, --since must be an age, such as 24h.")
         }
     }
 
     func run(in context: CommandContext) throws {
         try CommandRun(context, output).run { environment in
+            if at == "never" { return try stop(environment, context) }
             if let to { return try send(to: to, environment, context) }
             let now = environment.now()
             let digest = try Digest(environment, since: since.date(before: now), until: now)
-            write(try content(digest), digest, context)
+            try write(try content(digest), environment, context)
             return .success
         }
     }
@@ -81,38 +85,54 @@ struct DigestCommand: Subcommand {
         }
     }
 
-    private func write(_ content: String, _ digest: Digest, _ context: CommandContext) {
+    private func write(_ content: String, _ environment: FeedEnvironment, _ context: CommandContext) throws {
         if content.isEmpty {
-            context.writeInPlaceOfItems("Nothing new in that time.")
+            let unfetched = try UnfetchedFeeds(followedIn: environment).remark
+            context.writeInPlaceOfItems(
+                ["Nothing new in that time.", unfetched].compactMap(\.self).joined(separator: " "))
             return
         }
         let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
         for line in lines {
-            let indentation = line.prefix { $0 == " " }
-            let text = TerminalText(untrimmed: String(line.dropFirst(indentation.count)))
-            context.output.writeLine(indentation + text.string)
+            context.output.writeLine(TerminalText(indented: line).string)
         }
+    }
+
+    private func sink(named name: String, _ environment: FeedEnvironment) throws -> NamedSink {
+        guard let found = try environment.sinks().first(where: { $0.name == name }) else {
+            throw try SinkNames(environment).unknown(name)
+        }
+        return found
+    }
+
+    private func set(_ digest: DailyDigest?, of name: String, _ environment: FeedEnvironment) throws {
+        try environment.store.updateSink(named: name) { settings in
+            var sink = try StoredJSON.decode(Sink.self, from: settings)
+            sink.digest = digest
+            return try StoredJSON.encode(sink)
+        }
+    }
+
+    /// Ends the daily digests of a destination, or of all.
+    private func stop(_ environment: FeedEnvironment, _ context: CommandContext) throws -> ExitStatus {
+        let names =
+            try to.map { [try sink(named: $0, environment).name] }
+            ?? environment.sinks().filter { $0.sink.digest != nil }.map(\.name)
+        if names.isEmpty { context.output.writeLine("No destination gets a daily digest.") }
+        for name in names {
+            try set(nil, of: name, environment)
+            context.output.writeLine("\(TerminalText(name).string) no longer gets a digest.")
+        }
+        return .success
     }
 
     private func send(
         to name: String, _ environment: FeedEnvironment, _ context: CommandContext
     ) throws -> ExitStatus {
-        guard let found = try environment.sinks().first(where: { $0.name == name }) else {
-            throw try SinkNames(environment).unknown(name)
-        }
-        if let at {
-            var digest = found.sink.digest
-            if case .age(let span) = since {
-                digest = TimeOfDay.minutes(at).map { DailyDigest(minute: $0, span: span, since: environment.now()) }
-            }
-            try environment.store.updateSink(named: name) { settings in
-                var sink = try StoredJSON.decode(Sink.self, from: settings)
-                sink.digest = digest
-                return try StoredJSON.encode(sink)
-            }
-            let text = TerminalText(name).string
-            context.output.writeLine(
-                digest == nil ? "\(text) no longer gets a digest." : "\(text) gets a digest every day at \(at).")
+        let found = try sink(named: name, environment)
+        if let at, let minute = TimeOfDay.minutes(at), case .age(let span) = since {
+            try set(DailyDigest(minute: minute, span: span, since: environment.now()), of: name, environment)
+            context.output.writeLine("\(TerminalText(name).string) gets a digest every day at \(at).")
             return .success
         }
         if let pause = found.pause { throw CommandFailure("\(name) is paused. \(pause.description)") }
@@ -123,7 +143,7 @@ struct DigestCommand: Subcommand {
         try BlockingTask { try await delivery.deliver(note, to: found.sink) }
             .value { "\(name) failed: \(Notifier.reason($0))." }
         context.output.writeLine(
-            "Sent \(digest.count) \(digest.count == 1 ? "item" : "items") to \(TerminalText(name).string).")
+            "Sent \(digest.count.counted("item")) to \(TerminalText(name).string).")
         return .success
     }
 }

@@ -3,6 +3,8 @@ import Catalog
 import FeedStore
 import Feeds
 import Platform
+import Search
+import WebText
 
 /// `freshet mark`.
 struct MarkCommand: Subcommand {
@@ -11,7 +13,8 @@ struct MarkCommand: Subcommand {
         abstract: "Marks items as read, unread, saved or unsaved.",
         usage: """
             freshet mark MARK ID...|- [--feed FEED] [OPTIONS]
-            freshet mark MARK --all|--feed FEED|--before DATE [OPTIONS]
+            freshet mark MARK --all|--feed FEED|--folder NAME [--before DATE]
+            freshet mark MARK --search QUERY [OPTIONS]
             freshet mark --undo NUMBER [OPTIONS]
             """,
         discussion: """
@@ -22,11 +25,10 @@ struct MarkCommand: Subcommand {
             EXAMPLES
               freshet mark read --all
               freshet mark read --feed \(FeedCatalog.all.exampleKey) --before 7d
+              freshet mark read --search 'sports is:unread'
               freshet mark saved 8863
               freshet unread | grep -i sports | freshet mark read -
               freshet mark --undo 48213
-
-            \(ExitStatus.help)
             """)
 
     @Argument(help: ArgumentHelp("read, unread, saved or unsaved.", valueName: "mark"))
@@ -42,6 +44,17 @@ struct MarkCommand: Subcommand {
     var feed: String?
 
     @Option(
+        name: .long, help: ArgumentHelp("Mark items of the feeds in this folder.", valueName: "name"),
+        completion: .folders)
+    var folder: String?
+
+    @Option(
+        name: .long, parsing: .unconditional,
+        help: ArgumentHelp("Mark the items that this search finds.", valueName: "query"),
+        completion: .terms(in: .search))
+    var search: String?
+
+    @Option(
         name: .long,
         help: ArgumentHelp("Mark items older than a date (2026-01-31) or an age (7d, 12h).", valueName: "date"))
     var before: PastDate?
@@ -49,7 +62,7 @@ struct MarkCommand: Subcommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Undo marking with --all, --feed or --before, by the number that it printed; within a day.",
+            "Undo a marking by the number that it printed; within a day.",
             valueName: "number"))
     var undo: Int64?
 
@@ -57,22 +70,38 @@ struct MarkCommand: Subcommand {
 
     func validate() throws {
         if undo != nil {
-            if mark == nil, ids.isEmpty, !all, feed == nil, before == nil { return }
-            throw ValidationError("--undo can't be used together with a mark, ids, --all, --feed or --before.")
+            if mark == nil, ids.isEmpty, chosen.isEmpty, before == nil { return }
+            throw ValidationError("--undo can't be used together with a mark, ids or other options that choose items.")
         }
         guard mark != nil else { throw ValidationError("Nothing to mark. Give read, unread, saved or unsaved.") }
-        if ids.isEmpty, !all, feed == nil, before == nil {
-            throw ValidationError("Nothing to mark. Give item ids, --all, --feed FEED or --before DATE.")
+        if ids.isEmpty, chosen.isEmpty, before == nil {
+            throw ValidationError(
+                "Nothing to mark. Give item ids, --all, --feed FEED, --folder NAME, --search QUERY or --before DATE.")
         }
-        if !ids.isEmpty, all || before != nil {
-            throw ValidationError("Ids can't be used together with --all or --before. Choose one.")
+        if chosen.count > 1 {
+            throw ValidationError("\(chosen[0]) and \(chosen[1]) can't be used together. Choose one.")
+        }
+        if !ids.isEmpty, let option = chosen.first(where: { $0 != "--feed" }) ?? before.map({ _ in "--before" }) {
+            throw ValidationError("Ids can't be used together with \(option). Choose one.")
         }
         if ids.count > 1, ids.contains("-") {
             throw ValidationError("- can't be used together with ids. Choose one.")
         }
-        if all, feed != nil {
-            throw ValidationError("--all and --feed can't be used together. Choose one.")
+        if let search {
+            if before != nil {
+                throw ValidationError(
+                    "--before can't be used together with --search. Add an age to the search, such as -since:7d.")
+            }
+            do { _ = try FeedCatalog.all.query(search) } catch { throw ValidationError(error.description) }
         }
+    }
+
+    /// The options that choose items.
+    private var chosen: [String] {
+        [
+            all ? "--all" : nil, feed.map { _ in "--feed" }, folder.map { _ in "--folder" },
+            search.map { _ in "--search" },
+        ].compactMap(\.self)
     }
 
     func run(in context: CommandContext) throws {
@@ -83,23 +112,48 @@ struct MarkCommand: Subcommand {
         }
         try CommandRun(context, output).run { environment in
             let feed = try feed?.description.shown(in: environment)
-            let marking: Marking
-            if ids.isEmpty {
-                let selection = ItemSelection(
-                    feed.map { .feed($0.key) } ?? .all, before: before?.date(before: environment.now()))
-                marking = try environment.mark(each: selection, as: mark)
-            } else {
-                let items = try StoredItemFinder(environment).items(try references(in: feed?.key))
-                marking = Marking(items: try environment.mark(items, as: mark))
-            }
+            let marking = try self.marking(mark, feed, environment, context)
             if output.json {
                 try context.output.writeLine(json: MarkDocument(mark, marking))
             } else {
-                context.output.writeLine("Marked \(Self.count(marking.items)) as \(mark.rawValue).")
+                context.output.writeLine("Marked \(marking.items.count.counted("item")) as \(mark.rawValue).")
                 if let number = marking.number { context.output.writeLine("To undo: freshet mark --undo \(number)") }
             }
             return .success
         }
+    }
+
+    private func marking(
+        _ mark: Mark, _ feed: Feed?, _ environment: FeedEnvironment, _ context: CommandContext
+    ) throws -> Marking {
+        if let search { return try environment.mark(each: try found(search, environment, context), as: mark) }
+        if ids.isEmpty {
+            if let folder { try environment.checkFolder(folder) }
+            let feeds = feed.map { ItemSelection.Feeds.feed($0.key) } ?? folder.map { .folder($0) } ?? .all
+            let date = before?.date(before: environment.now())
+            return try environment.mark(each: ItemSelection(feeds, before: date), as: mark)
+        }
+        let items = try StoredItemFinder(environment).items(try references(in: feed?.key))
+        // Ids that were typed can be typed again.
+        return ids == ["-"]
+            ? try environment.mark(each: items, as: mark) : Marking(items: try environment.mark(items, as: mark))
+    }
+
+    /// The items that a search finds.
+    private func found(
+        _ search: String, _ environment: FeedEnvironment, _ context: CommandContext
+    ) throws -> [ItemKey] {
+        let query = try environment.query(search)
+        var items: [ItemKey] = []
+        let found = try environment.forEachPart(of: query, order: .date, limit: nil) { hits in
+            items += hits.filter(\.item.shown.entry.isMarkable).map(\.item.key)
+            return true
+        }
+        if let remark = found.remark { context.complain(remark) }
+        if found.total == 0 {
+            for remark in try UnknownNames(query, environment).remarks { context.complain(remark) }
+        }
+        return items
     }
 
     private func undo(_ number: Int64, _ context: CommandContext) throws {
@@ -111,13 +165,11 @@ struct MarkCommand: Subcommand {
             if output.json {
                 try context.output.writeLine(json: UndoDocument(changed))
             } else {
-                context.output.writeLine("Undone for \(Self.count(changed)).")
+                context.output.writeLine("Undone for \(changed.count.counted("item")).")
             }
             return .success
         }
     }
-
-    private static func count(_ items: [ItemKey]) -> String { items.count == 1 ? "1 item" : "\(items.count) items" }
 
     private func references(in feed: FeedKey?) throws -> [ItemReference] {
         guard ids == ["-"] else { return ids.map { ItemReference(id: $0, feed: feed) } }
@@ -131,7 +183,7 @@ private struct MarkDocument: Encodable {
     private let mark: String
     private let changed: Int
     private let items: [ItemKey]
-    /// The value of `--undo` that undoes it; nil for ids, and if nothing changed.
+    /// The value of `--undo` that undoes it; nil for ids that were typed, and if nothing changed.
     private let undo: Int64?
 
     init(_ mark: Mark, _ marking: Marking) {

@@ -20,8 +20,6 @@ struct ReadCommand: Subcommand {
               freshet read \(FeedCatalog.all.exampleKey)
               freshet read saved
               freshet --plain
-
-            \(ExitStatus.help)
             """)
 
     @Argument(

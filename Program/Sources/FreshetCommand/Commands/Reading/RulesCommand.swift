@@ -3,6 +3,7 @@ import Catalog
 import FeedStore
 import Feeds
 import Search
+import WebText
 
 /// `freshet rules`.
 struct RulesCommand: ParsableCommand {
@@ -30,8 +31,6 @@ struct RulesCommand: ParsableCommand {
 
             See freshet help search for the terms of a search. Rules can use all of them
             except \(SearchFilter.namesOnly(in: .search)).
-
-            \(ExitStatus.help)
             """,
         subcommands: [RulesListCommand.self, RulesAddCommand.self, RulesRemoveCommand.self, RulesTestCommand.self],
         defaultSubcommand: RulesListCommand.self)
@@ -67,8 +66,7 @@ struct RulesListCommand: Subcommand {
 /// The words of a rule, quoted or not.
 struct RuleArgument: ParsableArguments {
     @Argument(
-        parsing: .allUnrecognized, help: ArgumentHelp("A verb and a search.", valueName: "rule"),
-        completion: .terms(in: .rule))
+        help: ArgumentHelp("A verb and a search.", valueName: "rule"), completion: .terms(in: .rule))
     var words: [String]
 
     func validate() throws {
@@ -130,7 +128,9 @@ struct RulesRemoveCommand: Subcommand {
         try CommandRun(context, output).run { environment in
             let rules = try environment.rules()
             guard rules.indices.contains(number - 1) else {
-                let range = rules.isEmpty ? "There are no rules." : "There are \(rules.count) rules."
+                let range =
+                    rules.isEmpty
+                    ? "There are no rules." : "There \(rules.count == 1 ? "is" : "are") \(rules.count.counted("rule"))."
                 throw CommandFailure("There is no rule \(number). \(range) See freshet rules list.", .usage)
             }
             let rule = rules[number - 1]
@@ -159,7 +159,7 @@ struct RulesTestCommand: Subcommand {
     func run(in context: CommandContext) throws {
         try CommandRun(context, options.output).run { environment in
             let rule = try argument.rule(environment)
-            let test = try environment.test(rule, shown: options.limit(context.settings))
+            let test = try environment.test(rule, shown: options.limit(context) ?? .max)
             if options.output.json {
                 context.output.writeLine(document: try test.json())
                 return .success

@@ -15,8 +15,6 @@ struct SavedCommand: Subcommand {
             EXAMPLES
               freshet saved
               freshet saved --json | jq -r '.items[].url'
-
-            \(ExitStatus.help)
             """)
 
     @OptionGroup var options: ListOptions
@@ -24,15 +22,10 @@ struct SavedCommand: Subcommand {
     func run(in context: CommandContext) throws {
         let context = context.with(options.output, options.format)
         try CommandRun(context, options.output).run { environment in
-            let items = try environment.items(
-                ItemSelection(.all, isSaved: true), limit: options.limit(context.settings))
             let page = try ItemListing(environment, context, options.output, format: options.format)
-            if options.output.json {
-                let unread = try environment.unreadCounts().total
-                context.output.writeLine(document: try items.json(named: "saved", unreadCount: unread))
-            } else {
-                page.write(items, noun: "saved", empty: "Nothing saved yet. To save an item: freshet mark saved ID")
-            }
+            try page.write(
+                ItemSelection(.all, isSaved: true), limit: options.limit(context), named: "saved", noun: "saved"
+            ) { "Nothing saved yet. To save an item: freshet mark saved ID" }
             return .success
         }
     }

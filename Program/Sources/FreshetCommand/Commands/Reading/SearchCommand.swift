@@ -3,7 +3,6 @@ import Catalog
 import FeedStore
 import Feeds
 import Search
-import WebText
 
 /// `freshet search`.
 struct SearchCommand: Subcommand {
@@ -22,8 +21,6 @@ struct SearchCommand: Subcommand {
               freshet search swift concurrency
               freshet search '"data race" is:unread since:7d' --sort date
               freshet search '(rust OR swift) -author:ada'
-
-            \(ExitStatus.help)
             """)
 
     @Argument(help: ArgumentHelp("Words and filters.", valueName: "query"), completion: .terms(in: .search))
@@ -43,16 +40,12 @@ struct SearchCommand: Subcommand {
         try CommandRun(context, options.output).run { environment in
             let query = try environment.query(text)
             environment.reindex(for: .seconds(1))
-            let found = try environment.search(query, order: sort.value, limit: options.limit(context.settings))
             let page = try ItemListing(environment, context, options.output, format: options.format)
-            if options.output.json {
-                context.output.writeLine(document: try found.json(query: text))
-            } else {
-                page.write(found, empty: "No stored items match \(text.inQuotes).")
-            }
+            let found = try page.write(query, sort.value, limit: options.limit(context), typed: text)
             if let remark = found.remark { context.complain(remark) }
             if found.total == 0 {
                 for remark in try UnknownNames(query, environment).remarks { context.complain(remark) }
+                if let remark = try UnfetchedFeeds(followedIn: environment).remark { context.complain(remark) }
             }
             return .success
         }

@@ -6,6 +6,9 @@ import WebText
 struct StoredItemFinder {
     private typealias Found = [ItemReference: [ItemKey: StoredItem]]
 
+    /// The number of items that are read together: lines from a pipe may name any number.
+    private static let batch = 500
+
     private let environment: FeedEnvironment
 
     init(_ environment: FeedEnvironment) { self.environment = environment }
@@ -14,25 +17,30 @@ struct StoredItemFinder {
     ///
     /// An item that is stored more than once, under several addresses of one feed, has several keys.
     func items(_ references: [ItemReference]) throws -> [ItemKey] {
-        let found = try stored(references)
-        var keys: [ItemKey] = []
-        var known: Set<ItemKey> = []
-        for reference in references {
-            let id = reference.id.inQuotes
-            let matches = markable(found[reference]?.values.map { $0 } ?? [])
-            if matches.isEmpty { throw CommandFailure("No item has the id \(id). Nothing was marked.") }
-            guard areSame(matches) else {
-                let names = Set(matches.map(\.feed.address)).sorted().joined(separator: " and ")
-                throw CommandFailure("\(id) is an id in \(names). Name the feed with --feed. Nothing was marked.")
+        var keys: [ItemReference: [ItemKey]] = [:]
+        var wanted = Array(Set(references))[...]
+        let feeds = try environment.store.feeds().map(\.feed)
+        while !wanted.isEmpty {
+            for (reference, items) in try stored(wanted.prefix(Self.batch), in: feeds) {
+                keys[reference] = try same(markable(Array(items.values)), reference)
             }
-            for item in matches where known.insert(item.key).inserted { keys.append(item.key) }
+            wanted = wanted.dropFirst(Self.batch)
         }
-        return keys
+        // No feed lists these any more.
+        let missing = Set(references).subtracting(keys.keys)
+        for (reference, items) in missing.isEmpty ? [:] : try saved(missing) {
+            keys[reference] = try same(markable(Array(items.values)), reference)
+        }
+        var known: Set<ItemKey> = []
+        return try references.flatMap { reference in
+            guard let items = keys[reference], !items.isEmpty else {
+                throw CommandFailure("No item has the id \(reference.id.inQuotes). Nothing was marked.")
+            }
+            return items.filter { known.insert($0).inserted }
+        }
     }
 
-    private func stored(_ references: [ItemReference]) throws -> Found {
-        let wanted = Set(references)
-        let feeds = try environment.store.feeds().map(\.feed)
+    private func stored(_ wanted: ArraySlice<ItemReference>, in feeds: [FeedKey]) throws -> Found {
         var found = Found()
         for (feed, group) in Dictionary(grouping: wanted, by: \.feed) {
             for key in feed.map({ [$0] }) ?? feeds {
@@ -41,14 +49,29 @@ struct StoredItemFinder {
                 }
             }
         }
-        if found.count < wanted.count {
-            // No feed lists these any more.
-            for item in try environment.store.items(ItemSelection(.all, isSaved: true), limit: nil).items {
+        return found
+    }
+
+    private func saved(_ wanted: Set<ItemReference>) throws -> Found {
+        var found = Found()
+        try environment.store.forEachPart(of: ItemSelection(.all, isSaved: true)) { items in
+            for item in items {
                 let names = [ItemReference(id: item.id, feed: nil), ItemReference(id: item.id, feed: item.feed)]
                 for name in names where wanted.contains(name) { found[name, default: [:]][item.key] = item }
             }
+            return true
         }
         return found
+    }
+
+    /// The keys of items that a reference names; fails if they are different items.
+    private func same(_ items: [StoredItem], _ reference: ItemReference) throws -> [ItemKey] {
+        guard items.isEmpty || areSame(items) else {
+            let names = Set(items.map(\.feed.address)).sorted().joined(separator: " and ")
+            throw CommandFailure(
+                "\(reference.id.inQuotes) is an id in \(names). Name the feed with --feed. Nothing was marked.")
+        }
+        return items.map(\.key)
     }
 
     /// Leaves out items that another one of the same id stands for, such as the story above its comments.

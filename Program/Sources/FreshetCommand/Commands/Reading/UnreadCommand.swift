@@ -18,8 +18,6 @@ struct UnreadCommand: Subcommand {
               freshet unread --refresh
               freshet unread \(FeedCatalog.all.exampleKey)
               freshet unread --limit 10 | freshet mark read -
-
-            \(ExitStatus.help)
             """)
 
     @Argument(help: ArgumentHelp("The key or address of a feed.", valueName: "feed"), completion: .feeds)

@@ -7,7 +7,7 @@ import Platform
 struct AccountsAppPasswordCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "app-password", abstract: "Adds, lists and revokes passwords for single programs.",
-        usage: "freshet accounts app-password NAME [LABEL] [--scope SCOPE|--revoke] [OPTIONS]",
+        usage: "freshet accounts app-password NAME [LABEL] [--scope SCOPE|--revoke]",
         discussion: """
             A program sends its app password as a bearer token, or as the password of Basic
             authentication. It opens the API, not the page. It is shown once: only its hash
@@ -16,7 +16,7 @@ struct AccountsAppPasswordCommand: Subcommand {
 
             SCOPES
               reader       what reader apps need: items, marks, follows and folders
-              everything   also rules, destinations, exports and imports, for your own scripts
+              everything   also rules, destinations, exports and imports, for scripts
 
             EXAMPLES
               freshet accounts app-password anna "Phone"

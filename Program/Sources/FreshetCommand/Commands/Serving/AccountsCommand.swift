@@ -9,22 +9,21 @@ struct AccountsCommand: ParsableCommand {
         commandName: "accounts",
         abstract: "Manages the people who use this store.",
         usage: """
-            freshet accounts list|add NAME|remove NAME|password NAME|app-password NAME|token NAME|feed-address [NAME] [OPTIONS]
+            freshet accounts list|add NAME|remove NAME|password NAME [OPTIONS]
+            freshet accounts app-password NAME|token NAME|feed-address [NAME]
             """,
         discussion: """
-            Each account has its own follows, marks, rules and destinations. Feeds that several
-            accounts follow are fetched once. The first account exists from the start and needs
-            no password as long as it is the only one. With a second account, everybody signs
-            in to freshet serve. Other commands use the first account unless --account or
-            the configuration names another one.
+            Each account has its own follows, marks, rules and destinations. Feeds that
+            several accounts follow are fetched once. The first account exists from the
+            start and needs no password as long as it is the only one. With a second
+            account, everybody signs in to freshet serve. Other commands use the first
+            account unless --account or the configuration names another one.
 
             EXAMPLES
               freshet accounts password admin
               freshet accounts add anna
               freshet accounts app-password anna "Phone"
               freshet unread --account anna
-
-            \(ExitStatus.help)
             """,
         subcommands: [
             AccountsListCommand.self, AccountsAddCommand.self, AccountsRemoveCommand.self,
@@ -39,8 +38,9 @@ struct AccountsListCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Lists accounts, oldest first.", usage: "freshet accounts list [OPTIONS]",
         discussion: """
-            In a pipe the fields are name, whether it is an administrator, the number of followed
-            feeds, whether it has a password, and the last use through freshet serve.
+            In a pipe the fields are name, whether it is an administrator, the number of
+            followed feeds, whether it has a password, and the last use through freshet
+            serve.
             """)
 
     @OptionGroup var output: OutputOptions
@@ -64,7 +64,10 @@ struct AccountsAddCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Adds an account that signs in with a password.",
         usage: "freshet accounts add NAME [--administrator] [OPTIONS]",
-        discussion: "The password is asked for. If standard input isn't a terminal, its first line is the password.")
+        discussion: """
+            The password is asked for. If standard input isn't a terminal, its first line
+            is the password.
+            """)
 
     @Argument(help: ArgumentHelp("A name to sign in with.", valueName: "name"))
     var name: String
@@ -130,7 +133,10 @@ struct AccountsPasswordCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "password", abstract: "Sets an account's password, and signs out its browsers.",
         usage: "freshet accounts password NAME [OPTIONS]",
-        discussion: "The password is asked for. If standard input isn't a terminal, its first line is the password.")
+        discussion: """
+            The password is asked for. If standard input isn't a terminal, its first line
+            is the password.
+            """)
 
     @Argument(help: ArgumentHelp("The name of the account.", valueName: "name"), completion: .accounts)
     var name: String

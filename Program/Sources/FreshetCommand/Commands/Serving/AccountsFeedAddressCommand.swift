@@ -12,12 +12,12 @@ struct AccountsFeedAddressCommand: Subcommand {
         usage: "freshet accounts feed-address [NAME] [--renew] [OPTIONS]",
         discussion: """
             Other programs can follow an account's unread and saved items, its folders and
-            searches at freshet serve. Anyone who has an address can read these lists without
-            a password. The first call makes the addresses; --renew makes other ones, and the
-            former ones stop working at once. The server is that of serve.public-url in the
-            configuration, or else of serve.host and serve.port. Replace NAME with the name of
-            a folder, and WORDS with what to search for. In a pipe the fields are list and
-            address.
+            searches at freshet serve. Anyone who has an address can read these lists
+            without a password. The first call makes the addresses; --renew makes other
+            ones, and the former ones stop working at once. The server is that of
+            serve.public-url in the configuration, or else of serve.host and serve.port.
+            Replace NAME with the name of a folder, and WORDS with what to search for. In
+            a pipe the fields are list and address.
 
             EXAMPLES
               freshet accounts feed-address

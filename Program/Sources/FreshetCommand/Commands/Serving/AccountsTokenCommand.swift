@@ -10,10 +10,10 @@ struct AccountsTokenCommand: Subcommand {
         usage: "freshet accounts token NAME [--remove] [OPTIONS]",
         discussion: """
             With a token of its own an account follows what only that token opens: its
-            notifications, its dashboard and its private repositories. No other account sees
-            them. Other feeds are requested with the server's token. The token is asked for; if
-            standard input isn't a terminal, its first line is the token. It is stored as it is,
-            and never shown.
+            notifications, its dashboard and its private repositories. No other account
+            sees them. Other feeds are requested with the server's token. The token is
+            asked for; if standard input isn't a terminal, its first line is the token. It
+            is stored as it is, and never shown.
 
             EXAMPLES
               freshet accounts token anna

@@ -8,12 +8,12 @@ import FreshetServer
 struct ServeCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serves feeds as a page that stays up to date, and as JSON, Atom and JSON Feed.",
+        abstract: "Serves feeds as a live page, and as JSON, Atom and JSON Feed.",
         usage: "freshet serve [--host ADDRESS] [--port PORT] [--open] [OPTIONS]",
         discussion: """
             Ctrl-C quits. By default only this machine can reach the page. If others can
-            (--host, --public-url, --allow-host), everybody signs in: with the password of an
-            account, see freshet accounts, or with the token in FRESHET_TOKEN.
+            (--host, --public-url, --allow-host), everybody signs in: with the password of
+            an account, see freshet accounts, or with the token in FRESHET_TOKEN.
 
             EXAMPLES
               freshet serve --open
@@ -21,8 +21,6 @@ struct ServeCommand: Subcommand {
               freshet accounts password admin && freshet serve --host 0.0.0.0
               freshet serve --public-url https://feeds.example.org   behind a proxy
               freshet serve --store postgresql://freshet@db.example.org/freshet
-
-            \(ExitStatus.help)
             """)
 
     @Option(

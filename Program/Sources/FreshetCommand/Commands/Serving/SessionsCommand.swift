@@ -1,6 +1,7 @@
 import ArgumentParser
 import FreshetServer
 import Platform
+import WebText
 
 /// `freshet sessions`.
 struct SessionsCommand: ParsableCommand {
@@ -17,8 +18,6 @@ struct SessionsCommand: ParsableCommand {
               freshet sessions
               freshet sessions revoke 3f9a01c2
               freshet sessions revoke --all
-
-            \(ExitStatus.help)
             """,
         subcommands: [SessionsListCommand.self, SessionsRevokeCommand.self],
         defaultSubcommand: SessionsListCommand.self)
@@ -79,7 +78,7 @@ struct SessionsRevokeCommand: Subcommand {
         if output.json {
             try context.output.writeLine(json: ["revoked": count])
         } else {
-            context.output.writeLine(count == 1 ? "Revoked 1 session." : "Revoked \(count) sessions.")
+            context.output.writeLine("Revoked \(count.counted("session")).")
         }
         try context.flushOutput()
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedStore
 import Feeds
 import Platform
+import WebText
 
 /// `freshet store`.
 struct StoreCommand: ParsableCommand {
@@ -10,14 +11,12 @@ struct StoreCommand: ParsableCommand {
         abstract: "Copies the store into another folder or database.",
         usage: "freshet store copy FROM TO",
         discussion: """
-            A store is a folder or the address of a PostgreSQL database. Stop the servers first:
-            what they store meanwhile isn't copied.
+            A store is a folder or the address of a PostgreSQL database. Stop the servers
+            first: what they store meanwhile isn't copied.
 
             EXAMPLES
-              freshet store copy ~/.local/share/freshet postgresql://freshet@db.example.org/freshet
+              freshet store copy ~/.local/share/freshet postgresql://db.example.org/freshet
               freshet store copy postgresql://freshet@db.example.org/freshet ./backup
-
-            \(ExitStatus.help)
             """,
         subcommands: [StoreCopyCommand.self])
 }
@@ -45,7 +44,7 @@ struct StoreCopyCommand: Subcommand {
             }
             let accounts = try target.accounts().count
             context.output.writeLine(
-                "Copied \(rows) rows of \(accounts) \(accounts == 1 ? "account" : "accounts") to \(target.name).")
+                "Copied \(rows.counted("row")) of \(accounts.counted("account")) to \(target.name).")
             try target.close()
         } catch let error as FeedStoreError {
             throw CommandFailure(error.description)

@@ -65,7 +65,8 @@ struct ReaderRun: Sendable {
                 case .resumed:
                     actions.accept(.ticked(environment.now()))
                     feeds.refresh(nil)
-                case .interrupted, .terminalLost: end.finish(.success(.interrupted))
+                case .interrupted(let signal): end.finish(.success(ExitStatus(signal: signal)))
+                case .terminalLost: end.finish(.success(.hungUp))
                 }
             }
         } catch {

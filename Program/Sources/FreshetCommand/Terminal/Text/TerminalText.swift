@@ -24,6 +24,13 @@ struct TerminalText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
         string = clean
     }
 
+    /// Cleans a line, and keeps the spaces before it.
+    init(indented line: Substring) {
+        let indentation = line.prefix { $0 == " " }
+        let text = TerminalText(untrimmed: String(line.dropFirst(indentation.count)))
+        self.init(clean: indentation + text.string)
+    }
+
     static func spaces(_ count: Int) -> TerminalText {
         TerminalText(clean: String(repeating: " ", count: max(0, count)))
     }
@@ -45,15 +52,37 @@ struct TerminalText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
     }
 
     /// Its beginning, "…" and its end, in at most `limit` columns: for addresses, which differ at their ends.
+    ///
+    /// Keeps the last name of a path, such as that of a repository: `o…/harbor`, or the end of the name.
     func truncatedInMiddle(to limit: Int) -> TerminalText {
         guard columns > limit, limit > 2 else { return truncated(to: limit) }
+        let last = name.columns
+        let half = last == columns ? limit / 2 : last < limit - 1 ? max(limit / 2, last) : limit - 1
+        let end = suffix(half)
+        return TerminalText(clean: prefix(limit - 1 - end.columns).string + "…" + end)
+    }
+
+    /// In at most `limit` columns: a path with its last name, other text with its beginning.
+    func truncatedName(to limit: Int) -> TerminalText {
+        name.columns == columns ? truncated(to: limit) : truncatedInMiddle(to: limit)
+    }
+
+    /// The last name of a path, with its slash; the whole text if it is an address or no path.
+    private var name: String {
+        guard !string.contains(" "), !string.contains("://"), let slash = string.lastIndex(of: "/") else {
+            return string
+        }
+        return String(string[slash...])
+    }
+
+    /// The grapheme clusters at the end that fit in `limit` columns.
+    private func suffix(_ limit: Int) -> String {
         var used = 0
         let end = string.reversed().prefix { character in
             used += character.columns
-            return used <= limit / 2
+            return used <= limit
         }
-        let endText = String(end.reversed())
-        return TerminalText(clean: prefix(limit - 1 - endText.columns).string + "…" + endText)
+        return String(end.reversed())
     }
 
     /// The grapheme clusters that fit in `limit` columns.
