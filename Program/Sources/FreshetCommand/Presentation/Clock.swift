@@ -29,6 +29,11 @@ struct Clock: Sendable {
         return phrase == "now" ? "just now" : phrase
     }
 
+    /// The time since an item's date, or until it if it is more than an hour ahead, such as that of an announced event.
+    func distance(to date: Date) -> String {
+        date.timeIntervalSince(now) > 3_600 ? RelativeTime(now: now, place: place).phrase(date) : ago(date)
+    }
+
     /// The time until a date: "in 12 s", "in a moment".
     func until(_ date: Date) -> String {
         let phrase = RelativeTime(now: now, place: place).phrase(max(date, now))

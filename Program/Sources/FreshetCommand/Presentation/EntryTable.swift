@@ -38,9 +38,9 @@ struct EntryTable: Sendable {
     /// - Parameter names: the reader's own names of feeds.
     static func mixed(names: [FeedKey: String]) -> EntryTable {
         EntryTable(columns: [
-            Table.Column(header: ""), Table.Column(header: "WHEN", alignment: .trailing, dropOrder: 1),
+            Table.Column(header: ""), Table.Column(header: "WHEN", alignment: .trailing, dropOrder: 2),
             Table.Column(
-                header: "FEED", minimum: 7, maximum: 48, isFlexible: true, share: 14, keepsEnd: true, dropOrder: 2),
+                header: "FEED", minimum: 10, maximum: 48, isFlexible: true, share: 14, keepsEnd: true, dropOrder: 1),
             Table.Column(header: "SCORE", shortHeader: "", alignment: .trailing, dropOrder: 3),
             Table.Column(header: "COMMENTS", shortHeader: "CMTS", alignment: .trailing, dropOrder: 4),
             Table.Column(

@@ -33,7 +33,7 @@ struct FeedListing: Sendable {
         }
         if !lines.isEmpty, !state.freshness.isRefreshing {
             // Standard error says what failed.
-            lines += [StyledText(), StatusText(state).text(clock, showsError: false)]
+            lines += [StyledText(), StatusText(state).text(clock)]
         }
         return lines.map { rendering.render($0.truncated(to: width)) }
     }

@@ -11,8 +11,8 @@ struct StatusText {
         self.shown = shown ?? state.items.count
     }
 
-    /// - Parameter showsError: whether the line says why the feed is stale.
-    func text(_ clock: Clock, showsError: Bool) -> StyledText {
+    /// Doesn't say why the feed is stale, which needs more room.
+    func text(_ clock: Clock) -> StyledText {
         var parts = [freshness(clock)]
         if state.unreadCount > 0 { parts.append(StyledText(untrusted: "\(state.unreadCount) unread", .color(.green))) }
         if state.mutedCount > 0 { parts.append(StyledText(untrusted: "\(state.mutedCount) muted", .dim)) }
@@ -22,11 +22,8 @@ struct StatusText {
         if state.skipped > 0 {
             parts.append(StyledText(untrusted: state.unavailable + " (unreadable or deleted)", .dim))
         }
-        if let error = state.freshness.error {
-            if let date = error.retryAt {
-                parts.append(StyledText(untrusted: "next attempt at \(clock.time(date))", .dim))
-            }
-            if showsError { parts.append(StyledText(untrusted: error.message)) }
+        if let date = state.freshness.error?.retryAt {
+            parts.append(StyledText(untrusted: "next attempt at \(clock.time(date))", .dim))
         }
         return parts.joined(separator: StyledText(" · ", .dim))
     }

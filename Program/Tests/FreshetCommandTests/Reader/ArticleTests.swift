@@ -25,6 +25,21 @@ struct ArticleTests {
             ])
     }
 
+    @Test("has the date of an item that is ahead, and not that it is from just now")
+    func ahead() throws {
+        let feed = try #require(ReaderScene.repository)
+        func facts(_ date: Date) -> String {
+            var scene = ReaderScene(columns: 160)
+            scene.send(.listed(.unread, .of([scene.item("1", in: feed) { $0.date = date }])))
+            return scene.screen.joined(separator: "\n")
+        }
+        let now = ReaderScene().now
+        #expect(facts(Date(timeIntervalSince1970: 1_900_000_000)).contains("17 Mar 2030 17:46 (17 Mar 2030)"))
+        #expect(facts(now + 3 * 86_400).contains("(in 3 d)"))
+        // Clocks differ.
+        #expect(facts(now + 60).contains("(just now)"))
+    }
+
     @Test("wraps at words, and breaks words and Chinese that are too long")
     func wrapping() {
         #expect(lines("one two three", width: 8) == ["one two", "three"])

@@ -99,9 +99,9 @@ import Testing
 
     @Test("is a setting of a followed web feed")
     mutating func setting() {
-        scene.type("e<tab><tab><tab><bs><bs>soon<enter>")
+        scene.type("e<tab><tab><tab>")
         #expect(shows("Full text") && scene.state.overlay != nil)
-        scene.type("<bs><bs><bs><bs>yes<enter>")
+        scene.type("y<enter>")
         let settings = FollowSettings(name: "", folder: "", interval: .seconds(0), loadsFullTexts: true)
         #expect(scene.takeEffects() == [.change(feed, settings)])
     }

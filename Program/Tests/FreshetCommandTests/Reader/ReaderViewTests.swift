@@ -99,8 +99,68 @@ struct ReaderViewTests {
         }
         let (wide, narrow) = (try rows(200), try rows(140))
         #expect(wide[1].contains(" octo-sample/harbor ") && wide[2].contains(" octo-sample/busy "))
-        #expect(try rows(110)[1].contains("oct") && rows(80)[1].contains("bor  x"))
-        #expect(narrow[1].contains("bor  x") && narrow[2].contains("usy  x"))
+        for columns in [70, 80, 110] {
+            let rows = try rows(columns)
+            #expect(rows[1].contains("/harbor  x") && rows[2].contains("/busy  x"), "\(rows)")
+        }
+        #expect(narrow[1].contains("/harbor  x") && narrow[2].contains("/busy  x"))
+    }
+
+    @Test("names the feeds of items before dates and points at 80 columns")
+    func feedsBeforePoints() throws {
+        var scene = ReaderScene(columns: 80)
+        let items = try ["arbor", "house"].enumerated().map { number, name in
+            let feed = try #require(FeedCatalog.all.feed(FeedKey("github/octo/\(name)")))
+            return scene.item("\(number)", in: feed, title: String(repeating: "x", count: 100)) {
+                $0.lead = .measure
+                $0.measures = [.init("points", 1_234, unit: .init("point", "points"))]
+            }
+        }
+        scene.send(.listed(.unread, .of(items)))
+        #expect(scene.screen[1].contains("octo/arbor") && scene.screen[2].contains("octo/house"))
+    }
+
+    @Test("keeps the ends of names in the list of feeds")
+    func feedsPane() throws {
+        var scene = ReaderScene(columns: 80)
+        let feeds = try ["arbor", "house"].map { name in
+            FollowedFeed(feed: try #require(FeedCatalog.all.feed(FeedKey("github/the-octopus-organization/\(name)"))))
+        }
+        scene.send(.following(feeds, UnreadCounts(total: 0, byFeed: [:])))
+        let pane = scene.screen.map { $0.split(separator: "│")[0] }
+        #expect(pane.contains { $0.contains("/arbor") } && pane.contains { $0.contains("/house") })
+    }
+
+    @Test("says why a feed couldn't be refreshed in the first lines of its list, whole", arguments: [44, 80, 160])
+    func reason(columns: Int) throws {
+        let feed = try #require(ReaderScene.stories)
+        var scene = ReaderScene(columns: columns, rows: 24, source: .feed(feed))
+        let reason = "feeds.example.org:8443 responded 503 Service Unavailable for /a/long/path/of/the/feed.xml"
+        let error = FeedError(kind: "status", message: reason, retryAt: scene.now + 3_600)
+        let items = (1...30).map { scene.item("\($0)", in: feed, title: "Story \($0)").shown }
+        scene.send(.feed(feed, FeedState(items: items, freshness: .stale(error), fetchedAt: scene.now - 60)))
+        let pane = scene.screen.dropLast().map {
+            $0.split(separator: "│", omittingEmptySubsequences: false)[columns < 70 ? 0 : 1]
+        }
+        let first = try #require(pane.firstIndex { $0.contains("Story 1") })
+        let words = pane[..<(first - 1)].map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+        #expect(words.hasPrefix(reason + ". Try again after ") && pane[first - 1].contains("TITLE"), "\(pane)")
+        // The last item can still be reached, by keys and by the mouse.
+        scene.type("G")
+        #expect(scene.screen.contains { $0.contains("Story 30") && $0.contains(">") })
+        scene.type("g")
+        let position = Screen.Position(row: first + 2, column: columns < 70 ? 10 : columns / 3)
+        scene.send(.input(.mouse(.press, position)))
+        #expect(scene.state.list.selected?.shown.entry.id == "3")
+    }
+
+    @Test("says why a feed without items couldn't be refreshed, and when it is tried again")
+    func reasonAlone() throws {
+        let feed = try #require(ReaderScene.stories)
+        var scene = ReaderScene(columns: 80, source: .feed(feed))
+        let error = FeedError(kind: "status", message: "It failed", retryAt: scene.now + 3_600)
+        scene.send(.feed(feed, FeedState(items: [], freshness: .stale(error))))
+        #expect(scene.screen[0].contains("It failed. Try again after "))
     }
 
     @Test("widens the pane in use")

@@ -64,7 +64,7 @@ struct Article: Sendable {
                 let mark: StyledText = isFolded ? "▸ " : "▾ "
                 var line = indent + mark.styled(.dim) + header
                 if isFolded, block.replies > 0 {
-                    let words = block.replies == 1 ? "1 reply" : "\(block.replies) replies"
+                    let words = block.replies.counted("reply", "replies")
                     line += StyledText(" · ", .dim) + StyledText(untrusted: words, .dim)
                 }
                 lines.append(Line(text: line, block: index))
@@ -131,10 +131,10 @@ struct Article: Sendable {
         if let source = entry.source, source != name { facts.append(source) }
         if let author = entry.author?.name { facts.append("by " + author) }
         if let date = entry.date {
-            facts.append("\(clock.time(date)) (\(clock.ago(date)))")
+            facts.append("\(clock.time(date)) (\(clock.distance(to: date)))")
         }
         if let isOpen = entry.isOpen {
-            facts.append(isOpen ? "open" : entry.closed.map { "closed " + clock.ago($0) } ?? "closed")
+            facts.append(isOpen ? "open" : entry.closed.map { "closed " + clock.distance(to: $0) } ?? "closed")
         }
         facts += entry.details
         if let place = entry.location?.position.words { facts.append(place) }
@@ -158,11 +158,12 @@ struct Article: Sendable {
                 switch discussion.freshness {
                 case .stale(let error): error.message
                 case .refreshing(let progress?): "Comments: \(progress.done) of \(progress.total)"
-                case .refreshing(nil), .stored: count == 0 ? "Loading comments…" : "\(count) comments, refreshing…"
+                case .refreshing(nil), .stored:
+                    count == 0 ? "Loading comments…" : count.counted("comment") + ", refreshing…"
                 case .fresh where count == 0:
                     discussion.mutedCount == 0 ? "No comments yet." : "All comments are muted."
-                case .fresh where missing > 0: "\(count) of \(count + missing) comments"
-                case .fresh: count == 1 ? "1 comment" : "\(count) comments"
+                case .fresh where missing > 0: "\(count.grouped) of \((count + missing).counted("comment"))"
+                case .fresh: count.counted("comment")
                 }
             lines = wrapped(words, .dim)
         } else if isDiscussed {
@@ -184,7 +185,7 @@ struct Article: Sendable {
             links = body.links
             var header = StyledText(untrusted: comment.plainTitle, Style(isBold: true, color: .cyan))
             if let date = comment.date {
-                header += StyledText(" · ", .dim) + StyledText(untrusted: clock.ago(date), .dim)
+                header += StyledText(" · ", .dim) + StyledText(untrusted: clock.distance(to: date), .dim)
             }
             if shown.isNewComment(since: lastVisitAt) {
                 header += StyledText(" · ", .dim) + StyledText("new", .color(.green))
@@ -214,7 +215,7 @@ struct Article: Sendable {
 
     private mutating func addMissing() {
         guard missing > 0 else { return }
-        let words = missing == 1 ? "1 more comment" : "\(missing) more comments"
+        let words = missing.counted("more comment")
         blocks.append(Block(id: Self.missingID, depth: 1, lines: [StyledText(untrusted: "… " + words, .color(.cyan))]))
     }
 

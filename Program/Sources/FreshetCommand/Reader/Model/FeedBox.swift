@@ -21,10 +21,15 @@ struct FeedBox: Sendable {
         title = followed.title
         let settings = followed.settings
         lines = [
-            settings.name ?? "", settings.folder ?? "", settings.interval?.words ?? "default",
-            settings.loadsFullTexts == true ? Self.yes : Self.no,
-        ].map { TextField($0) }
+            TextField(settings.name ?? ""), TextField(settings.folder ?? ""),
+            // Another interval has nothing in common with the present one.
+            TextField(settings.interval?.words ?? "default", isSelected: true),
+            Self.answer(settings.loadsFullTexts == true),
+        ]
     }
+
+    /// The line of a question, which `y` and `n` answer.
+    private static func answer(_ isYes: Bool) -> TextField { TextField(isYes ? yes : no, isSelected: true) }
 
     private static let (yes, no) = ("yes", "no")
 
@@ -33,8 +38,19 @@ struct FeedBox: Sendable {
     /// Whether the event edits the line with the focus or moves its cursor.
     mutating func edit(_ event: InputEvent) -> Bool {
         problem = nil
-        return lines[focus.rawValue].edit(event)
+        if focus == .fullText, case .key(.character(let character)) = event {
+            switch character {
+            case "y", "Y": lines[focus.rawValue] = Self.answer(true)
+            case "n", "N": lines[focus.rawValue] = Self.answer(false)
+            case " ": lines[focus.rawValue] = Self.answer(line(focus).text != Self.yes)
+            default: problem = Self.fullTextHelp
+            }
+            return true
+        }
+        return focus == .fullText ? false : lines[focus.rawValue].edit(event)
     }
+
+    private static let fullTextHelp = "Press y to load full texts as you open items, or n."
 
     /// Moves the focus, around the ends.
     mutating func move(by number: Int) {
@@ -53,13 +69,8 @@ struct FeedBox: Sendable {
         guard fields.contains(.fullText) else {
             return FollowSettings(name: text(.name), folder: text(.folder), interval: interval)
         }
-        let answer = text(.fullText).lowercased()
-        guard [Self.yes, Self.no].contains(answer) else {
-            problem = "Full texts are loaded as you open items with \(Self.yes), or not with \(Self.no)."
-            focus = .fullText
-            return nil
-        }
         return FollowSettings(
-            name: text(.name), folder: text(.folder), interval: interval, loadsFullTexts: answer == Self.yes)
+            name: text(.name), folder: text(.folder), interval: interval,
+            loadsFullTexts: line(.fullText).text == Self.yes)
     }
 }

@@ -14,14 +14,29 @@ struct ReaderLayout: Hashable, Sendable {
     private(set) var list: Rectangle?
     private(set) var item: Rectangle?
     let status: Rectangle
+    /// The lines above the list's header: why the feed couldn't be refreshed.
+    private(set) var problem: [TerminalText] = []
 
     /// - Parameters:
     ///   - hasFeeds: whether there is a choice of feeds.
     ///   - focus: the pane that takes keys.
     ///   - isReading: whether an item is open.
+    ///   - problem: why the list's feed couldn't be refreshed.
     init(
         _ size: TerminalSize, _ panes: ReaderPanes = ReaderPanes(), hasFeeds: Bool, focus: ReaderState.Focus,
-        isReading: Bool
+        isReading: Bool, problem: String? = nil
+    ) {
+        self.init(size, panes, hasFeeds: hasFeeds, focus: focus, isReading: isReading)
+        guard let problem else { return }
+        let visible =
+            list ?? ReaderLayout(size, panes, hasFeeds: hasFeeds, focus: .list, isReading: isReading).list
+        // At least half of the rows are the list's own.
+        let lines = Paragraph(TerminalText(problem)).lines(width: max(1, (visible?.width ?? size.columns) - 2))
+        self.problem = Array(lines.prefix(height / 2))
+    }
+
+    private init(
+        _ size: TerminalSize, _ panes: ReaderPanes, hasFeeds: Bool, focus: ReaderState.Focus, isReading: Bool
     ) {
         let height = max(0, size.rows - 1)
         status = Rectangle(row: height, column: 0, width: size.columns, height: min(1, size.rows))
@@ -76,8 +91,10 @@ struct ReaderLayout: Hashable, Sendable {
     var height: Int { max(1, status.row) }
     /// The rows of the list below its header.
     var listHeight: Int { max(1, height - listHeader) }
-    /// Rows that the list's header takes.
-    var listHeader: Int { height >= 5 ? 1 : 0 }
+    /// Rows above the list's items: what is wrong, and the names of the columns.
+    var listHeader: Int { problem.count + columnHeader }
+    /// Rows that the names of the columns take.
+    var columnHeader: Int { height >= 5 ? 1 : 0 }
     /// The columns of text in the item's pane.
     var itemWidth: Int { max(1, min(Self.widestItem, (item?.width ?? 1) - 2)) }
 }

@@ -115,6 +115,7 @@ extension ReaderState {
             return []
         }
         isRefreshRequested = true
+        if list.source.feed == nil { progress.begin(sidebar.refreshed) }
         return [.refresh(list.source.feed)]
     }
 

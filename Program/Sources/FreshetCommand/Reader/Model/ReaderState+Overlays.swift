@@ -88,17 +88,24 @@ extension ReaderState {
             overlay = nil
             return [.testRule("")]
         }
-        guard case .typing = box.step else { return [] }
         let text = box.field.text
-        if event == .key(.enter) {
-            if case .problem = box.preview { return [] }
-            box.step = .adding
+        switch box.step {
+        case .adding: return []
+        case .confirming:
+            let isConfirmed = [.key(.character("y")), .key(.character("Y"))].contains(event)
+            box.step = isConfirmed ? .adding : .typing
             overlay = .rule(box)
-            return [.addRule(text)]
+            return isConfirmed ? [.addRule(text)] : []
+        case .typing, .waiting: break
+        }
+        if event == .key(.enter) {
+            box.submit()
+            overlay = .rule(box)
+            return box.step == .adding ? [.addRule(text)] : []
         }
         guard box.field.edit(event) else { return [] }
         let isChanged = box.field.text != text
-        if isChanged { box.preview = nil }
+        if isChanged { (box.preview, box.step) = (nil, .typing) }
         overlay = .rule(box)
         return isChanged ? [.testRule(box.field.text)] : []
     }

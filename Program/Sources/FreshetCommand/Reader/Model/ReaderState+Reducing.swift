@@ -1,6 +1,7 @@
 import FeedStore
 import Feeds
 import Search
+import WebText
 
 extension ReaderState {
     /// Applies an action to the state; returns the side effects to perform.
@@ -13,7 +14,9 @@ extension ReaderState {
             clock = Clock(now: date, place: clock.place)
             list.tick(clock)
         case .following(let followed, let counts, let failed):
+            let isFirst = sidebar.followed.isEmpty
             sidebar.update(followed, counts, failed: failed, height: layout.height)
+            if isFirst, !isOffline, alone == nil { progress.begin(sidebar.refreshed) }
             list.rename(sidebar.names, clock)
             leaveUnfollowed()
         case .feed(let feed, let state, let window, let hasMore):
@@ -22,8 +25,8 @@ extension ReaderState {
             effects = arrived()
             if state.isSettled { refreshed(state.deferral) }
         case .refreshing(let step):
-            progress.note(step)
-            if progress.isOver, progress.total > 0, list.source.feed == nil { refreshed(progress.refusal) }
+            progress.note(step, at: clock.now)
+            if progress.hasEnded, list.source.feed == nil { refreshed(progress.refusal) }
         case .listed(let source, let items, let window):
             guard list.source == source else { return [] }
             list.show(items, in: window, clock, height: layout.listHeight)
@@ -46,7 +49,9 @@ extension ReaderState {
         case .ruleTested(let text, let preview):
             guard case .rule(var box) = overlay, box.field.text == text else { return [] }
             box.preview = preview
+            if box.step == .waiting { box.submit() }
             overlay = .rule(box)
+            if box.step == .adding { effects = [.addRule(text)] }
         case .ruleAdded(let outcome): added(outcome)
         case .unfollowed(let unfollowed):
             changes.append(.unfollowed(unfollowed))
@@ -231,7 +236,7 @@ extension ReaderState {
     private static let allRead = "All items in the list are read."
 
     private static func told(_ mark: Mark, _ keys: [ItemKey]) -> String {
-        "\(mark.pastTense) " + (keys.count == 1 ? "1 item." : "\(keys.count) items.")
+        "\(mark.pastTense) " + keys.count.counted("item") + "."
     }
 
     private func told(_ mark: Mark, _ changed: [ItemKey]) -> String {

@@ -111,7 +111,13 @@ struct ReaderState: Sendable {
     }
 
     var layout: ReaderLayout {
-        ReaderLayout(size, panes, hasFeeds: alone == nil, focus: focus, isReading: article.isOpen)
+        ReaderLayout(
+            size, panes, hasFeeds: alone == nil, focus: focus, isReading: article.isOpen, problem: problem)
+    }
+
+    /// Why the list's feed couldn't be refreshed, above its items. An empty list has it in place of them.
+    private var problem: String? {
+        list.total == 0 ? nil : list.status?.freshness.error?.sentences(clock)
     }
 
     /// The followed feed that commands manage: the selected one, that of the list, or that of the item.

@@ -49,6 +49,9 @@ struct SidebarPane: Sendable {
         members(of: source).filter { failed.contains($0.feed.key) }.map(\.title)
     }
 
+    /// The followed feeds that are refreshed on their own.
+    var refreshed: Set<FeedKey> { Set(followed.filter { $0.settings.interval != .never }.map(\.feed.key)) }
+
     func contains(_ source: ReaderSource) -> Bool { row(of: source) != nil }
 
     /// The number of unread items of a source; nil before the store's answer.

@@ -7,10 +7,14 @@ struct TextField: Hashable, Sendable {
     private(set) var cursor = 0
     private static let longest = 2_000
 
+    /// Whether the next text that is typed replaces the line. Moving the cursor ends that.
+    private(set) var isSelected: Bool
+
     /// A line with the cursor at its end.
-    init(_ text: String = "") {
+    init(_ text: String = "", isSelected: Bool = false) {
         characters = Array(text)
         cursor = characters.count
+        self.isSelected = isSelected && !characters.isEmpty
     }
 
     var text: String { String(characters) }
@@ -18,6 +22,13 @@ struct TextField: Hashable, Sendable {
 
     /// Whether the event edits the line or moves its cursor.
     mutating func edit(_ event: InputEvent) -> Bool {
+        if isSelected, event.replacesSelection { (characters, cursor) = ([], 0) }
+        let isHandled = change(event)
+        if isHandled { isSelected = false }
+        return isHandled
+    }
+
+    private mutating func change(_ event: InputEvent) -> Bool {
         switch event {
         case .paste(let pasted): insert(pasted)
         case .key(let key): return edit(key)
@@ -62,5 +73,15 @@ struct TextField: Hashable, Sendable {
         let rest = characters[cursor...]
         characters = Array((before + rest).prefix(Self.longest))
         cursor = min(before.count, characters.count)
+    }
+}
+
+extension InputEvent {
+    /// Whether it types or deletes text.
+    fileprivate var replacesSelection: Bool {
+        switch self {
+        case .paste, .key(.character), .key(.backspace), .key(.delete), .key(.control("h")), .key(.control("d")): true
+        case .key, .mouse: false
+        }
     }
 }

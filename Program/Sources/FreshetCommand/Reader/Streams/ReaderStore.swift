@@ -94,11 +94,14 @@ struct ReaderStore: Sendable {
             let test = try environment.test(try environment.rule(text), shown: Self.shownMatches)
             // `keep` hides the others, so titles below this sentence would be the wrong ones.
             let titles = test.rule.verb == .keep ? [] : test.items.items.map(\.shown.entry.plainTitle)
-            return .matches(test.matches, titles: titles)
+            let hidden = try environment.hiddenFeed(by: test)
+            return .matches(test.matches, titles: titles, hidesAllOf: try hidden.map(title))
         } catch {
             return .problem(String(describing: error))
         }
     }
+
+    private func title(_ feed: Feed) throws -> String { try environment.followed(feed)?.title ?? feed.title }
 
     private static let shownMatches = 5
 

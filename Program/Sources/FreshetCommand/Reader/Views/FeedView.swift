@@ -9,7 +9,8 @@ struct FeedView {
         let problem = box.problem.map { Paragraph(TerminalText($0)).lines(width: width - Screen.boxFrame) } ?? []
         let title = StyledText(untrusted: box.title).truncated(to: max(1, width - 6))
         let inside = screen.drawBox(
-            title, footer: "Tab: next · Enter: save · Esc: cancel", width: width,
+            title, footer: (box.focus == .fullText ? "y or n · " : "") + "Tab: next · Enter: save · Esc: cancel",
+            width: width,
             height: box.fields.count + 2 + problem.count)
         for (row, field) in box.fields.enumerated() where row < inside.height && field != box.focus {
             draw(field, row, on: &screen, in: inside)

@@ -26,8 +26,13 @@ struct ListView {
             }
         }
         let table = Table(columns: list.table.columns, rows: items, naturalWidths: list.widths).lines(width: width)
-        if layout.listHeader > 0, let header = table.header {
-            screen.write(header.truncated(to: width), row: area.row, column: area.column + 1, width: width)
+        for (line, words) in layout.problem.enumerated() {
+            screen.write(
+                StyledText(words, .color(.yellow)), row: area.row + line, column: area.column + 1, width: width)
+        }
+        if layout.columnHeader > 0, let header = table.header {
+            let row = area.row + layout.problem.count
+            screen.write(header.truncated(to: width), row: row, column: area.column + 1, width: width)
         }
         var lines = table.items[...]
         for (line, row) in rows.enumerated() {
@@ -68,7 +73,7 @@ struct ListView {
         if !list.filter.isEmpty, list.isLoaded {
             return [list.isFiltering ? "Filtering…" : "Nothing here contains \(list.filter.inQuotes)."]
         }
-        if let error = list.status?.freshness.error { return [error.message + "."] }
+        if let error = list.status?.freshness.error { return [error.sentences(state.clock)] }
         if state.isOffline, let status = list.status, status.fetchedAt == nil {
             return ["Nothing is stored. Without --offline, this feed is fetched."]
         }

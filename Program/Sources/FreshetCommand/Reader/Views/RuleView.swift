@@ -9,7 +9,9 @@ struct RuleView {
 
     func draw(on screen: inout Screen) {
         screen.drawBox(
-            "Make a rule", footer: "Enter: add · Esc: cancel", widest: 76, field: box.field, isTyping: box.isTyping,
+            "Make a rule",
+            footer: box.step == .confirming ? "y: add · any other key: change it" : "Enter: add · Esc: cancel",
+            widest: 76, field: box.field, isTyping: box.isTyping,
             lines: lines)
     }
 
@@ -24,7 +26,10 @@ struct RuleView {
         case nil: return [StyledText("Testing…", .dim)]
         case .problem(let words):
             return Paragraph(TerminalText(words)).lines(width: width).map { StyledText($0, .color(.yellow)) }
-        case .matches(let words, let titles):
+        case .matches where box.step == .confirming:
+            let warning = "It hides everything in \(box.hiddenFeed ?? ""). Add the rule anyway? Press y or n."
+            return Paragraph(TerminalText(warning)).lines(width: width).map { StyledText($0, .color(.yellow)) }
+        case .matches(let words, let titles, _):
             return Paragraph(TerminalText(words)).lines(width: width).map { StyledText($0) }
                 + titles.map { StyledText(.spaces(2)) + StyledText(untrusted: $0, .dim) }
         }

@@ -28,7 +28,7 @@ struct SidebarView {
         let count = [mark, unread].filter { !$0.isEmpty }.joined(separator: StyledText(.spaces(1)))
         let room = max(0, width - lead.columns - count.columns - (count.isEmpty ? 1 : 2))
         let isStrong = row.unread > 0 || row.source == .unread
-        let title = StyledText(untrusted: row.title, isStrong ? .bold : .plain).truncated(to: room)
+        let title = StyledText(TerminalText(row.title).truncatedName(to: room), isStrong ? .bold : .plain)
         return lead + title.padded(to: room + 1) + count
     }
 }

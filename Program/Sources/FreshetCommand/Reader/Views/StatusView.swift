@@ -13,7 +13,7 @@ struct StatusView {
         case .filter(let field):
             let count = state.list.total
             let items =
-                state.list.isFiltering ? "Filtering…" : count == 1 ? "1 item matches" : "\(count) items match"
+                state.list.isFiltering ? "Filtering…" : count.counted("item matches", "items match")
             draw(field, "\(items) · Enter: keep the filter · Esc: clear it", on: &screen, in: area)
         case .find(let field):
             let isMissing = !field.text.isEmpty && state.article.found == nil
@@ -63,14 +63,10 @@ struct StatusView {
         let list = state.list
         var parts = [StyledText(untrusted: state.sidebar.title(of: list.source, ownTitle: list.status?.title), .bold)]
         if let status = list.status {
-            parts.append(StatusText(status, shown: status.total).text(state.clock, showsError: !list.items.isEmpty))
+            parts.append(StatusText(status, shown: status.total).text(state.clock))
         } else if list.isLoaded {
+            if let progress { parts.append(progress) }
             parts.append(StyledText(untrusted: count, .color(.green)))
-            let progress = state.progress
-            if !progress.isOver {
-                let words = "refreshing \(progress.done) of \(progress.total)"
-                parts.append(StyledText(untrusted: words, .dim))
-            }
         }
         if let failures { parts.append(StyledText(untrusted: failures, .color(.yellow))) }
         if list.source.feed == nil, let feed = list.selected?.feed {
@@ -84,11 +80,20 @@ struct StatusView {
         return parts.joined(separator: StyledText(" · ", .dim))
     }
 
+    /// The progress of the refreshes, as wide with each number: what follows stays in its place. Nil if none runs.
+    private var progress: StyledText? {
+        let progress = state.progress
+        if progress.isOver { return nil }
+        let (done, total) = ("\(progress.done)", "\(progress.total)")
+        return StyledText("refreshing ", .dim) + StyledText(.spaces(total.count - done.count))
+            + StyledText(untrusted: "\(done) of \(total)", .dim)
+    }
+
     /// Which feeds of a list across feeds couldn't be refreshed; nil if all could. A feed's own list says why.
     private var failures: String? {
         let titles = state.sidebar.failedFeeds(in: state.list.source)
         guard let first = titles.first else { return nil }
-        return (titles.count == 1 ? first : "\(titles.count) feeds") + " couldn't be refreshed"
+        return (titles.count == 1 ? first : titles.count.counted("feed")) + " couldn't be refreshed"
     }
 
     /// Where in the list or the item, and the way to the keys.

@@ -16,6 +16,10 @@ extension Screen {
         let rest = TerminalText(untrimmed: String(field.text.dropFirst(field.textBeforeCursor.count))).string
         write(StyledText(TerminalText(untrimmed: visible + rest)), row: row, column: column, width: width)
         restyle(Rectangle(row: row, column: column, width: width, height: 1)) { $0.adding(.underlined) }
+        if field.isSelected {
+            let text = Rectangle(row: row, column: column, width: min(width, String(visible).columns), height: 1)
+            restyle(text) { $0.adding(.reversed) }
+        }
         cursor = Position(row: row, column: column + min(String(visible).columns, width - 1))
     }
 

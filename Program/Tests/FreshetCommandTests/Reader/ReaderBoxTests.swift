@@ -1,0 +1,99 @@
+import Catalog
+import FeedStore
+import Feeds
+import Foundation
+import Search
+import Testing
+
+@testable import FreshetCommand
+
+@Suite("A box of the reader")
+struct ReaderBoxTests {
+    private func site() throws -> Feed { try #require(FeedCatalog.all.feed(pasted: "https://a.example/feed.xml")) }
+
+    private func editing(_ settings: FollowSettings = FollowSettings()) throws -> ReaderScene {
+        var scene = ReaderScene(columns: 80, source: .feed(try site()))
+        scene.send(
+            .following([FollowedFeed(feed: try site(), settings: settings)], UnreadCounts(total: 0, byFeed: [:])))
+        scene.type("e")
+        return scene
+    }
+
+    @Test(
+        "answers a question with y or n, without deleting the answer",
+        arguments: [("y", true), ("n", false), (" ", true)])
+    func answer(key: String, loads: Bool) throws {
+        var scene = try editing()
+        scene.type("<tab><tab><tab>\(key)<enter>")
+        let settings = FollowSettings(name: "", folder: "", interval: .seconds(0), loadsFullTexts: loads)
+        #expect(scene.takeEffects() == [.change(try site(), settings)])
+    }
+
+    @Test("says which keys answer, and takes no others")
+    func otherKeys() throws {
+        var scene = try editing(FollowSettings(loadsFullTexts: true))
+        scene.type("<tab><tab><tab>q<bs>")
+        #expect(
+            scene.screen.contains { $0.contains("Full text  yes") } && scene.screen.contains { $0.contains("y or n") })
+        scene.type("q")
+        #expect(scene.screen.contains { $0.contains("Press y to load full texts as you open items, or n.") })
+    }
+
+    @Test(
+        "replaces the interval by what is typed, unless the cursor was moved",
+        arguments: [("2h", "2h"), ("<bs>2h", "2h"), ("<end><bs><bs>5m", "15m")])
+    func interval(keys: String, words: String) throws {
+        var scene = try editing(FollowSettings(interval: .seconds(3600)))
+        scene.type("<tab><tab>")
+        if keys.hasPrefix("<end>") {
+            scene.type("<end><bs><bs>15m<enter>")
+        } else {
+            scene.type(keys + "<enter>")
+        }
+        guard case .change(_, let settings)? = scene.takeEffects().last else {
+            Issue.record("nothing was changed")
+            return
+        }
+        #expect(settings.interval == FollowSettings.PollInterval(words: words))
+    }
+
+    private func makingRule() throws -> (ReaderScene, String) {
+        var scene = try ReaderScene.following()
+        scene.type("R")
+        return (scene, "mute kind:note in:github/octo/harbor")
+    }
+
+    @Test("asks before it adds a rule that hides a whole feed")
+    func wholeFeed() throws {
+        var (scene, line) = try makingRule()
+        let preview = RuleBox.Effect.matches("It hides 20 of the last 20 items.", titles: [], hidesAllOf: "octo/harbor")
+        scene.send(.ruleTested(line, preview))
+        _ = scene.takeEffects()
+        scene.type("<enter><enter>")
+        #expect(scene.takeEffects() == [])
+        scene.type("<enter>")
+        #expect(
+            scene.screen.contains {
+                $0.contains("It hides everything in octo/harbor. Add the rule anyway? Press y or n.")
+            })
+        scene.type("n")
+        #expect(scene.takeEffects() == [] && scene.screen.contains { $0.contains("It hides 20 of the last 20 items.") })
+        scene.type("<enter>y")
+        #expect(scene.takeEffects() == [.addRule(line)])
+    }
+
+    @Test("waits for the test of a rule before it adds it")
+    func untested() throws {
+        var (scene, line) = try makingRule()
+        _ = scene.takeEffects()
+        scene.type("<enter>")
+        #expect(scene.takeEffects() == [])
+        scene.send(.ruleTested(line, .matches("It hides 1 of the last 2 items.", titles: [])))
+        #expect(scene.takeEffects() == [.addRule(line)])
+        (scene, line) = try makingRule()
+        scene.type("<enter>")
+        _ = scene.takeEffects()
+        scene.send(.ruleTested(line, .matches("It hides 2 of 2.", titles: [], hidesAllOf: "octo/harbor")))
+        #expect(scene.takeEffects() == [] && scene.screen.contains { $0.contains("Press y or n.") })
+    }
+}
