@@ -46,7 +46,7 @@ final class ServerContext: Sendable {
             ) { shared.avatars?.path(for: $0) }
             site.account = rule.isOn ? rule.account(account) : nil
             if let pictures = shared.pictures {
-                site.picture = { pictures.served($0, in: $1) }
+                site.picture = { pictures.served($0, in: $1.key) }
                 site.icon = { pictures.iconPath(of: $0) }
             }
             return site
@@ -85,7 +85,7 @@ final class ServerContext: Sendable {
         var site = makeSite()
         if let pictures {
             let shown = incoming.pictures
-            site.picture = { pictures.served($0, in: $1, on: shown) }
+            site.picture = { pictures.served($0, in: $1.key, on: shown) }
         }
         site.preferences = Preferences(incoming.request.headers)
         if !incoming.source.mayAskUpstreams {

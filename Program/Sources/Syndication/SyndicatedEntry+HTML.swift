@@ -2,7 +2,7 @@ import Feeds
 import WebText
 
 extension SyndicatedEntry {
-    /// All that is to be read, as markup that loads nothing: the text or the summary, and below it the numbers, the
+    /// All that is to be read, as markup that loads nothing but pictures of this server: the text or the summary, and below it the numbers, the
     /// discussion and a link to a map of the place.
     public var html: String {
         var parts: [XML] = []

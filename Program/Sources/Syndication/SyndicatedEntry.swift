@@ -1,6 +1,6 @@
 public import Feeds
 public import Platform
-import WebText
+public import WebText
 
 /// An entry as feed readers get it, without anything harmful in its texts.
 public struct SyndicatedEntry: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct SyndicatedEntry: Sendable, Hashable {
     public let title: String
     /// A sentence or two, without markup.
     public let summary: String
-    /// The whole text, as markup that loads nothing; nil if the upstream sends none.
+    /// The whole text, as markup that loads nothing but pictures of this server; nil if the upstream sends none.
     public let content: String?
     /// Files such as the audio of a podcast, with web addresses only.
     public let enclosures: [Enclosure]
@@ -63,8 +63,10 @@ public struct SyndicatedEntry: Sendable, Hashable {
     ///   - origin: where feeds of this server are, for entries that lead to one.
     ///   - source: the feed that it is from, in a feed with entries of several ones.
     ///   - appearedAt: when it appeared in such a feed.
+    ///   - picture: where this server shows a picture of the text, by the picture's address; nil for a link.
     public init(
-        _ entry: Entry, scope: String, origin: String, source: SyndicatedSource? = nil, appearedAt: Date? = nil
+        _ entry: Entry, scope: String, origin: String, source: SyndicatedSource? = nil, appearedAt: Date? = nil,
+        picture: @escaping (WebAddress) -> ServedPicture? = { _ in nil }
     ) {
         self.source = source
         self.appearedAt = appearedAt?.ifRepresentable
@@ -82,7 +84,7 @@ public struct SyndicatedEntry: Sendable, Hashable {
         let counts = entry.isMarkable || entry.measures.contains { $0.value == nil } ? [] : entry.measures.map(\.words)
         let summary = (counts.isEmpty ? "" : counts.joined(separator: ", ") + ". ") + entry.summary
         self.summary = SafeText(summary.ifNotBlank ?? entry.plainTitle, atMost: 2000).text
-        content = entry.text.map { AllowedMarkup($0).html }.flatMap { $0.isEmpty ? nil : $0 }
+        content = entry.text.map { AllowedMarkup($0, picture: picture).html }.flatMap { $0.isEmpty ? nil : $0 }
         enclosures = entry.enclosures.compactMap(Enclosure.init)
         date = entry.date?.ifRepresentable
         author = entry.author.map { SafeText($0.name).text }

@@ -1,6 +1,6 @@
 public import Feeds
 public import Platform
-import WebText
+public import WebText
 
 /// A feed in the formats that feed readers subscribe to.
 public struct SyndicatedFeed: Sendable {
@@ -48,12 +48,19 @@ public struct SyndicatedFeed: Sendable {
     public let fetched: Date
 
     /// A feed as it is now.
-    public init(_ feed: Feed, _ state: FeedState, at location: Location) {
+    ///
+    /// - Parameter picture: where this server shows a picture of its items, by the picture's address; nil for a link.
+    public init(
+        _ feed: Feed, _ state: FeedState, at location: Location,
+        picture: @escaping (WebAddress) -> ServedPicture? = { _ in nil }
+    ) {
         self.location = location
         let source = SyndicatedSource(feed, title: state.title)
         (id, title, publisher) = (source.id, source.title, source.publisher)
         let scope = feed.description.scope
-        entries = state.items.map { SyndicatedEntry($0.entry, scope: scope, origin: location.origin) }
+        entries = state.items.map {
+            SyndicatedEntry($0.entry, scope: scope, origin: location.origin, picture: picture)
+        }
         fetched = state.fetchedAt?.ifRepresentable ?? Date(timeIntervalSince1970: 0)
         updated = entries.compactMap(\.date).max() ?? fetched
     }

@@ -1,5 +1,5 @@
 import Platform
-import WebText
+public import WebText
 
 /// A feed's state for programs; see `docs/json.md`. Later versions only add fields.
 public struct FeedDocument: JSONDocument {
@@ -12,7 +12,11 @@ public struct FeedDocument: JSONDocument {
     private let items: [ItemDocument]
 
     /// The state of a feed under that key. The status is `stored` during a refresh.
-    public init(feed: String, _ state: FeedState) {
+    ///
+    /// - Parameter picture: where a server shows a picture of its items, by the picture's address; nil for a link.
+    public init(
+        feed: String, _ state: FeedState, picture: @Sendable @escaping (WebAddress) -> ServedPicture? = { _ in nil }
+    ) {
         self.feed = feed
         status = state.freshness.status
         fetchedAt = state.fetchedAt?.internetDateTime
@@ -20,17 +24,17 @@ public struct FeedDocument: JSONDocument {
         (skipped, unreadCount, mutedCount, total) = (state.skipped, state.unreadCount, state.mutedCount, state.total)
         lastVisitAt = state.lastVisitAt?.internetDateTime
         gaps = state.gaps.map(GapDocument.init)
-        items = state.items.map { ItemDocument($0) }
+        items = state.items.map { ItemDocument($0, picture: picture) }
     }
 
     /// A list of stored items of several feeds.
-    init(_ list: ListedItems, named name: String, unreadCount: Int) {
+    init(_ list: ListedItems, named name: String, unreadCount: Int, picture: @escaping ListedItems.PictureAddress) {
         (feed, status) = (name, "stored")
         (fetchedAt, error, lastVisitAt) = (nil, nil, nil)
         (skipped, mutedCount, total) = (list.unreadable, list.mutedCount, list.total)
         self.unreadCount = unreadCount
         gaps = []
-        items = list.items.map { ItemDocument($0.shown, feed: $0.feed.key) }
+        items = list.items.map { ItemDocument($0, picture: picture) }
     }
 }
 

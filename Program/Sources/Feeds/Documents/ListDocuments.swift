@@ -1,15 +1,21 @@
 public import FeedStore
 public import Platform
 import Search
-import WebText
+public import WebText
 
 extension ListedItems {
+    /// Where a server shows a picture of a feed's item; nil for a link.
+    public typealias PictureAddress = @Sendable (WebAddress, Feed) -> ServedPicture?
+
     /// The list as one line of JSON, in the shape of a feed's document; see `docs/json.md`.
     /// - Parameters:
     ///   - name: the value of `feed`, such as `unread` or `saved`.
     ///   - unreadCount: the number of unread items of followed feeds.
-    public func json(named name: String, unreadCount: Int) throws -> Data {
-        try FeedDocument(self, named: name, unreadCount: unreadCount).json()
+    ///   - picture: where a server shows the pictures.
+    public func json(
+        named name: String, unreadCount: Int, picture: @escaping PictureAddress = { _, _ in nil }
+    ) throws -> Data {
+        try FeedDocument(self, named: name, unreadCount: unreadCount, picture: picture).json()
     }
 }
 
@@ -29,9 +35,13 @@ extension SearchedItems.Hit {
 
 extension SearchedItems {
     /// The result as one line of JSON; see `docs/json.md`.
-    /// - Parameter query: the query as it was typed.
-    public func json(query: String) throws -> Data {
-        let items = hits.map { ItemDocument($0.item.shown, feed: $0.item.feed.key, match: $0.match) }
+    /// - Parameters:
+    ///   - query: the query as it was typed.
+    ///   - picture: where a server shows the pictures.
+    public func json(
+        query: String, picture: @escaping ListedItems.PictureAddress = { _, _ in nil }
+    ) throws -> Data {
+        let items = hits.map { ItemDocument($0.item, match: $0.match, picture: picture) }
         return try JSONEncoder.documents.encode(
             Document(query: query, total: total, incomplete: isIncomplete, items: items))
     }

@@ -1,4 +1,5 @@
 public import Platform
+public import WebText
 
 /// An item in its upstream's own form.
 ///
@@ -16,11 +17,18 @@ public protocol FeedItem: Codable, Sendable {
     var feedDate: Date? { get }
     /// The item's entry.
     var entry: Entry { get }
-    /// The form for programs; see `docs/json.md`.
+    /// The form for programs, with links for pictures in texts; see `docs/json.md`.
     var document: Document { get }
+    /// The same form, with the pictures that a server shows.
+    ///
+    /// - Parameter picture: where it shows a picture, by the picture's address; nil for a link.
+    func document(showing picture: @Sendable @escaping (WebAddress) -> ServedPicture?) -> Document
 }
 
 extension FeedItem {
     /// False.
     public static var countedFrom2001: Bool { false }
+
+    /// The form without pictures: the items of most upstreams have no markup.
+    public func document(showing picture: @Sendable @escaping (WebAddress) -> ServedPicture?) -> Document { document }
 }

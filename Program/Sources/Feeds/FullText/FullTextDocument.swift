@@ -1,5 +1,5 @@
 public import FeedStore
-import WebText
+public import WebText
 
 /// The full text of an item for programs.
 public struct FullTextDocument: JSONDocument {
@@ -10,11 +10,13 @@ public struct FullTextDocument: JSONDocument {
     @OrNull private var remark: String?
 
     /// A document of what was found on an item's page. Its markup is sanitized.
-    public init(_ text: FullText) {
+    ///
+    /// - Parameter picture: where a server shows a picture of it, by the picture's address; nil for a link.
+    public init(_ text: FullText, picture: @escaping (WebAddress) -> ServedPicture? = { _ in nil }) {
         (url, fetchedAt) = (text.address, text.fetchedAt.internetDateTime)
         title = text.article?.title
         byline = text.article?.byline
-        content = text.article.map { AllowedMarkup($0.markup).html }
+        content = text.article.map { AllowedMarkup($0.markup, picture: picture).html }
         remark = text.remark
     }
 }

@@ -23,11 +23,12 @@ public struct RulesDocument: JSONDocument {
 
 extension TestedRule {
     /// The result as one line of JSON; see `docs/json.md`.
-    public func json() throws -> Data {
+    /// - Parameter picture: where a server shows the pictures.
+    public func json(picture: @escaping ListedItems.PictureAddress = { _, _ in nil }) throws -> Data {
         try JSONEncoder.documents.encode(
             Document(
                 rule: rule.text, tested: tested, matched: matched, hidden: hidden,
-                items: items.items.map { ItemDocument($0.shown, feed: $0.feed.key) }))
+                items: items.items.map { ItemDocument($0, picture: picture) }))
     }
 
     private struct Document: Encodable {

@@ -12,7 +12,8 @@ final class ContentCache: Sendable {
         case home(Preferences, isForeign: Bool)
         /// With when the reader's last visit ended.
         case feed(Feed, PageQuery, Date?, Preferences, isForeign: Bool)
-        case document(LiveFeed.Key, ListChoice)
+        /// With the server's address, which is in those of pictures.
+        case document(LiveFeed.Key, ListChoice, origin: String)
         case syndication(LiveFeed.Key, Target.Suffix, SyndicatedFeed.Location)
         case personalFeed(PersonalFeed, Feed.Format, SyndicatedFeed.Location, limit: Int)
     }

@@ -4,6 +4,12 @@ import NIOCore
 
 /// The states of a live feed as documents: the current state for a new client, then the state after each refresh.
 struct DocumentView: LiveView {
+    /// What a program reads: the items, and the server's address for it, which is in those of pictures.
+    struct Choice: Sendable, Hashable {
+        let items: ListChoice
+        let origin: String
+    }
+
     private struct Shown {
         let number: Int
         let document: [UInt8]
@@ -18,7 +24,7 @@ struct DocumentView: LiveView {
     private let settled: Shown?
 
     /// The view of a frame that follows `previous`; `previous` itself if the frame has nothing new for clients.
-    init?(_ frame: Frame, of feed: Feed, after previous: DocumentView?) {
+    init?(_ frame: Frame, of feed: Feed, origin: String, after previous: DocumentView?) {
         let previous = previous?.epoch == frame.id.epoch ? previous : nil
         let isSettled = frame.state.isSettled
         // Clients that have seen a refresh end aren't sent the states of the next one.
@@ -27,7 +33,9 @@ struct DocumentView: LiveView {
             return
         }
         // Strings, numbers and dates can always be encoded.
-        guard let document = try? FeedDocument(feed: feed.key.rawValue, frame.state).json() else {  // can't fail
+        let picture = frame.site.picture
+        let shown = FeedDocument(feed: feed.key.rawValue, frame.state) { picture($0, feed)?.at(origin) }
+        guard let document = try? shown.json() else {  // can't fail
             guard let previous else { return nil }
             self = previous
             return

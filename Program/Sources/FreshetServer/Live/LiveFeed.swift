@@ -54,8 +54,8 @@ final class LiveFeed: Sendable {
     let sections: Observable<any LiveView>
     /// The frames for a page that loads the items itself: how fresh they are, and the progress of a refresh.
     let statuses: Observable<any LiveView>
-    private let pageViews: ChosenViews
-    private let documentViews: ChosenViews
+    private let pageViews: ChosenViews<ListChoice>
+    private let documentViews: ChosenViews<DocumentView.Choice>
     private let environment: FeedEnvironment
     private let scheduler: any SchedulerType
     /// What refreshes change, without a replay: connected as long as anything needs the feed.
@@ -153,8 +153,8 @@ final class LiveFeed: Sendable {
                 return PageView.view(frame, content, after: previous)
             })
         documentViews = ChosenViews { choice in
-            let documents = views(choice) { (previous: DocumentView?, frame) in
-                DocumentView(frame, of: feed, after: previous)
+            let documents = views(choice.items) { (previous: DocumentView?, frame) in
+                DocumentView(frame, of: feed, origin: choice.origin, after: previous)
             }
             return audience.looking(documents)
         }
@@ -164,8 +164,10 @@ final class LiveFeed: Sendable {
     func pages(_ choice: ListChoice = ListChoice()) -> Observable<any LiveView> { pageViews.views(of: choice) }
 
     /// The frames for programs that read the chosen items.
-    func documents(_ choice: ListChoice = ListChoice()) -> Observable<any LiveView> {
-        documentViews.views(of: choice)
+    ///
+    /// - Parameter origin: the server's address for them.
+    func documents(_ choice: ListChoice = ListChoice(), origin: String) -> Observable<any LiveView> {
+        documentViews.views(of: DocumentView.Choice(items: choice, origin: origin))
     }
 
     /// The newest frame; nil until the first one has arrived, and without viewers.

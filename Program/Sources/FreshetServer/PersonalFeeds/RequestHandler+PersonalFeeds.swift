@@ -69,7 +69,9 @@ extension RequestHandler {
             location: SyndicatedFeed.Location(
                 origin: origin(for: incoming),
                 path: "/" + PersonalFeed.root + "/" + secret.secret.text + "/" + feed.path, query: target.rawQuery,
-                ownPage: feed.page(searching: text)))
+                ownPage: feed.page(searching: text)),
+            // The address of a list may be passed on, and those of feeds may be secret.
+            picture: pictureAddress(for: incoming, namesFeeds: false))
         guard let selection = feed.selection else {
             let order = try searchOrder(target, otherwise: .arrival)
             return search(incoming) { context, deadline in
@@ -124,6 +126,7 @@ private struct PersonalDocument: Sendable {
     let secret: FeedSecret
     let searched: String
     let location: SyndicatedFeed.Location
+    let picture: ListedItems.PictureAddress
 
     func content(_ items: [ListedItems.Item], _ environment: FeedEnvironment) throws -> Content {
         let names = Dictionary(try environment.followed().map { ($0.feed.key, $0.title) }) { first, _ in first }
@@ -140,7 +143,8 @@ private struct PersonalDocument: Sendable {
             sources[key] = source
             return SyndicatedEntry(
                 item.shown.entry, scope: item.key.scope, origin: location.origin, source: source,
-                appearedAt: feed == .saved ? item.savedAt : item.shown.firstSeenAt)
+                appearedAt: feed == .saved ? item.savedAt : item.shown.firstSeenAt
+            ) { picture($0, item.feed) }
         }
         let syndicated = SyndicatedFeed(
             // Unlike an account's number, the secret's hash is the same on no other server.

@@ -9,7 +9,8 @@ import WebText
 
 /// Pictures in articles, fetched and cached by the server: sites don't learn who reads an item.
 ///
-/// Only pictures that a page of this server names are fetched, which a signature proves, so the server is no proxy.
+/// Only pictures that this server has named are fetched, which a signature proves, so the server is no proxy. The signature
+/// is all that a request needs: reader apps send neither a cookie nor a password with it.
 final class ArticlePictures: Sendable {
     private static let maximumSize = 8 << 20
 
@@ -33,17 +34,21 @@ final class ArticlePictures: Sendable {
         signature = PictureSignature(in: folder)
     }
 
-    /// Where this server shows a picture in an item of a feed, with its size if it is cached.
-    /// - Parameter page: the pictures of the page that shows it, where it is noted.
-    func served(_ address: WebAddress, in feed: Feed, on page: ShownPictures? = nil) -> ServedPicture {
-        let signed = signature.of(address.text, in: feed.key)
+    /// Where this server shows a picture in an item, with its size if it is cached.
+    /// - Parameters:
+    ///   - feed: the feed of the item; nil to leave it out of the address.
+    ///   - page: the pictures of the page that shows it, where it is noted.
+    func served(_ address: WebAddress, in feed: FeedKey?, on page: ShownPictures? = nil) -> ServedPicture {
+        let signed = signature.of(address.text, in: feed ?? Self.noFeed)
         let name = signature.name(of: address.text)
         let size = sizes[name]
         page?.add(name, size)
-        return ServedPicture(
-            path: "/pictures/\(signed)?feed=\(feed.key.rawValue.percentEncoded)&url=\(address.text.percentEncoded)",
-            size: size)
+        let query = feed.map { "feed=\($0.rawValue.percentEncoded)&" } ?? ""
+        return ServedPicture(path: "/pictures/\(signed)?\(query)url=\(address.text.percentEncoded)", size: size)
     }
+
+    /// Stands for the feed in an address without one.
+    static let noFeed = FeedKey("")
 
     /// Whether the pictures of a page still have the sizes that it gives them.
     func haveStayed(_ shown: [String: ServedPicture.Size?]) -> Bool { sizes.haveStayed(shown) }
@@ -51,7 +56,7 @@ final class ArticlePictures: Sendable {
     /// What comes of a request for a picture.
     enum Answer {
         case picture(Picture)
-        /// No page of this server names it.
+        /// This server hasn't named it.
         case unknown
         /// Its site sends no picture, or not in time.
         case unavailable

@@ -7,7 +7,7 @@ extension RequestHandler {
     /// A live feed's documents as server-sent events, until the client leaves.
     func documentEvents(_ key: LiveFeed.Key, _ choice: ListChoice, _ incoming: IncomingRequest) -> ServerResponse {
         events(incoming, [key]) {
-            $0.documents(choice)
+            $0.documents(choice, origin: origin(for: incoming))
         } writer: {
             EventWriter(incoming, heartbeat: EventText.heartbeat)
         }

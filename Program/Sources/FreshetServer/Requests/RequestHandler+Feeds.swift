@@ -74,10 +74,12 @@ extension RequestHandler {
     }
 
     /// The document of a feed.
-    func document(_ key: LiveFeed.Key, _ choice: ListChoice) -> CachedContent {
-        CachedContent(key: .document(key, choice), feeds: [key], waits: true) {
+    func document(_ key: LiveFeed.Key, _ choice: ListChoice, _ incoming: IncomingRequest) -> CachedContent {
+        CachedContent(key: .document(key, choice, origin: origin(for: incoming)), feeds: [key], waits: true) {
             let state = try await state(key, choice).0
-            return Content(json: try FeedDocument(feed: key.feed.key.rawValue, state).json())
+            let (feed, picture) = (key.feed, pictureAddress(for: incoming))
+            let document = FeedDocument(feed: feed.key.rawValue, state) { picture($0, feed) }
+            return Content(json: try document.json())
         }
     }
 
@@ -86,7 +88,10 @@ extension RequestHandler {
         let location = SyndicatedFeed.Location(
             origin: origin(for: incoming), path: key.feed.address, query: incoming.target.rawQuery)
         return CachedContent(key: .syndication(key, suffix, location), feeds: [key], waits: true) {
-            try Content(SyndicatedFeed(key.feed, try await state(key).0, at: location), suffix)
+            let picture = pictureAddress(for: incoming)
+            let state = try await state(key).0
+            return try Content(
+                SyndicatedFeed(key.feed, state, at: location) { picture($0, key.feed) }, suffix)
         }
     }
 

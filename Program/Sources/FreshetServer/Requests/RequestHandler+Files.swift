@@ -33,21 +33,20 @@ extension RequestHandler {
         return response
     }
 
-    /// A picture in an article; only those that a page names.
+    /// A picture in an article; only those that this server has named.
     func picture(_ incoming: IncomingRequest) -> Handling {
         .later(incoming) { try await picture(incoming.path["signature"], incoming) }
     }
 
     private func picture(_ signature: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
-        let mayFetch = incoming.source.mayAskUpstreams && incoming.target["kept"] == nil
-        let feed = FeedKey(incoming.target["feed"] ?? "")
+        let feed = incoming.target["feed"].map { FeedKey($0) } ?? ArticlePictures.noFeed
         let answer = try await context.pictures?.picture(
-            incoming.target["url"] ?? "", in: feed, signed: signature, mayFetch: mayFetch)
+            incoming.target["url"] ?? "", in: feed, signed: signature, mayFetch: incoming.target["kept"] == nil)
         switch answer {
         case .picture(let picture):
             var response = ServerResponse.content(Content(picture.contentType, picture.bytes))
             response.headers[.cacheControl] = "private, max-age=\(picture.maximumAge), immutable"
-            response.headers[.contentSecurityPolicy] = "default-src 'none'; sandbox"
+            response.headers.append(contentsOf: Self.signedPicture)
             return response
         case .unavailable:
             return problem(.badGateway, "Can't load the picture", "Its site sends no picture.", incoming)
@@ -55,22 +54,36 @@ extension RequestHandler {
         }
     }
 
-    /// The icon of a followed feed's site, or a letter; only those that a page names.
+    /// The headers of pictures at signed addresses, which also reader apps show that are pages themselves.
+    private static let signedPicture: HTTPFields = [
+        .contentSecurityPolicy: "default-src 'none'; sandbox", .resourcePolicy: "cross-origin",
+    ]
+
+    /// The icon of a followed feed's site, or a letter; only those that this server has named.
     func icon(_ incoming: IncomingRequest) -> Handling {
         .later(incoming) { await icon(incoming.path["signature"], incoming) }
     }
 
     private func icon(_ signature: String, _ incoming: IncomingRequest) async -> ServerResponse {
-        let mayFetch = incoming.source.mayAskUpstreams && incoming.target["kept"] == nil
         let key = FeedKey(incoming.target["feed"] ?? "")
-        let title = context.followed.items.first { $0.feed.key == key }?.title ?? context.catalog.feed(key)?.title
+        let reader = signedInContext(incoming)
+        let title =
+            reader?.followed.items.first { $0.feed.key == key }?.title ?? context.catalog.feed(key)?.title
         guard let pictures = context.pictures, let title,
-            let icon = await pictures.icon(of: key, titled: title, signed: signature, mayFetch: mayFetch)
+            let icon = await pictures.icon(
+                of: key, titled: title, signed: signature, mayFetch: incoming.target["kept"] == nil)
         else { return problem(.notFound, "Page not found", "No page uses this picture.", incoming) }
         var response = ServerResponse.content(Content(icon.contentType, icon.bytes))
         response.headers[.cacheControl] = "private, max-age=\(icon.maximumAge)"
-        response.headers[.contentSecurityPolicy] = "default-src 'none'; sandbox"
+        response.headers.append(contentsOf: Self.signedPicture)
         return response
+    }
+
+    /// The context of a browser that is known to have signed in; nil for other clients. Waits for no store.
+    private func signedInContext(_ incoming: IncomingRequest) -> ServerContext? {
+        let rule = context.shared.accountRule
+        guard rule.isOn else { return context }
+        return rule.known(incoming.request.headers).flatMap { contexts.context(of: $0.account) }
     }
 
     func health(_ incoming: IncomingRequest) throws -> Handling {

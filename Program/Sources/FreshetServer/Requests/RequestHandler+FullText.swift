@@ -16,7 +16,10 @@ extension RequestHandler {
         let again = try form.flag("again") ?? false
         let document: FullTextDocument
         do {
-            document = FullTextDocument(try await environment.fullText(of: item, again: again).value)
+            let picture = pictureAddress(for: incoming)
+            document = FullTextDocument(try await environment.fullText(of: item, again: again).value) {
+                picture($0, feed)
+            }
         } catch {
             let failure = FeedError(error)
             return problem(.badGateway, "Can't load the full text", failure.message + ".", incoming)

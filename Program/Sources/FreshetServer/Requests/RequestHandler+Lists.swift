@@ -31,7 +31,10 @@ extension RequestHandler {
             query.apply(to: &chosen, followed: place.feed == nil ? site.followed : [])
             let items = try context.environment.items(chosen, offset: query.offset, limit: limit)
             if isForPrograms {
-                return Content(json: try items.json(named: kind.rawValue, unreadCount: context.followed.unread.total))
+                let unread = context.followed.unread.total
+                return Content(
+                    json: try items.json(
+                        named: kind.rawValue, unreadCount: unread, picture: pictureAddress(for: incoming)))
             }
             let page = ItemListPage(
                 kind: kind, items: items, site: site, feed: place.feed, folder: place.folder, query: query,
@@ -76,7 +79,8 @@ extension RequestHandler {
             } catch FeedStoreError.tooSlow where !isForPrograms {
                 return .content(page(.refused(FeedStoreError.tooSlow.description)), status: .serviceUnavailable)
             }
-            return .content(isForPrograms ? Content(json: try found.json(query: text)) : page(.found(found)))
+            if !isForPrograms { return .content(page(.found(found))) }
+            return .content(Content(json: try found.json(query: text, picture: pictureAddress(for: incoming))))
         }
     }
 

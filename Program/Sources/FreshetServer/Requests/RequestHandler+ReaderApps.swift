@@ -82,8 +82,9 @@ extension RequestHandler {
                 isAdministrator: rule.isAdministrator(account)),
             origin: origin(for: incoming), version: context.configuration.version,
             iconAddress: { feed in feed.description.hasOwnIcon ? pictures?.iconPath(of: feed) : nil },
-            icon: { feed in
-                guard let icon = await pictures?.cachedIcon(of: feed) else { return nil }
+            picture: pictureAddress(for: incoming),
+            icon: { feed, waits in
+                guard let icon = await pictures?.icon(of: feed, waits: waits) else { return nil }
                 return Library.Icon(type: icon.contentType, data: Array(icon.bytes.readableBytesView))
             },
             refresh: { context.feeds.feed(LiveFeed.Key($0, PageQuery($0.controls)), for: .request)?.refresh() },

@@ -62,7 +62,7 @@ extension RequestHandler {
         let key = try LiveFeed.Key(feed, incoming.target)
         let choice = try ListChoice(incoming.target, feed.controls)
         return incoming.request.headers.wantsEvents
-            ? .now(documentEvents(key, choice, incoming)) : response(document(key, choice), incoming)
+            ? .now(documentEvents(key, choice, incoming)) : response(document(key, choice, incoming), incoming)
     }
 
     /// A feed in a format of feed readers.

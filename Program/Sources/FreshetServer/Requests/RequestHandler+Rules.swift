@@ -32,7 +32,7 @@ extension RequestHandler {
                 let page = try makePage(environment.rules(), typed, .refused(reason), incoming)
                 return .content(Content(html: page.html), status: .serviceUnavailable)
             }
-            if isForPrograms { return .content(Content(json: try test.json())) }
+            if isForPrograms { return .content(Content(json: try test.json(picture: pictureAddress(for: incoming)))) }
             return .content(Content(html: try makePage(environment.rules(), typed, .tested(test), incoming).html))
         }
     }

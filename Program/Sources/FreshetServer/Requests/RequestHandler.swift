@@ -124,7 +124,7 @@ struct RequestHandler: HTTPResponder {
             request: request, target: target, match: match, authority: authority, source: source,
             connection: connection,
             client: client, share: share)
-        if source == .otherSite { return .now(blocked(incoming)) }
+        if source == .otherSite, match?.route.isEmbeddable != true { return .now(blocked(incoming)) }
         if isTooLarge(incoming) { return .now(tooLarge(incoming)) }
         do {
             guard let route = match?.route else { return try notFound(incoming) }

@@ -22,7 +22,7 @@ struct Route: Sendable {
 
     /// Who may use a route.
     enum Access: Sendable {
-        /// Everybody, without signing in. The handler checks a secret in the path, and then the query.
+        /// Everybody, without signing in. The handler checks a secret or a signature in the path, and then the query.
         case everybody
         /// Browsers and programs that are signed in, with the app password of a reader app, too: items, marks, follows
         /// and folders.
@@ -58,6 +58,9 @@ struct Route: Sendable {
 
     /// Whether the route can be used without signing in.
     var isOpen: Bool { access == .everybody }
+
+    /// Whether pages of other sites may show it: a picture whose address is signed. Some reader apps are such pages.
+    var isEmbeddable: Bool { isOpen && kind == .picture }
 
     /// The operation of a method; nil if the method isn't allowed.
     func operation(_ method: HTTPRequest.Method) -> RouteOperation? { operations.first { $0.methods.contains(method) } }

@@ -44,7 +44,8 @@ struct Fever: ReaderAPIHandler {
             var document = document
             var icons: [Document.Favicon] = []
             for feed in feeds {
-                guard let icon = await library.icon(feed.feed) else { continue }
+                // Those that have to be fetched are in a later answer.
+                guard let icon = await library.icon(feed.feed, false) else { continue }
                 icons.append(.init(id: feed.id, data: icon.type + ";base64," + Data(icon.data).base64EncodedString()))
             }
             document.favicons = icons

@@ -1,6 +1,7 @@
 public import FeedStore
 public import Feeds
 import Platform
+public import WebText
 
 /// What one account follows, as reader apps know it: feeds, folders and items by their numbers.
 ///
@@ -47,8 +48,10 @@ public struct Library: Sendable {
     let version: String
     /// The path of a feed's icon on the server; nil without an icon.
     let iconAddress: @Sendable (Feed) -> String?
-    /// The cached icon of a feed; nil if none is cached.
-    let icon: @Sendable (Feed) async -> Icon?
+    /// Where the server shows a picture of an item to apps; nil for a link.
+    let picture: ListedItems.PictureAddress
+    /// The icon of a feed: the cached one, or with true one that is fetched now; nil if there is none.
+    let icon: @Sendable (Feed, _ waits: Bool) async -> Icon?
     /// Called after each change.
     let apply: @Sendable () throws -> Void
     /// Requests a feed now, if its upstream allows that.
@@ -58,11 +61,13 @@ public struct Library: Sendable {
     public init(
         environment: FeedEnvironment, reader: Reader, origin: String, version: String,
         iconAddress: @escaping @Sendable (Feed) -> String? = { _ in nil },
-        icon: @escaping @Sendable (Feed) async -> Icon? = { _ in nil },
+        picture: @escaping ListedItems.PictureAddress = { _, _ in nil },
+        icon: @escaping @Sendable (Feed, _ waits: Bool) async -> Icon? = { _, _ in nil },
         refresh: @escaping @Sendable (Feed) -> Void = { _ in }, apply: @escaping @Sendable () throws -> Void = {}
     ) {
         (self.environment, self.reader, self.origin, self.version) = (environment, reader, origin, version)
-        (self.iconAddress, self.icon, self.refresh, self.apply) = (iconAddress, icon, refresh, apply)
+        (self.iconAddress, self.picture, self.icon) = (iconAddress, picture, icon)
+        (self.refresh, self.apply) = (refresh, apply)
     }
 
     var store: FeedStore { environment.store }
@@ -116,7 +121,7 @@ public struct Library: Sendable {
             guard let feed = byKey[key]?.feed ?? others[key] ?? environment.catalog.feed(key) else { return nil }
             others[key] = feed
             guard let shown = feed.shown([numbered.item]).first else { return nil }
-            return LibraryItem(numbered, shown, of: feed, in: byKey[key], origin: origin)
+            return LibraryItem(numbered, shown, of: feed, in: byKey[key], self)
         }
     }
 

@@ -18,9 +18,10 @@ struct LibraryItem: Sendable {
     let isSaved: Bool
     private let key: ItemKey
 
-    init(_ numbered: NumberedItem, _ shown: ShownItem, of feed: Feed, in source: LibraryFeed?, origin: String) {
+    init(_ numbered: NumberedItem, _ shown: ShownItem, of feed: Feed, in source: LibraryFeed?, _ library: Library) {
         id = numbered.id
-        entry = SyndicatedEntry(shown.entry, scope: feed.description.scope, origin: origin)
+        let (origin, picture) = (library.origin, library.picture)
+        entry = SyndicatedEntry(shown.entry, scope: feed.description.scope, origin: origin) { picture($0, feed) }
         (self.source, self.feed) = (source, feed)
         feedID = source?.id ?? numbered.feedID ?? 0
         arrivedAt = numbered.item.firstSeenAt

@@ -67,11 +67,11 @@ extension Miniflux {
         return try .json(counters)
     }
 
-    /// The cached icon of a feed's site, which has the feed's number.
+    /// The icon of a feed's site, which has the feed's number.
     func icon(_ id: Int64) throws -> Answer {
         let feed = try library.feed(id).feed, library = library
         return .later {
-            guard let icon = await library.icon(feed) else { throw AppRequestError.notFound }
+            guard let icon = await library.icon(feed, true) else { throw AppRequestError.notFound }
             let data = Data(icon.data).base64EncodedString()
             return try .json(IconDocument(id: id, mime_type: icon.type, data: icon.type + ";base64," + data))
         }

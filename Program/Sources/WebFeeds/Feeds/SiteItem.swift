@@ -1,7 +1,7 @@
 import FeedStore
 public import Feeds
 public import Platform
-import WebText
+public import WebText
 
 /// An item of a web feed, with the feed's title, by which search finds it.
 public struct SiteItem: FeedItem, Hashable {
@@ -27,7 +27,12 @@ public struct SiteItem: FeedItem, Hashable {
     /// When it was published, last changed, or first seen.
     public var feedDate: Date? { item.published ?? item.updated ?? firstSeen }
     /// The form for programs.
-    public var document: SiteDocument { SiteDocument(self) }
+    public var document: SiteDocument { document { _ in nil } }
+
+    /// The form for programs, with the pictures that a server shows.
+    public func document(showing picture: @Sendable @escaping (WebAddress) -> ServedPicture?) -> SiteDocument {
+        SiteDocument(self, showing: picture)
+    }
 
     /// The item for the store. One with a date in the future is sorted by when it was first seen.
     func stored(firstSeen: Date, now: Date) throws -> Refresh.Item {
@@ -124,7 +129,7 @@ public struct SiteDocument: Encodable, Sendable {
     @OrNull private var image: String?
 
     /// The markup is sanitized.
-    init(_ shown: SiteItem) {
+    init(_ shown: SiteItem, showing picture: @escaping (WebAddress) -> ServedPicture?) {
         let item = shown.item
         (id, title) = (item.id, shown.entry.plainTitle)
         url = item.url?.absoluteString
@@ -133,8 +138,8 @@ public struct SiteDocument: Encodable, Sendable {
         authors = item.authors.map { Person(name: $0.name, url: $0.url?.absoluteString) }
         date = shown.feedDate?.internetDateTime
         updated = item.updated?.internetDateTime
-        summary = item.summary.map { AllowedMarkup($0).html }
-        content = item.content.map { AllowedMarkup($0).html }
+        summary = item.summary.map { AllowedMarkup($0, picture: picture).html }
+        content = item.content.map { AllowedMarkup($0, picture: picture).html }
         tags = item.tags
         enclosures = item.enclosures.map {
             File(url: $0.url.absoluteString, type: $0.type, length: $0.length, duration: $0.duration)

@@ -33,7 +33,7 @@ import Testing
 
     /// The document view after the frames.
     private func document(_ frames: [Frame]) -> DocumentView? {
-        frames.reduce(nil) { DocumentView($1, of: .news, after: $0) }
+        frames.reduce(nil) { DocumentView($1, of: .news, origin: "", after: $0) }
     }
 
     private func update(_ view: (any LiveView)?, after number: Int?) -> [String: Any]? {

@@ -13,6 +13,8 @@ extension ArticlePictures {
     /// How long readers wait for an icon. A page shows many, and browsers send few requests at once: letters stand for those that
     /// arrive later.
     private static let patience = RxTimeInterval.milliseconds(250)
+    /// How long a program waits for an icon that it asks for.
+    private static let programPatience = RxTimeInterval.seconds(5)
     /// How long a site isn't asked again, in seconds, whether it has an icon or not.
     private static let maximumAge: TimeInterval = 30 * 86_400
 
@@ -25,22 +27,30 @@ extension ArticlePictures {
     /// - Parameter mayFetch: whether it may be requested.
     func icon(of feed: FeedKey, titled title: String, signed signature: String, mayFetch: Bool) async -> Picture? {
         guard self.signature.matches(signature, Self.signed, in: feed) else { return nil }
-        let name = self.signature.name(of: Self.signed + "\n" + feed.rawValue)
+        let name = iconName(of: feed)
         let letter = Picture(letter: LetterIcon(of: title))
         if !mayFetch { return await fetches.picture(name, nil) ?? letter }
+        return await fetches.picture(name, iconRequest(of: feed, within: Self.patience)) ?? letter
+    }
+
+    /// The cached icon of a feed's site, or the one that arrives in time; nil if there is none.
+    /// - Parameter waits: whether to wait for one that has to be fetched.
+    func icon(of feed: Feed, waits: Bool) async -> Picture? {
+        let timeout = waits ? Self.programPatience : .milliseconds(0)
+        return await fetches.picture(iconName(of: feed.key), iconRequest(of: feed.key, within: timeout))
+    }
+
+    private func iconName(of feed: FeedKey) -> String { signature.name(of: Self.signed + "\n" + feed.rawValue) }
+
+    private func iconRequest(of feed: FeedKey, within timeout: RxTimeInterval) -> PictureFetches.Request {
         // The store is read only if the icon has to be fetched.
         var request = PictureFetches.Request { transport in
             guard let search = try await self.search(for: feed) else { throw NoPicture() }
             return try await search.icon(transport)
         }
-        (request.timeout, request.isPatient) = (Self.patience, true)
+        (request.timeout, request.isPatient) = (timeout, true)
         (request.maximumAge, request.absenceAge) = (Self.maximumAge, Self.maximumAge)
-        return await fetches.picture(name, request) ?? letter
-    }
-
-    /// The cached icon of a feed's site; nil if none is cached. Requests nothing.
-    func cachedIcon(of feed: Feed) async -> Picture? {
-        await fetches.picture(signature.name(of: Self.signed + "\n" + feed.key.rawValue), nil)
+        return request
     }
 
     private func search(for feed: FeedKey) async throws -> IconSearch? {

@@ -11,13 +11,13 @@ extension Route {
             "/avatars/{hash}", .picture, for: .readerApps,
             .get("An avatar; with `kept=1` only if it is cached") { $0.avatar($1) }),
         Route(
-            "/pictures/{signature}", .picture, for: .readerApps,
+            "/pictures/{signature}", .picture, for: .everybody,
             .get(
                 "A picture in an article; with `kept=1` only if it is cached",
                 [.pageOnly("feed"), .pageOnly("url"), .pageOnly("kept")]
             ) { $0.picture($1) }),
         Route(
-            "/icons/{signature}", .picture, for: .readerApps,
+            "/icons/{signature}", .picture, for: .everybody,
             .get(
                 "The icon of a feed; with `kept=1` only if it is cached", [.pageOnly("feed"), .pageOnly("kept")]
             ) { $0.icon($1) }),
