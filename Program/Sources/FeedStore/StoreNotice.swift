@@ -1,3 +1,4 @@
+import WebText
 public import Platform
 
 /// An event in the store to report once to the reader; work continued.

@@ -28,7 +28,7 @@ struct SelectionStatement {
             words.append("(\(contains)\(named.isEmpty ? "" : " OR " + isListed(in: Self.list(named))))")
             arguments.append(word.text)
         }
-        let terms = selection.searched.compactMap { TextTerm(.word($0, isPrefix: true)) }
+        let terms = selection.searched.compactMap { TextTerm(.word($0, isPrefix: true)).map(TextExpression.term) }
         if !terms.isEmpty {
             let index = db.fullText
             words.append("item.id IN (SELECT \(index.id) FROM search WHERE \(index.matches("?")))")
