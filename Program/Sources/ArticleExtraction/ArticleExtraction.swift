@@ -33,6 +33,9 @@ public struct ExtractedArticle: Sendable, Hashable {
     public var markup: String
     /// Whether the end was left out, because the article is too long.
     public var isCut: Bool
+
+    /// No ``markup`` is longer, in bytes.
+    public static let maximumSize = ArticleMarkupWriter.maximumSize + 40_000
 }
 
 /// Why a page has no certain article.
@@ -51,29 +54,55 @@ public enum ExtractionDoubt: String, Error, Sendable, Hashable, CaseIterable {
     case tooComplex
 }
 
+/// A page with its boilerplate and its article.
+private struct PageAnalysis {
+    var boilerplate: Boilerplate
+    /// What the elements have, boilerplate included.
+    let shown: TextMeasures
+    /// What they have without it.
+    let measures: TextMeasures
+    let outcome: Result<ArticleFinder.Found, ExtractionDoubt>
+
+    init(_ tree: PageTree, _ metadata: PageMetadata, _ site: PageSite, isScripted: Bool = false) {
+        let visible = VisibleNodes(tree, isScripted: isScripted)
+        let texts = TextRuns(tree, visible: visible, site: site)
+        boilerplate = Boilerplate(tree, visible: visible, texts)
+        shown = TextMeasures(tree, texts, leavingOut: visible.nodes.map { !$0 })
+        measures = TextMeasures(tree, texts, leavingOut: boilerplate.nodes)
+        outcome = ArticleFinder(tree, texts, measures, metadata, site).found(dropping: &boilerplate)
+    }
+}
+
 extension ArticleExtraction {
     private static func extracted(_ tree: PageTree, _ address: URL?, excerpt: String?) -> ArticleExtraction {
         if tree.isIncomplete { return .unsure(.tooComplex) }
         let metadata = PageMetadata(tree)
         let base = metadata.base.map { WebLinks.base($0, relativeTo: address) } ?? address
-        var boilerplate = Boilerplate(tree)
-        let measures = TextMeasures(tree, leavingOut: boilerplate.nodes)
-        let outcome = ArticleFinder(tree, measures, metadata).found(dropping: &boilerplate)
+        let site = PageSite(address, canonical: metadata.canonical)
+        var page = PageAnalysis(tree, metadata, site)
+        if metadata.articleBody == nil, page.outcome == .failure(.tooShort) {
+            page = PageAnalysis(tree, metadata, site, isScripted: true)
+        }
         let article: ExtractedArticle
-        switch outcome {
-        case .success(let root):
-            var writer = ArticleMarkupWriter(tree, measures, leavingOut: boilerplate.nodes, base: base, page: address)
-            writer.write(root, title: metadata.title)
+        switch page.outcome {
+        case .success(let found):
+            var writer = ArticleMarkupWriter(
+                tree, page.measures, leavingOut: page.boilerplate.nodes, base: base, page: address)
+            writer.write(found, title: metadata.title)
             article = ExtractedArticle(
                 title: writer.heading ?? metadata.title, byline: metadata.byline, markup: writer.markup,
                 isCut: writer.isCut)
         case .failure(let doubt):
             guard let body = metadata.articleBody, doubt == .tooShort else { return .unsure(doubt) }
+            let beginning = body.prefix(bytes: ArticleMarkupWriter.maximumSize / 2)
+            let isCut = beginning.utf8.count < body.utf8.count
             article = ExtractedArticle(
-                title: metadata.title, byline: metadata.byline, markup: body.paragraphs, isCut: false)
+                title: metadata.title, byline: metadata.byline,
+                markup: beginning.paragraphs + (isCut ? "<p>…</p>" : ""), isCut: isCut)
         }
+        let root: Int? = if case .success(let found) = page.outcome { found.root } else { nil }
         let text = PlainText(markup: article.markup).text
-        if let doubt = metadata.doubt(of: text) { return .unsure(doubt) }
+        if let doubt = metadata.doubt(of: text, root, tree, page.shown) { return .unsure(doubt) }
         if let excerpt, !article.isCut {
             let sent = PlainText(markup: excerpt).text.textLength
             if text.textLength * 10 < sent * 9 { return .unsure(.shorterThanFeed) }
@@ -85,7 +114,7 @@ extension ArticleExtraction {
 extension String {
     /// Markup with a paragraph for each line.
     fileprivate var paragraphs: String {
-        prefix(bytes: ArticleMarkupWriter.maximumSize / 2).split(whereSeparator: \.isNewline).lazy
+        split(whereSeparator: \.isNewline).lazy
             .compactMap { $0.trimmed.ifNotBlank }.map { "<p>\($0.escapedForMarkup)</p>" }.joined(separator: "\n")
     }
 }

@@ -8,48 +8,139 @@ struct ArticleFinder {
     private static let shortest = 250
 
     private let tree: PageTree
+    private let texts: TextRuns
     private let measures: TextMeasures
     private let metadata: PageMetadata
+    private let site: PageSite
 
-    init(_ tree: PageTree, _ measures: TextMeasures, _ metadata: PageMetadata) {
+    init(
+        _ tree: PageTree, _ texts: TextRuns, _ measures: TextMeasures, _ metadata: PageMetadata, _ site: PageSite
+    ) {
         self.tree = tree
+        self.texts = texts
+        self.site = site
         self.measures = measures
         self.metadata = metadata
     }
 
+    /// Where the article is.
+    struct Found: Equatable {
+        /// The element that encloses it.
+        let root: Int
+        /// The paragraphs between the title and that element.
+        var leads: [Int] = []
+    }
+
     /// The article's element; drops what is beside the article inside it.
-    func found(dropping boilerplate: inout Boilerplate) -> Result<Int, ExtractionDoubt> {
+    func found(dropping boilerplate: inout Boilerplate) -> Result<Found, ExtractionDoubt> {
         if measures[0].prose < Self.shortest {
-            return .failure(measures[0].isLinks ? .list : metadata.wantsSignIn ? .signIn : .tooShort)
+            return short(boilerplate.nodes).map { .success(Found(root: $0)) } ?? .failure(doubt(measures[0]))
         }
         let start = marked(boilerplate.nodes)
-        let root = start.isExact ? start.node : narrowed(start.node, boilerplate.nodes)
-        if isList(root, boilerplate.nodes) { return .failure(.list) }
+        let root = start.kind == .body ? start.node : narrowed(start.node, boilerplate.nodes)
+        if start.kind == .part, !metadata.isArticle,
+            LinkedHeadings(tree, measures, texts, boilerplate.nodes, site, in: root).areList
+        {
+            return .failure(.list)
+        }
         dropNeighbors(in: root, &boilerplate)
         dropLinkLists(in: root, &boilerplate)
+        let measure = TextMeasures(tree, texts, leavingOut: boilerplate.nodes)[root]
+        if measure.prose < Self.shortest { return .failure(doubt(measure)) }
+        return .success(Found(root: root, leads: leads(of: root, in: start.node, boilerplate.nodes)))
+    }
+
+    /// The only article of a page with little prose: a few sentences, or a text of short lines.
+    private func short(_ isDropped: [Bool]) -> Int? {
+        var marked = outermost(isDropped) { $0.isArticleBody }
+        if marked.isEmpty { marked = outermost(isDropped) { $0.tag == .article } }
+        if marked.isEmpty, metadata.signIns.isEmpty { marked = outermost(isDropped) { $0.tag == .main } }
+        guard marked.count == 1, let root = marked.first else { return nil }
         let measure = measures[root]
-        if measure.prose < Self.shortest { return .failure(measure.isLinks ? .list : .tooShort) }
-        return .success(root)
+        return measure.length - measure.linked >= 140 && measure.linked * 3 <= measure.length ? root : nil
+    }
+
+    private func doubt(_ measure: TextMeasures.Measure) -> ExtractionDoubt {
+        measure.isLinks ? .list : !metadata.signIns.isEmpty ? .signIn : .tooShort
+    }
+
+    /// The paragraphs between the article's title, or else its beginning, and its element, without captions of pictures.
+    private func leads(of root: Int, in start: Int, _ isDropped: [Bool]) -> [Int] {
+        var leads: [Int] = []
+        var hasTitle = false
+        var position = 0
+        // More aren't leads.
+        while position < root, leads.count < 8 {
+            let node = tree.nodes[position]
+            if position == start, start > 0 { hasTitle = true }
+            let isBeside = hasTitle && node.end <= root && (Self.isList(node.tag) || hasPicture(position))
+            if isDropped[position] || node.tag == .figure || isBeside {
+                position = node.end
+            } else if let level = node.tag.headingLevel {
+                if level == 1 || PageMetadata.heading(tree.text(of: position)) == metadata.title {
+                    hasTitle = true
+                    leads = []
+                }
+                position = node.end
+            } else if hasTitle, node.tag.isBlock, node.end <= root, texts.own[position].prose >= TextRuns.shortest {
+                let text = tree.text(of: position)
+                if !leads.contains(where: { tree.text(of: $0) == text }) { leads.append(position) }
+                position = node.end
+            } else {
+                position += 1
+            }
+        }
+        // In the article itself, the title may follow.
+        return (root..<tree.nodes[root].end).contains { tree.nodes[$0].tag == .h1 && !isDropped[$0] } ? [] : leads
+    }
+
+    private func hasPicture(_ node: Int) -> Bool {
+        let inside = node..<min(tree.nodes[node].end, node + 200)
+        return tree.nodes[node].tag.isBlock && inside.contains { tree.nodes[$0].tag == .img }
+    }
+
+    private static func isList(_ tag: PageTag) -> Bool { tag == .ul || tag == .ol || tag == .table || tag == .dl }
+
+    /// How a page marks its content.
+    private enum Mark {
+        /// As the body of an article, with nothing else inside.
+        case body
+        /// As an article.
+        case article
+        /// As a part of the page, or not at all.
+        case part
     }
 
     /// What the page marks as its content, if that has enough of its prose.
-    private func marked(_ isDropped: [Bool]) -> (node: Int, isExact: Bool) {
+    private func marked(_ isDropped: [Bool]) -> (node: Int, kind: Mark) {
         let bodies = outermost(isDropped) { $0.isArticleBody }
         if let best = best(of: bodies), measures[best].prose >= Self.shortest,
             measures[best].prose * 3 >= measures[0].prose
         {
-            return (best, true)
+            return (best, .body)
         }
         let articles = outermost(isDropped) { $0.tag == .article }
+        if let article = titled(articles, isDropped) { return (article, .article) }
         let sum = articles.reduce(0) { $0 + measures[$1].prose }
         if let best = best(of: articles), measures[best].prose >= Self.shortest,
             measures[best].prose * 3 >= measures[0].prose, measures[best].prose * 10 >= sum * 7
         {
-            return (best, false)
+            return (best, .article)
         }
         let mains = outermost(isDropped) { $0.tag == .main || $0.attributes["role"] == "main" }
-        if let best = best(of: mains), measures[best].prose * 2 >= measures[0].prose { return (best, false) }
-        return (0, false)
+        if let best = best(of: mains), measures[best].prose * 2 >= measures[0].prose { return (best, .part) }
+        return (0, .part)
+    }
+
+    /// The only one of the articles that has a heading of the first level; in pages that continue with other articles, the first.
+    private func titled(_ articles: [Int], _ isDropped: [Bool]) -> Int? {
+        let titled = articles.filter { article in
+            (article..<tree.nodes[article].end).contains { tree.nodes[$0].tag == .h1 && !isDropped[$0] }
+        }
+        guard let first = titled.first, titled.count == 1 || metadata.isArticle,
+            measures[first].prose >= Self.shortest
+        else { return nil }
+        return first
     }
 
     private func best(of nodes: [Int]) -> Int? { nodes.max { measures[$0].prose < measures[$1].prose } }
@@ -77,35 +168,6 @@ struct ArticleFinder {
             }
             guard let next, !Self.isContent(tree.nodes[next].tag) else { return root }
             root = next
-        }
-    }
-
-    /// Whether it is a list of other pages: headings of one level that are links, each with a few lines.
-    private func isList(_ root: Int, _ isDropped: [Bool]) -> Bool {
-        var headings = Array(repeating: (all: 0, links: 0), count: 5)
-        var position = root
-        while position < tree.nodes[root].end {
-            let node = tree.nodes[position]
-            if isDropped[position] {
-                position = node.end
-                continue
-            }
-            if let level = node.tag.headingLevel, level <= 4, measures[position].length > 0 {
-                headings[level].all += 1
-                let isLink = measures[position].linked * 10 >= measures[position].length * 9
-                // A heading inside a link, as cards have.
-                let isInLink = node.parent >= 0 && tree.nodes[node.parent].tag == .a
-                if (isLink && leadsElsewhere(position)) || isInLink { headings[level].links += 1 }
-            }
-            position += 1
-        }
-        return headings.contains { $0.links >= 3 && $0.links * 10 >= $0.all * 6 }
-    }
-
-    /// Whether a heading's link isn't one to itself, as documentation has.
-    private func leadsElsewhere(_ heading: Int) -> Bool {
-        (heading..<tree.nodes[heading].end).contains { index in
-            tree.nodes[index].tag == .a && tree.nodes[index].attributes["href"].map { !$0.hasPrefix("#") } ?? false
         }
     }
 
@@ -140,7 +202,7 @@ struct ArticleFinder {
             let node = tree.nodes[position]
             let measure = measures[position]
             if !boilerplate.nodes[position], node.tag.isGroup, measure.linked * 10 > measure.length * 6,
-                measure.prose < 60
+                measure.abroad * 2 < measure.linked, measure.prose < 60
             {
                 boilerplate.drop(position, tree)
             }

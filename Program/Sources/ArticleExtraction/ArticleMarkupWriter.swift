@@ -3,20 +3,22 @@ internal import WebText
 
 /// Writes the article as markup without attributes, except for addresses, a list's start and the size of a picture.
 struct ArticleMarkupWriter {
-    /// The largest markup, in bytes: the sanitizer reads no more.
-    static let maximumSize = 60_000
+    /// The largest markup before the last end tags, in bytes.
+    static let maximumSize = 600_000
 
     private let tree: PageTree
-    private let measures: TextMeasures
-    private let isLeftOut: [Bool]
+    private var isLeftOut: [Bool]
+    private var captions = Captions()
     private let base: URL?
     private let page: URL?
-    private let dataTables: Set<Int>
+    private let dataTables: DataTables
 
     private(set) var markup = ""
     /// The first heading, if it is the article's title, which isn't written again.
     private(set) var heading: String?
     private(set) var isCut = false
+    /// Whether a text didn't fit.
+    private var isFull = false
     /// The elements that are open, with their end tags.
     private var open: [(node: Int, name: String)] = []
     /// Headings that nothing follows yet.
@@ -24,26 +26,35 @@ struct ArticleMarkupWriter {
     /// The length of the markup at the first of them.
     private var headingPlace = 0
     private var preformatted = 0
+    /// The length of the markup and the open elements where the last block began.
+    private var boundary: (length: Int, open: [(node: Int, name: String)]) = (0, [])
 
     init(_ tree: PageTree, _ measures: TextMeasures, leavingOut: [Bool], base: URL?, page: URL?) {
         self.tree = tree
-        self.measures = measures
         isLeftOut = leavingOut
-        dataTables = Self.dataTables(tree, measures)
+        dataTables = DataTables(tree, measures)
         self.base = base
         self.page = page
     }
 
-    /// Writes the content of an element.
-    mutating func write(_ root: Int, title: String?) {
-        var position = root + (tree.nodes[root].tag == .table ? 0 : 1)
-        while position < tree.nodes[root].end {
+    /// Writes the content of the article's element after its leads.
+    mutating func write(_ found: ArticleFinder.Found, title: String?) {
+        for lead in found.leads { write(from: lead, to: tree.nodes[lead].end, title) }
+        let root = found.root
+        captions = Captions(tree, in: root, leavingOut: isLeftOut)
+        for caption in captions.repeated { isLeftOut[caption] = true }
+        write(from: root + (tree.nodes[root].tag == .table ? 0 : 1), to: tree.nodes[root].end, title)
+        closeEnded(before: .max)
+        if isCut { markup += "<p>…</p>" }
+    }
+
+    private mutating func write(from start: Int, to end: Int, _ title: String?) {
+        var position = start
+        while position < end, !isCut {
             closeEnded(before: position)
-            if markup.utf8.count > Self.maximumSize {
-                isCut = true
-                break
-            }
             let node = tree.nodes[position]
+            if isFull || markup.utf8.count > Self.maximumSize { return cut() }
+            if node.tag.isBlock { boundary = (markup.utf8.count, open) }
             if isLeftOut[position] {
                 position = node.end
             } else if let level = node.tag.headingLevel, preformatted == 0 {
@@ -57,8 +68,16 @@ struct ArticleMarkupWriter {
                 position += 1
             }
         }
-        closeEnded(before: .max)
-        if isCut { markup += "<p>…</p>" }
+        if isFull, !isCut { cut() }
+    }
+
+    /// Leaves out what follows the last boundary of blocks, unless that is most of the text.
+    private mutating func cut() {
+        isCut = true
+        headings = []
+        if boundary.length < Self.maximumSize / 2 { return }
+        markup = markup.prefix(bytes: boundary.length)
+        open = boundary.open
     }
 
     private mutating func closeEnded(before position: Int) {
@@ -89,7 +108,7 @@ struct ArticleMarkupWriter {
             preformatted += 1
             begin("pre", "", position)
         case .table, .caption, .thead, .tbody, .tfoot, .tr, .td, .th:
-            begin(isData(tableOf: position) ? node.tag.rawValue : "div", "", position)
+            begin(dataTables.contain(position) ? node.tag.rawValue : "div", "", position)
         case .p, .blockquote, .ul, .li, .dl, .dt, .dd, .figure, .figcaption, .b, .strong, .i, .em, .cite, .dfn, .var,
             .code, .kbd, .samp, .tt, .del, .s, .strike, .sup, .sub, .q:
             begin(node.tag.rawValue, "", position)
@@ -103,10 +122,17 @@ struct ArticleMarkupWriter {
         open.append((node, name))
     }
 
+    /// Writes as much of a text as there is room for.
+    private mutating func append(_ text: String) {
+        let room = max(0, Self.maximumSize - markup.utf8.count)
+        if text.utf8.count > room { isFull = true }
+        markup += text.prefix(bytes: room)
+    }
+
     private mutating func write(text: String) {
         if preformatted > 0 {
             flushHeadings()
-            markup += text.escapedForMarkup.prefix(bytes: Self.maximumSize)
+            append(text.escapedForMarkup)
             return
         }
         let line = text.onOneLine
@@ -117,7 +143,7 @@ struct ArticleMarkupWriter {
         flushHeadings()
         let spaces = (text.unicodeScalars.first, text.unicodeScalars.last)
         if spaces.0?.properties.isWhitespace == true { markup += " " }
-        markup += line.escapedForMarkup.prefix(bytes: Self.maximumSize)
+        append(line.escapedForMarkup)
         if spaces.1?.properties.isWhitespace == true { markup += " " }
     }
 
@@ -170,7 +196,8 @@ struct ArticleMarkupWriter {
         let sets = ["data-srcset", "srcset"].compactMap { node.attributes[$0] }
         let attributes: [(name: String, value: String?)] = [
             ("src", sources.compactMap { address($0) }.first), ("srcset", sets.compactMap { sourceSet($0) }.first),
-            ("alt", description.escapedForMarkup), ("width", length(node.attributes["width"])),
+            ("alt", captions.say(description) ? "" : description.escapedForMarkup),
+            ("width", length(node.attributes["width"])),
             ("height", length(node.attributes["height"])),
         ]
         // Without an address, a picture takes those of the elements before it.
@@ -212,42 +239,6 @@ struct ArticleMarkupWriter {
     private func address(_ text: String?) -> String? {
         let isFragment = text?.trimmed.hasPrefix("#") == true
         return WebLinks.url(text, base: isFragment ? page : base)?.absoluteString.escapedForMarkup
-    }
-
-    // MARK: Tables
-
-    /// Whether the table around a node has data, rather than the page's layout.
-    private func isData(tableOf node: Int) -> Bool {
-        var table = node
-        while table >= 0, tree.nodes[table].tag != .table { table = tree.nodes[table].parent }
-        guard table >= 0 else { return false }
-        return dataTables.contains(table)
-    }
-
-    /// The tables that have no table and no long text in their cells, and several rows and columns, or a header.
-    private static func dataTables(_ tree: PageTree, _ measures: TextMeasures) -> Set<Int> {
-        var tables: [Int: (rows: Int, cells: Int, isLayout: Bool, hasHeader: Bool)] = [:]
-        var open: [Int] = []
-        for (index, node) in tree.nodes.enumerated() {
-            while let last = open.last, tree.nodes[last].end <= index { open.removeLast() }
-            switch node.tag {
-            case .table:
-                for outer in open { tables[outer]?.isLayout = true }
-                open.append(index)
-                tables[index] = (0, 0, false, false)
-            case .tr: if let table = open.last { tables[table]?.rows += 1 }
-            case .td, .th:
-                guard let table = open.last else { break }
-                tables[table]?.cells += 1
-                if node.tag == .th { tables[table]?.hasHeader = true }
-                if measures[index].length > 600 { tables[table]?.isLayout = true }
-            default: break
-            }
-        }
-        let data = tables.filter { _, table in
-            !table.isLayout && (table.hasHeader || (table.rows > 1 && table.cells > table.rows))
-        }
-        return Set(data.keys)
     }
 }
 

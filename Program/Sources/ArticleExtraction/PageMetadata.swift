@@ -9,13 +9,18 @@ struct PageMetadata {
     private(set) var byline: String?
     /// The address in the first `<base>`.
     private(set) var base: String?
+    /// The address by which the page calls itself.
+    private(set) var canonical: String?
     /// The article's text in JSON-LD, if the page has it there.
     private(set) var articleBody: String?
-    /// Whether there is a field for a password.
-    private(set) var wantsSignIn = false
+    /// Whether the page says that it is an article.
+    private(set) var isArticle = false
+    /// The elements around the forms that ask for a password.
+    private(set) var signIns: [Int] = []
     /// Whether the page says that the text isn't for everybody.
     private(set) var isRestricted = false
-    private var hasPaywall = false
+    /// The elements that are called a paywall.
+    private var paywalls: [Int] = []
 
     init(_ tree: PageTree) {
         var shared: String?
@@ -24,19 +29,23 @@ struct PageMetadata {
         for (index, node) in tree.nodes.enumerated() {
             switch node.tag {
             case .base: base = base ?? node.attributes["href"]
+            case .link where node.attributes["rel"]?.lowercased() == "canonical":
+                canonical = node.attributes["href"] ?? canonical
             case .meta:
                 let name = (node.attributes["property"] ?? node.attributes["name"] ?? "").lowercased()
                 guard let content = node.attributes["content"] else { break }
+                if name == "og:url" { canonical = canonical ?? content }
                 if name == "og:title" { shared = shared ?? Self.line(content) }
+                if name == "og:type", content.lowercased() == "article" { isArticle = true }
                 if name == "author" { authors.append(content) }
             case .h1 where heading == nil:
-                let texts = (index..<node.end).lazy.map { tree.nodes[$0].text }
-                heading = Self.heading(texts.joined())
-            case .input where node.attributes["type"]?.lowercased() == "password": wantsSignIn = true
+                heading = Self.heading(tree.text(of: index))
+            case .input where node.attributes["type"]?.lowercased() == "password":
+                signIns.append(Self.surroundings(of: index, tree))
             case .div, .section, .aside:
                 let names = (node.attributes["class"] ?? "") + " " + (node.attributes["id"] ?? "")
                 let words = names.prefix(400).lowercased()
-                if words.contains("paywall") || words.contains("regwall") { hasPaywall = true }
+                if words.contains("paywall") || words.contains("regwall") { paywalls.append(index) }
             default: break
             }
         }
@@ -47,6 +56,13 @@ struct PageMetadata {
             ?? documentTitle
         let names = Set(authors.compactMap(Self.line).filter { !$0.contains("://") && $0.count <= 100 })
         byline = names.count == 1 ? names.first : nil
+    }
+
+    /// What encloses the form of a field, or else the field.
+    private static func surroundings(of field: Int, _ tree: PageTree) -> Int {
+        var node = field
+        while node > 0, tree.nodes[node].tag != .form { node = tree.nodes[node].parent }
+        return tree.nodes[node > 0 ? node : field].parent
     }
 
     private static func line(_ text: String) -> String? { SafeText(line: text, atMost: 300).text.ifNotBlank }
@@ -69,11 +85,24 @@ struct PageMetadata {
     }
 
     /// Why that text isn't certain to be the whole article.
-    func doubt(of text: String) -> ExtractionDoubt? {
+    ///
+    /// - Parameters:
+    ///   - root: the article's element; nil if the text isn't from an element.
+    ///   - shown: how much text each element shows.
+    func doubt(of text: String, _ root: Int?, _ tree: PageTree, _ shown: TextMeasures) -> ExtractionDoubt? {
         let length = text.textLength
-        if isRestricted, length < 4_000 { return .paywall }
-        if hasPaywall, length < 2_500 { return .paywall }
-        if wantsSignIn, length < 1_000 { return .signIn }
+        guard let root else { return isRestricted && length < 4_000 ? .paywall : nil }
+        // Pages also call the text itself so, which is then there.
+        let isOpen = paywalls.contains { shown[$0].prose * 2 > shown[root].prose }
+        if isRestricted, !isOpen, length < 4_000 { return .paywall }
+        // An offer after the beginning of a text, rather than a link in the page's head.
+        if !isOpen, length < 2_500, paywalls.contains(where: { $0 > root && shown[$0].length > 0 }) { return .paywall }
+        let isMarked = tree.nodes[root].tag == .article || tree.nodes[root].isArticleBody
+        // The text beside a form is about signing in.
+        let asks = signIns.contains {
+            shown[$0].prose * 2 > shown[root].prose && (!isMarked || tree.contains(root, $0))
+        }
+        if length < 1_000, asks { return .signIn }
         return nil
     }
 }

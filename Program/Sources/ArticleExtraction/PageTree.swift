@@ -7,6 +7,8 @@ struct PageTree {
     /// An element or a text.
     struct Node {
         let tag: PageTag
+        /// The lowercase name of an element that has no tag of its own; empty for others.
+        var name = ""
         /// The enclosing element; -1 for the root.
         let parent: Int
         /// The index after the last descendant.
@@ -31,7 +33,7 @@ struct PageTree {
 
     /// Reads at most ``ArticleExtraction/maximumSize`` bytes.
     init(page: Data, charset: String?) {
-        add(.html, MarkupAttributes())
+        add(.html, "", MarkupAttributes())
         open = [0]
         page.prefix(ArticleExtraction.maximumSize).withUnsafeBytes { raw in
             let bytes = raw.bindMemory(to: UInt8.self)
@@ -43,7 +45,8 @@ struct PageTree {
     private mutating func read(_ markup: String) {
         /// The element whose raw text follows.
         var raw: (tag: PageTag, attributes: MarkupAttributes)?
-        for token in MarkupTokenizer(markup) {
+        var tokenizer = MarkupTokenizer(markup)
+        while let token = tokenizer.next() {
             if nodes.count >= Self.maximumNodes {
                 isIncomplete = true
                 return
@@ -59,14 +62,14 @@ struct PageTree {
                 case .iframe:
                     raw = (tag, attributes)
                     // It has nothing inside that is shown.
-                    add(tag, attributes)
+                    add(tag, "", attributes)
                 case .script, .style, .textarea, .title: raw = (tag, attributes)
                 case .html: break
-                default: start(tag, attributes)
+                default: start(tag, name, attributes, isEmpty: tokenizer.isSelfClosing && (tag == .svg || tag == .math))
                 }
             case .end(let name):
                 raw = nil
-                end(PageTag(name: name))
+                end(PageTag(name: name), name)
             }
         }
     }
@@ -75,18 +78,27 @@ struct PageTree {
     private mutating func keep(_ text: String, of tag: PageTag, _ attributes: MarkupAttributes) {
         if tag == .title, title == nil {
             title = text
-        } else if tag == .script, attributes["type"]?.lowercased().contains("ld+json") == true,
-            structuredData.count < 16, text.utf8.count <= Self.maximumStructuredData
-        {
+            return
+        }
+        guard tag == .script, let type = attributes["type"]?.lowercased() else { return }
+        if type.contains("ld+json"), structuredData.count < 16, text.utf8.count <= Self.maximumStructuredData {
             structuredData.append(text)
+        } else if type.hasPrefix("math/tex") {
+            // A formula, which a script would set.
+            start(.code, "", MarkupAttributes())
+            let isOpen = open.last == nodes.count - 1
+            add(text)
+            if isOpen { close(downTo: open.count - 1) }
         }
     }
 
     // MARK: Building
 
-    private mutating func add(_ tag: PageTag, _ attributes: MarkupAttributes) {
+    private mutating func add(_ tag: PageTag, _ name: String = "", _ attributes: MarkupAttributes) {
         nodes.append(
-            Node(tag: tag, parent: open.last ?? -1, end: nodes.count + 1, attributes: attributes, text: ""))
+            Node(
+                tag: tag, name: tag == .other ? name : "", parent: open.last ?? -1, end: nodes.count + 1,
+                attributes: attributes, text: ""))
     }
 
     private mutating func add(_ text: String) {
@@ -95,10 +107,10 @@ struct PageTree {
                 tag: .text, parent: open.last ?? -1, end: nodes.count + 1, attributes: MarkupAttributes(), text: text))
     }
 
-    private mutating func start(_ tag: PageTag, _ attributes: MarkupAttributes) {
+    private mutating func start(_ tag: PageTag, _ name: String, _ attributes: MarkupAttributes, isEmpty: Bool = false) {
         closeImplied(by: tag)
-        add(tag, attributes)
-        if !tag.isVoid, open.count < Self.maximumDepth { open.append(nodes.count - 1) }
+        add(tag, name, attributes)
+        if !tag.isVoid, !isEmpty, open.count < Self.maximumDepth { open.append(nodes.count - 1) }
     }
 
     /// Closes the elements whose end tags may be missing before this start tag.
@@ -137,11 +149,11 @@ struct PageTree {
         }
     }
 
-    private mutating func end(_ tag: PageTag) {
-        if tag == .body || tag == .html || tag == .other { return }
+    private mutating func end(_ tag: PageTag, _ name: String) {
+        if tag == .body || tag == .html { return }
         for position in open.indices.reversed().dropLast() {
             let found = nodes[open[position]].tag
-            if found == tag { return close(downTo: position) }
+            if found == tag, tag != .other || nodes[open[position]].name == name { return close(downTo: position) }
             if found.isTableBoundary, !tag.isTablePart { return }
             // The end of an inline element doesn't end blocks inside it.
             if found.isBlock, !tag.isBlock { return }
@@ -164,6 +176,9 @@ struct PageTree {
         }
         return children
     }
+
+    /// The texts of a node and its descendants.
+    func text(of node: Int) -> String { nodes[node..<nodes[node].end].lazy.map(\.text).joined() }
 
     /// Whether one node is the other or inside it.
     func contains(_ outer: Int, _ inner: Int) -> Bool { inner >= outer && inner < nodes[outer].end }

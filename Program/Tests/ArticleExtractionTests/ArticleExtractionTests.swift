@@ -166,13 +166,22 @@ import WebText
         #expect(second.markup.contains("Привет"))
     }
 
-    @Test("ends after 60 kB, and says so")
+    @Test("ends with a whole paragraph after 600 kB, and reports that it is cut")
     func long() throws {
-        let page = "<main>\(Prose.marked(Prose.paragraphs(0..<600)))</main>"
-        let article = try #require(self.article(page))
+        let whole = try #require(self.article("<main>\(Prose.marked(Prose.paragraphs(0..<600)))</main>"))
+        #expect(!whole.isCut && whole.markup.contains("number 599"))
+        let article = try #require(self.article("<main>\(Prose.marked(Prose.paragraphs(0..<3_000)))</main>"))
         #expect(article.isCut)
-        #expect(article.markup.utf8.count < 64_000)
-        #expect(article.markup.hasSuffix("<p>…</p>"))
+        #expect((599_000...600_100).contains(article.markup.utf8.count))
+        #expect(article.markup.hasSuffix("until the morning came.</p> <p>…</p>"), "\(article.markup.suffix(200))")
+    }
+
+    @Test("is cut inside a paragraph that is too long by itself")
+    func endless() throws {
+        let article = try #require(
+            self.article("<main><p>\(String(repeating: "tide &amp; ", count: 150_000))</p></main>"))
+        #expect(article.isCut && article.markup.utf8.count < ExtractedArticle.maximumSize)
+        #expect(article.markup.hasSuffix("</p><p>…</p>"))
     }
 
     @Test(
@@ -185,6 +194,9 @@ import WebText
             String(repeating: "<a>", count: 20_000) + String(repeating: "x", count: 10_000),
             "<script type='application/ld+json'>" + String(repeating: "[", count: 400_000) + "</script>",
             "\0<p>\0" + String(repeating: "&#0;&lt;", count: 10_000),
+            String(repeating: "<x-a aria-hidden=true>", count: 20_000) + String(repeating: "</x-b>", count: 20_000),
+            "<figure>" + String(repeating: "<img src=a alt=b>", count: 20_000) + "<figcaption>",
+            String(repeating: "<section id=cookies><h2>Cookies</h2>", count: 5_000),
         ])
     func hostile(_ page: String) {
         if case .article(let article) = ArticleExtraction(page: Data(page.utf8), address: nil) {

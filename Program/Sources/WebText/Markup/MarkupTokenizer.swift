@@ -11,7 +11,7 @@ public struct MarkupTokenizer: Sequence, IteratorProtocol {
     /// Whether the markup ended inside the last tag.
     private(set) var isTruncated = false
     /// Whether the last tag ended in `/>`.
-    private(set) var isSelfClosing = false
+    package private(set) var isSelfClosing = false
 
     /// The tokens of `markup`.
     public init(_ markup: String) { bytes = Array(markup.utf8) }
