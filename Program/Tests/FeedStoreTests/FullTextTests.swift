@@ -12,10 +12,10 @@ import Testing
         store = try folder.store()
     }
 
-    private func text(_ markup: String?, on number: Int = 1) -> FullText {
+    private func text(_ markup: String?, isCut: Bool = false, on number: Int = 1) -> FullText {
         FullText(
             address: "https://site.example/a", fetchedAt: day(number),
-            article: markup.map { FullText.Article(title: "T", byline: "Ada", markup: $0) },
+            article: markup.map { FullText.Article(title: "T", byline: "Ada", markup: $0, isCut: isCut) },
             doubt: markup == nil ? "list" : nil)
     }
 
@@ -23,7 +23,7 @@ import Testing
     func stored() throws {
         try store.commit(merge(item("a", day(0))))
         #expect(try store.fullText(of: key) == nil)
-        for text in [text(nil), text("<p>x</p>", on: 2), text(nil, on: 3)] {
+        for text in [text(nil), text("<p>x</p>", on: 2), text(nil, on: 3), text("<p>x</p>", isCut: true, on: 4)] {
             #expect(try store.store(text, of: key))
             #expect(try store.fullText(of: key) == text)
         }

@@ -10,15 +10,17 @@ extension FeedStore {
                 return nil
             }
             let columns = row.skipping { self.database.skipRow(of: "full texts") }
+            let doubt = try columns.optionalText(FullTextColumn.doubt)
             let article = try columns.optionalText(FullTextColumn.markup).map { markup in
                 FullText.Article(
                     title: try columns.optionalText(FullTextColumn.title),
-                    byline: try columns.optionalText(FullTextColumn.byline), markup: markup)
+                    byline: try columns.optionalText(FullTextColumn.byline), markup: markup,
+                    isCut: doubt == Self.cut)
             }
             return FullText(
                 address: try columns.text(FullTextColumn.address),
                 fetchedAt: try columns.date(FullTextColumn.fetchedAt),
-                article: article, doubt: try columns.optionalText(FullTextColumn.doubt))
+                article: article, doubt: article == nil ? doubt : nil)
         }
     }
 
@@ -32,11 +34,15 @@ extension FeedStore {
             try ColumnValues([
                 "item_id": id, "address": text.address,
                 "fetched_at": text.fetchedAt.milliseconds, "title": text.article?.title,
-                "byline": text.article?.byline, "markup": text.article?.markup, "doubt": text.doubt,
+                "byline": text.article?.byline, "markup": text.article?.markup,
+                "doubt": text.article?.isCut == true ? Self.cut : text.doubt,
             ]).upsert(into: "full_text", key: ["item_id"], db)
             return true
         }
     }
+
+    /// The doubt of a text whose end is missing.
+    private static let cut = "cut"
 
     private enum FullTextColumn: String, ColumnList {
         case address, fetchedAt = "fetched_at", title, byline, markup, doubt

@@ -10,12 +10,15 @@ public struct FullText: Sendable, Hashable {
         public var byline: String?
         /// The text as markup. Sanitize it before showing it.
         public var markup: String
+        /// Whether the end is missing, because the text is too long.
+        public var isCut: Bool
 
         /// Creates a text.
-        public init(title: String? = nil, byline: String? = nil, markup: String) {
+        public init(title: String? = nil, byline: String? = nil, markup: String, isCut: Bool = false) {
             self.title = title
             self.byline = byline
             self.markup = markup
+            self.isCut = isCut
         }
     }
 

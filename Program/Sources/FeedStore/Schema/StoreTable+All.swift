@@ -94,7 +94,10 @@ extension StoreTable {
             ], key: ["item_id"], rescue: .rows, part: .items),
         StoreTable(
             name: "full_text", row: "the full text of an item, from its page",
-            notes: "`markup`, or the reason in `doubt`; `address` is the page's. Deleted with the item",
+            notes: """
+                `markup`, with the `doubt` `cut` if its end is missing, or else the reason in `doubt`; `address` is the page's. \
+                Deleted with the item
+                """,
             columns: [
                 .integer("item_id"), .text("address"), .integer("fetched_at"), .text("title").optional,
                 .text("byline").optional, .text("markup").optional, .text("doubt").optional,

@@ -56,6 +56,11 @@ extension ListedItems.Item {
     }
 }
 
+extension FullText.Article {
+    /// No text is longer, in bytes of its markup.
+    public static let maximumSize = ExtractedArticle.maximumSize
+}
+
 extension FullText {
     /// What a response has.
     fileprivate init(_ reply: HTTPReply, of item: ListedItems.Item, at page: URL, now: Date) throws {
@@ -72,7 +77,7 @@ extension FullText {
             page: reply.body, charset: charset.map(String.init), address: reply.url, excerpt: item.shown.entry.text)
         switch extraction {
         case .article(let found):
-            article = Article(title: found.title, byline: found.byline, markup: found.markup)
+            article = Article(title: found.title, byline: found.byline, markup: found.markup, isCut: found.isCut)
         case .unsure(let reason): doubt = reason.rawValue
         }
     }

@@ -7,6 +7,7 @@ public struct FullTextDocument: JSONDocument {
     @OrNull private var title: String?
     @OrNull private var byline: String?
     @OrNull private var content: String?
+    private let isCut: Bool
     @OrNull private var remark: String?
 
     /// A document of what was found on an item's page. Its markup is sanitized.
@@ -16,7 +17,17 @@ public struct FullTextDocument: JSONDocument {
         (url, fetchedAt) = (text.address, text.fetchedAt.internetDateTime)
         title = text.article?.title
         byline = text.article?.byline
-        content = text.article.map { AllowedMarkup($0.markup, picture: picture).html }
+        content = text.sanitizedMarkup(showing: picture)
+        isCut = text.article?.isCut ?? false
         remark = text.remark
+    }
+}
+
+extension FullText {
+    /// The text as sanitized markup; nil if none was certain.
+    ///
+    /// - Parameter picture: where a server shows a picture of it, by the picture's address; nil for a link.
+    public func sanitizedMarkup(showing picture: @escaping (WebAddress) -> ServedPicture? = { _ in nil }) -> String? {
+        article.map { AllowedMarkup($0.markup, atMost: Article.maximumSize, picture: picture).html }
     }
 }

@@ -59,8 +59,10 @@ struct Site: Sendable {
     }
 
     /// An item's text, with its pictures.
-    func text(_ text: String, of feed: Feed?, headingLevel: Int) -> AllowedMarkup {
-        AllowedMarkup(text, headingLevel: headingLevel) { address in feed.flatMap { picture(address, $0) } }
+    func text(_ text: String, atMost length: Int = 64_000, of feed: Feed?, headingLevel: Int) -> AllowedMarkup {
+        AllowedMarkup(text, atMost: length, headingLevel: headingLevel) { address in
+            feed.flatMap { picture(address, $0) }
+        }
     }
 
     /// The markup of an item's text, with its pictures.

@@ -9,14 +9,15 @@ public struct AllowedMarkup: Sendable, Hashable {
     /// The first picture that is larger than a symbol; nil if it has none.
     public let firstPicture: ServedPicture?
 
-    /// Reads at most 64,000 bytes of `markup`. Headings of all levels become `headingLevel`.
+    /// Reads at most `length` bytes of `markup`. Headings of all levels become `headingLevel`.
     ///
     /// - Parameter picture: where the reader's own server shows a picture, by the picture's address; nil for a link.
     public init(
-        _ markup: String, headingLevel: Int = 3, picture: @escaping (WebAddress) -> ServedPicture? = { _ in nil }
+        _ markup: String, atMost length: Int = 64_000, headingLevel: Int = 3,
+        picture: @escaping (WebAddress) -> ServedPicture? = { _ in nil }
     ) {
         let writer = AllowedMarkupWriter(headingLevel: headingLevel, picture: picture)
-        let written = MarkupReader.read(markup, into: writer)
+        let written = MarkupReader.read(markup, atMost: length, into: writer)
         html = written.html
         firstPicture = written.firstPicture
     }

@@ -29,11 +29,11 @@ public struct ArticleText: Sendable, Hashable {
     /// The targets of the links; the first has the number 1.
     public let links: [LinkAddress]
 
-    /// Reads at most 64,000 bytes of `markup`.
+    /// Reads at most `length` bytes of `markup`.
     ///
     /// - Parameter links: links that are already numbered, such as those of a text above this one.
-    public init(_ markup: String, links: [LinkAddress] = []) {
-        let writer = MarkupReader.read(markup, into: ArticleWriter(links: links)).finished()
+    public init(_ markup: String, atMost length: Int = 64_000, links: [LinkAddress] = []) {
+        let writer = MarkupReader.read(markup, atMost: length, into: ArticleWriter(links: links)).finished()
         lines = writer.lines
         self.links = writer.links
     }

@@ -23,15 +23,19 @@ struct MarkupBalancer<Output: MarkupOutput> {
     var output: Output
     var blocks: [Block] = []
     var inlines: [Inline] = []
-    var remainingElements = 8_000
-    var remainingLinks = 1_000
+    var remainingElements: Int
+    var remainingLinks: Int
     /// Whether the current text is in a paragraph that no tag opened.
     var isInImpliedParagraph = false
     /// Whether the current line is empty.
     var isAtStart = true
     var pendingBreaks = 0
 
-    init(_ output: Output) { self.output = output }
+    /// - Parameter size: the maximum length of the markup, in bytes.
+    init(_ output: Output, size: Int) {
+        self.output = output
+        (remainingElements, remainingLinks) = (size / 8, size / 64)
+    }
 
     /// The output with all elements closed.
     mutating func finished() -> Output {

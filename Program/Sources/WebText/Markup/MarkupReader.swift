@@ -1,8 +1,5 @@
 /// Reads untrusted markup and writes well-formed markup to an output.
 struct MarkupReader<Output: MarkupOutput> {
-    /// The maximum length; the rest is left out.
-    static var maximumSize: Int { 64_000 }
-
     private var tokenizer: MarkupTokenizer
     private var balancer: MarkupBalancer<Output>
     private let isCut: Bool
@@ -16,16 +13,18 @@ struct MarkupReader<Output: MarkupOutput> {
     /// The candidates of the `source` elements of the open picture.
     private var pictureSources: [String] = []
 
-    /// Writes the visible parts of `markup`, at most 64,000 bytes of it, to `output`.
-    static func read(_ markup: String, keepsUnknownTags: Bool = false, into output: Output) -> Output {
-        var reader = MarkupReader(markup, keepsUnknownTags, output)
+    /// Writes the visible parts of `markup`, at most `size` bytes of it, to `output`.
+    static func read(
+        _ markup: String, atMost size: Int = 64_000, keepsUnknownTags: Bool = false, into output: Output
+    ) -> Output {
+        var reader = MarkupReader(markup, size, keepsUnknownTags, output)
         return reader.output()
     }
 
-    private init(_ markup: String, _ keepsUnknownTags: Bool, _ output: Output) {
-        isCut = markup.utf8.count > Self.maximumSize
-        tokenizer = MarkupTokenizer(isCut ? markup.prefix(bytes: Self.maximumSize) : markup)
-        balancer = MarkupBalancer(output)
+    private init(_ markup: String, _ size: Int, _ keepsUnknownTags: Bool, _ output: Output) {
+        isCut = markup.utf8.count > size
+        tokenizer = MarkupTokenizer(isCut ? markup.prefix(bytes: size) : markup)
+        balancer = MarkupBalancer(output, size: size)
         self.keepsUnknownTags = keepsUnknownTags
     }
 

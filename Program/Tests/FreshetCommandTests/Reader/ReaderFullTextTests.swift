@@ -29,8 +29,8 @@ import Testing
 
     private func shows(_ words: String) -> Bool { scene.screen.contains { $0.contains(words) } }
 
-    private func found(_ markup: String?, byline: String? = nil) -> ReaderAction {
-        let article = markup.map { FullText.Article(byline: byline, markup: $0) }
+    private func found(_ markup: String?, byline: String? = nil, isCut: Bool = false) -> ReaderAction {
+        let article = markup.map { FullText.Article(byline: byline, markup: $0, isCut: isCut) }
         let text = FullText(
             address: "https://a.example/1", fetchedAt: scene.now, article: article,
             doubt: markup == nil ? "paywall" : nil)
@@ -58,6 +58,15 @@ import Testing
     mutating func list() {
         scene.type("t")
         #expect(requests == [FullTextRequest(feed: feed, id: "1")] && scene.state.focus == .item)
+    }
+
+    @Test("is shown whole if it is long, and reported if its end is missing")
+    mutating func cut() {
+        scene.type("t")
+        let long = String(repeating: "<p>tide</p>", count: 8_000)
+        scene.send(found(long + "<p>The last line</p>", byline: "Ada", isCut: true))
+        scene.type("G")
+        #expect(shows("The last line") && shows("page, by Ada, cut because it is too long."))
     }
 
     @Test("is requested when an item is opened, if the feed's settings say so")

@@ -1,3 +1,5 @@
+import FeedStore
+import Feeds
 import WebText
 
 /// An upstream's HTML as lines of a width, with numbered links.
@@ -8,7 +10,7 @@ struct MarkupLines: Sendable {
 
     /// - Parameter links: the links numbered so far.
     init(_ markup: String, width: Int, links: [LinkAddress] = []) {
-        let text = ArticleText(markup, links: links)
+        let text = ArticleText(markup, atMost: FullText.Article.maximumSize, links: links)
         self.links = text.links
         lines = text.lines.flatMap { Self.lines(of: $0, width: width) }
     }

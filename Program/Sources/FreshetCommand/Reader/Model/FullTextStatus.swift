@@ -27,7 +27,8 @@ enum FullTextStatus: Hashable, Sendable {
         case .loading: return "Loading the full text…"
         case .found(let text):
             guard let article = text.article else { return text.remark.map { $0 + again } }
-            return "The full text of the item's page" + (article.byline.map { ", by \($0)." } ?? ".")
+            let author = article.byline.map { ", by \($0)" } ?? ""
+            return "The full text of the item's page\(author)\(article.isCut ? ", cut because it is too long" : "")."
         case .failed(let reason): return "Can't load the full text. \(reason)\(again)"
         }
     }

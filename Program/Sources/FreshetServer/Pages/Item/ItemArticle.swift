@@ -90,8 +90,9 @@ struct ItemArticle: Sendable {
         guard item.fullTextPage != nil else { return nil }
         if let fullText, fullText.article != nil {
             let author = fullText.article?.byline.map { ", by \(SafeText($0, atMost: 100).html)" as HTML }
+            let cut: HTML? = fullText.article?.isCut == true ? ", cut because it is too long" : nil
             return """
-                <p class="fine">The full text of the item's page\(author), loaded \(Instant(fullText.fetchedAt).html(.clock, site.now)).</p>
+                <p class="fine">The full text of the item's page\(author)\(cut), loaded \(Instant(fullText.fetchedAt).html(.clock, site.now)).</p>
                 """
         }
         let remark = fullText?.remark.map { "<p class=\"fine\">\($0)</p>" as HTML }
@@ -108,8 +109,11 @@ struct ItemArticle: Sendable {
 
     /// The text or, for items without one, other content.
     private var text: HTML? {
-        let markup = fullText?.article?.markup ?? entry.text ?? discussion?.story?.text
-        if let markup = markup.flatMap({ site.markup($0, of: item.feed, headingLevel: 3) }) {
+        let full = fullText?.article.map {
+            site.text($0.markup, atMost: FullText.Article.maximumSize, of: item.feed, headingLevel: 3).markup
+        }
+        let part = entry.text ?? discussion?.story?.text
+        if let markup = full ?? part.flatMap({ site.markup($0, of: item.feed, headingLevel: 3) }) {
             return "<div class=\"prose\">\(markup)</div>"
         }
         // The facts of open and closed events include everything in their summaries.
