@@ -61,6 +61,38 @@ import Testing
         }
     }
 
+    @Test("is shown up to 600 kB, and reported as cut if it is longer")
+    func long() async throws {
+        try await RunningServer.run { server in
+            let page = (1...5_000).map { "<p>\($0). \(Self.prose.prefix(125))</p>" }.joined()
+            let feed = await follow("<main>\(page)</main>", in: server)
+            let reply = await server.ask(
+                "/full-text", "POST", Self.json, body: #"{"feed":"\#(feed)","id":"1"}"#)
+            #expect(reply.json["isCut"] as? Bool == true)
+            #expect((reply.json["content"] as? String)?.contains("4000. ") == true)
+            let shown = await server.ask(feed + "?item=1").text
+            #expect(shown.contains("4000. ") && shown.contains("page, cut because it is too long, loaded"))
+        }
+    }
+
+    @Test("is loaded by Miniflux's apps, which get the reason if there is none")
+    func app() async throws {
+        try await RunningServer.run { server in
+            let feed = await follow("<main>\(Self.prose)</main>", in: server)
+            _ = await server.ask(feed)
+            let list = await server.ask("/v1/entries")
+            let entry = try #require((list.json["entries"] as? [[String: Any]])?.first?["id"] as? Int)
+            let reply = await server.ask("/v1/entries/\(entry)/fetch-content")
+            #expect(reply.status == 200 && (reply.json["content"] as? String)?.contains("In part 6") == true)
+            #expect(await server.ask("/v1/entries/\(entry + 1)/fetch-content").status == 404)
+            serve("/web/page.html", "<p>No", in: server)
+            _ = await server.ask(
+                "/full-text", "POST", Self.json, body: #"{"feed":"\#(feed)","id":"1","again":true}"#)
+            let refusal = await server.ask("/v1/entries/\(entry)/fetch-content")
+            #expect(refusal.status == 400 && refusal.text.contains("no article"))
+        }
+    }
+
     @Test("is loaded by the page's script of a feed whose settings say so, until it was")
     func always() async throws {
         try await RunningServer.run { server in
