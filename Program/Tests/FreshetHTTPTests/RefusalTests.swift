@@ -129,5 +129,22 @@ private struct Limit: Sendable, CustomTestStringConvertible {
             when: .after(60)),
         Limit(
             status: 403, body: "You have exceeded a secondary Rate Limit.", rule: .oneMinute, when: .after(60)),
+        Limit(
+            status: 429, headers: ["x-ratelimit-remaining": "0.0", "x-ratelimit-reset": "42"], rule: .rateLimitReset,
+            when: .after(42)),
+        Limit(status: 429, headers: ["x-ratelimit-reset": "42"], rule: .rateLimitReset, when: .after(42)),
+        Limit(status: 403, headers: ["RateLimit-Reset": "42"], rule: .rateLimitReset, when: .after(42)),
+        Limit(
+            status: 503, headers: ["RateLimit-Remaining": "0", "RateLimit-Reset": "42"], rule: .rateLimitReset,
+            when: .after(42)),
+        Limit(status: 429, headers: ["RateLimit": #""default";r=0;t=42"#], rule: .rateLimitReset, when: .after(42)),
+        Limit(
+            status: 429, headers: ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "1600000000"], rule: .oneMinute,
+            when: .after(60)),
+        Limit(
+            status: 429, headers: ["x-ratelimit-remaining": "7", "x-ratelimit-reset": "42"], rule: .oneMinute,
+            when: .after(60)),
+        Limit(
+            status: 429, headers: ["Retry-After": "Thu, 01 Jan 1970 00:00:42 GMT"], rule: .oneMinute, when: .after(60)),
     ]
 }

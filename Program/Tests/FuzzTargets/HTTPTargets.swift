@@ -23,7 +23,10 @@ enum HTTPTargets {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (name, line) in zip(names, lines) { fields[name] = String(decoding: line, as: UTF8.self) }
         _ = (LinkHeader(fields, relativeTo: base)["next"], CacheControl(fields), Validators(fields))
-        _ = (RetryAfter(fields)?.date(from: now), PollInterval(fields), RateLimit(fields), Expires(fields, at: now))
+        _ = (
+            RetryAfter(fields)?.date(from: now), PollInterval(fields), RateLimit(fields, at: now),
+            Expires(fields, at: now)
+        )
     }
 
     static func addresses(_ bytes: [UInt8]) {

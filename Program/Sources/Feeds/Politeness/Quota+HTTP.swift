@@ -23,9 +23,9 @@ extension Quota.Key {
 }
 
 extension Quota {
-    /// The remaining quota by the `x-ratelimit-*` headers; nil without them.
+    /// The remaining quota by ``RateLimit``; nil without its headers.
     init?(_ headers: HTTPFields, for request: HTTPRequest, counted resource: String, at now: Date) {
-        guard let limit = RateLimit(headers), let remaining = limit.remaining, let reset = limit.reset else {
+        guard let limit = RateLimit(headers, at: now), let remaining = limit.remaining, let reset = limit.reset else {
             return nil
         }
         self.init(

@@ -70,7 +70,7 @@ public struct RateLimited: Sendable, Hashable {
     public enum Rule: String, Sendable, Hashable {
         /// `Retry-After`.
         case retryAfter = "Retry-After"
-        /// `x-ratelimit-reset`.
+        /// `x-ratelimit-reset`, or another field with the end of the period; see ``RateLimit``.
         case rateLimitReset = "x-ratelimit-reset"
         /// Neither: a minute, GitHub's minimum.
         case oneMinute = "a minute at least"

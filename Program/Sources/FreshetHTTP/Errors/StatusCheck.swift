@@ -16,16 +16,18 @@ struct StatusCheck {
 
     /// GitHub answers 403 or 429 for both kinds of limit. The headers say which, or else the message
     /// (docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api).
+    ///
+    /// A reset doesn't apply while requests remain: then a secondary limit refused the request. A date that is past asks for no wait.
     private func limit(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: String) -> RateLimited? {
         guard [403, 429, 503].contains(status.code) else { return nil }
-        let limit = RateLimit(headers)
-        if let after = RetryAfter(headers, at: now) {
+        let limit = RateLimit(headers, at: now)
+        if let after = RetryAfter(headers, at: now), !after.isPast(at: now) {
             return RateLimited(retryAt: after.date(from: now), rule: .retryAfter, limit: limit)
         }
-        if status == .serviceUnavailable { return nil }
-        if limit?.remaining == 0, let reset = limit?.reset {
+        if limit?.remaining ?? 0 == 0, let reset = limit?.reset, reset > now {
             return RateLimited(retryAt: reset, rule: .rateLimitReset, limit: limit)
         }
+        if status == .serviceUnavailable { return nil }
         if status == .tooManyRequests || limit?.remaining == 0 || body.lowercased().contains("rate limit") {
             return RateLimited(retryAt: now + 60, rule: .oneMinute, limit: limit)
         }

@@ -36,6 +36,15 @@ enum HeaderText {
         return min(Int(text) ?? .max, 1 << 31)
     }
 
+    /// A number of seconds or items that may have a fraction, at most 15 digits before it; nil unless it consists of digits.
+    static func decimal(_ text: some StringProtocol) -> Double? {
+        let parts = trimmed(text).split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let whole = parts.first, !whole.isEmpty, whole.utf8.count <= 15,
+            parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } })
+        else { return nil }
+        return Double(parts.joined(separator: ".") + (parts.count == 2 ? "0" : ""))
+    }
+
     private static func unquoted(_ text: String) -> String {
         guard text.count > 1, text.first == "\"", text.last == "\"" else { return text }
         var result = ""

@@ -1,7 +1,8 @@
 public import HTTPTypes
 public import Platform
 
-/// A rate limit as GitHub reports it (docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api).
+/// A rate limit as upstreams report it: in GitHub's fields `x-ratelimit-*`
+/// (docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api), or in those of the IETF.
 ///
 /// Numbers of requests are at most 2³¹, so that sums of them can't overflow.
 public struct RateLimit: Sendable, Hashable {
@@ -16,20 +17,26 @@ public struct RateLimit: Sendable, Hashable {
     /// The resource that is counted: `core`, `search`, ….
     public var resource: String?
 
-    /// A later reset isn't a plausible date.
-    private static let year9999 = 253_402_300_799
+    private static let prefixes = ["x-ratelimit-", "x-rate-limit-", "ratelimit-"]
 
-    /// The fields of a response; nil if neither the remaining requests nor the reset are there.
-    public init?(_ headers: HTTPFields) {
-        func text(_ name: String) -> String? { HTTPField.Name("x-ratelimit-" + name).flatMap { headers[$0] } }
-        func count(_ name: String) -> Int? { text(name).flatMap { HeaderText.number($0) } }
-        limit = count("limit")
-        remaining = count("remaining")
-        used = count("used")
-        reset = text("reset").flatMap { Int($0) }.flatMap {
-            (0...Self.year9999).contains($0) ? Date(timeIntervalSince1970: TimeInterval($0)) : nil
+    /// The fields of a response that arrived at `now`; nil if neither the remaining requests nor the reset are there.
+    public init?(_ headers: HTTPFields, at now: Date = Date()) {
+        func text(_ name: String) -> String? {
+            Self.prefixes.lazy.compactMap { HTTPField.Name($0 + name).flatMap { headers[$0] } }.first
         }
+        let field = RateLimitField(headers)
+        limit = text("limit").flatMap(Self.count) ?? field?.limit
+        remaining = text("remaining").flatMap(Self.count) ?? field?.remaining
+        used = text("used").flatMap(Self.count)
+        let wait = text("reset-after").flatMap(HeaderText.decimal) ?? field?.wait
+        reset = text("reset").flatMap { RateLimitReset.date($0, at: now) } ?? wait.map { now + $0 }
         resource = text("resource")
         if remaining == nil, reset == nil { return nil }
+    }
+
+    /// A number of requests, which some upstreams write with a fraction, or with parameters and other limits after it.
+    private static func count(_ text: String) -> Int? {
+        let first = text.prefix { $0 != "," && $0 != ";" }
+        return HeaderText.number(first) ?? HeaderText.decimal(first).map { min(Int($0), 1 << 31) }
     }
 }

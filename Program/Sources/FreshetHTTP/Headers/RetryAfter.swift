@@ -29,6 +29,11 @@ public enum RetryAfter: Sendable, Hashable {
         }
     }
 
+    /// Whether it is a date before `now`, such as one by a clock that is behind.
+    func isPast(at now: Date) -> Bool {
+        if case .date(let date) = self { date <= now } else { false }
+    }
+
     /// The date, for a response that arrived at `now`.
     public func date(from now: Date) -> Date {
         switch self {

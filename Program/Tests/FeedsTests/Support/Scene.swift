@@ -14,10 +14,9 @@ final class Scene: Sendable {
     let sample: SampleUpstreams
     let folder: URL
     let store: FeedStore
-    let client = HTTPClient(
-        configuration: .init(
-            userAgent: "FeedsTests",
-            limits: .init(connect: .seconds(600), firstByte: .seconds(600), whole: .seconds(600))))
+    /// Real requests wait for the machine, however busy it is.
+    static let limits = HTTPClient.Limits(connect: .seconds(600), firstByte: .seconds(600), whole: .seconds(600))
+    let client = HTTPClient(configuration: .init(userAgent: "FeedsTests", limits: limits))
 
     var control: Control { sample.control }
     var now: Date { sample.control.now }

@@ -130,6 +130,47 @@ import Testing
         #expect(RateLimit(fields(["x-ratelimit-remaining": "1", "x-ratelimit-reset": text]))?.reset == nil)
     }
 
+    private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    @Test(
+        "the reset of a rate limit is a span or a date, by its magnitude",
+        arguments: [
+            ("42", 42), ("1.5", 1.5), ("0", 0), ("3600", 3600), ("86400", 86400), ("1800000042", 42),
+            ("1800000042.5", 42.5), ("1800000042000", 42), ("1799999958", -42), ("2027-01-15T08:00:42.123456Z", 42),
+            ("Fri, 15 Jan 2027 08:00:42 GMT", 42),
+        ])
+    func reset(_ text: String, _ seconds: Double) throws {
+        for name in ["x-ratelimit-reset", "X-Rate-Limit-Reset", "RateLimit-Reset"] {
+            let limit = try #require(RateLimit(fields([name: text]), at: Self.now))
+            #expect(limit.reset == Self.now + seconds, "\(name)")
+        }
+    }
+
+    @Test(
+        "the IETF's fields of rate limits name spans",
+        arguments: [
+            ([#""default";r=0;t=42"#], nil, 0, 42), ([#""default";r=3;t=42"#], nil, 3, 42),
+            ([#""hour";r=9;t=2000, "minute";r=0;t=42"#, #""hour";q=100;w=3600,"minute";q=10;w=60"#], 10, 0, 42),
+            ([#""a";r=0;t=5, "b";r=0;t=42"#], nil, 0, 42), ([#""a";r=0"#, #""a";q=10;w=60"#], 10, 0, 60),
+            ([#""a,b;r=1";r=0;t=42;pk=:dsJDNj:"#], nil, 0, 42), (["limit=10, remaining=0, reset=42"], 10, 0, 42),
+        ] as [([String], Int?, Int, Double)])
+    func field(_ texts: [String], _ limit: Int?, _ remaining: Int, _ seconds: Double) throws {
+        let headers = Dictionary(uniqueKeysWithValues: zip(["RateLimit", "RateLimit-Policy"], texts))
+        let read = try #require(RateLimit(fields(headers), at: Self.now))
+        #expect((read.limit, read.remaining, read.reset) == (limit, remaining, Self.now + seconds))
+    }
+
+    @Test("older drafts of the IETF's fields name a policy after the limit") func policy() throws {
+        let headers = ["RateLimit-Limit": "100, 100;w=60", "RateLimit-Remaining": "0", "RateLimit-Reset": "42"]
+        let limit = try #require(RateLimit(fields(headers), at: Self.now))
+        #expect((limit.limit, limit.remaining, limit.reset) == (100, 0, Self.now + 42))
+    }
+
+    @Test("a field of rate limits that can't be read says nothing", arguments: ["", "default", ";;,=", #""r=0;t=42"#])
+    func unreadable(_ text: String) {
+        #expect(RateLimit(fields(["RateLimit": text]), at: Self.now) == nil)
+    }
+
     @Test("numbers of requests in a rate limit can be computed with")
     func requests() {
         let largest = fields([
