@@ -127,7 +127,7 @@ import Testing
     @Test(
         "stay visible after each failure of GitHub, whose error has a kind and a remedy",
         arguments: [
-            (Fault.status(404, body: #"{"message":"Not Found"}"#), "notFound", FeedError.Remedy.changeRequest),
+            (Fault.status(404, body: #"{"message":"Not Found"}"#), "missing", FeedError.Remedy.tryLater),
             (.status(401, body: #"{"message":"Bad credentials"}"#), "tokenRefused", .credentials),
             (.status(403, body: #"{"message":"Must have admin rights"}"#), "forbidden", .credentials),
             (.status(410), "gone", .changeRequest), (.status(451), "blocked", .changeRequest),
@@ -146,8 +146,8 @@ import Testing
             let state = try await feed.last()
             let error = try #require(state.freshness.error)
             #expect(kind.isEmpty || error.kind == kind)
-            #expect(
-                error.remedy == remedy && !error.message.isEmpty && (error.retryAt != nil) == (kind == "rateLimited"))
+            let hasDate = ["rateLimited", "missing"].contains(kind)
+            #expect(error.remedy == remedy && !error.message.isEmpty && (error.retryAt != nil) == hasDate)
             #expect(state.ids == before.ids && state.fetchedAt == before.fetchedAt)
             #expect(try scene.store.snapshot(of: feed.key, order: .newest, limit: 0).error?.kind == error.kind)
         }

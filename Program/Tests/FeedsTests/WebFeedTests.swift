@@ -91,20 +91,6 @@ import WebFeeds
         }
     }
 
-    @Test("is stale if it is gone, and requested again only by an explicit refresh")
-    func gone() async throws {
-        try await Scene.run { scene in
-            let site = scene.site("gone")
-            let first = try await site.last()
-            #expect(first.freshness.error?.kind == "gone")
-            scene.advance(7200)
-            #expect(try await site.last().freshness.error?.kind == "gone")
-            #expect(scene.paths.count == 1)
-            #expect(try await site.states(.insisting).last?.freshness.error?.kind == "gone")
-            #expect(scene.paths.count == 2)
-        }
-    }
-
     @Test(
         "names its address and says what to do if another document is there",
         arguments: [

@@ -6,7 +6,7 @@ public struct StoredError: Sendable, Hashable {
     public var kind: String
     /// A sentence for readers.
     public var message: String
-    /// When it failed.
+    /// When it failed; while the feed is missing, when that began.
     public var at: Date
     /// When to try again; nil if the upstream didn't say.
     public var retryAt: Date?

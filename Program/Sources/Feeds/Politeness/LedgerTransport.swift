@@ -58,6 +58,15 @@ final class LedgerTransport: HTTPTransport {
         state.withLock { $0.record.postpone(to: date, by: pause.rule) }
     }
 
+    /// Postpones the next request if the error means that the feed is missing; nil otherwise.
+    func missing(_ error: any Error, after snapshot: Snapshot) -> MissingFeed? {
+        guard let missing = MissingFeed(error, after: snapshot, interval: interval, at: environment.now()) else {
+            return nil
+        }
+        if let date = missing.error.retryAt { state.withLock { $0.record.space(missing: date) } }
+        return missing
+    }
+
     /// Commits the fetched items with the ledger entries, which ends their leases.
     func commit(_ refreshes: [Refresh], _ completeness: Completeness) throws {
         let record = state.withLock { $0.record }

@@ -35,6 +35,14 @@ struct RefreshRecord: Sendable {
         }
     }
 
+    /// Allows no request before `date` to the endpoints that don't exist.
+    mutating func space(missing date: Date) {
+        for (endpoint, entry) in entries where entry.outcome == .status(404) || entry.outcome == .status(410) {
+            entries[endpoint]?.nextAllowedAt = date
+            entries[endpoint]?.rule = .spacing
+        }
+    }
+
     /// Removes the entries and quotas, which have been committed.
     mutating func clear() { (entries, quotas, cost) = ([:], [:], 0) }
 }

@@ -153,8 +153,9 @@ struct Look: Sendable {
             state.deferral = deferral
             return state
         }
-        let failure = FeedError(error)
-        let failed = Refresh.failed(feed.key, StoredError(failure, at: environment.now()))
+        let missing = transport.missing(error, after: stored.snapshot)
+        let failure = missing?.error ?? FeedError(error)
+        let failed = Refresh.failed(feed.key, StoredError(failure, at: missing?.since ?? environment.now()))
         var state = FeedState(stored, .stale(failure))
         let upstream = type(of: feed).upstream
         if failure.kind == "rateLimited", try environment.token(for: feed) == nil, let advice = upstream.tokenAdvice {

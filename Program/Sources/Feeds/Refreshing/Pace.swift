@@ -23,6 +23,8 @@ final class Pace: Sendable {
     private static let usual: TimeInterval = 60
     /// The maximum backoff after failures, in seconds.
     private static let longest: TimeInterval = 900
+    /// The maximum backoff after failures that only a change of the feed or its address ends, in seconds.
+    private static let longestOfLasting: TimeInterval = 86_400
 
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
@@ -62,7 +64,8 @@ final class Pace: Sendable {
                 state.next = deferral.until
             } else if let error = freshness.error {
                 state.failures += 1
-                let backoff = min(Self.longest, 15 * TimeInterval(1 << min(state.failures - 1, 10)))
+                let longest = error.isLasting ? Self.longestOfLasting : Self.longest
+                let backoff = min(longest, 15 * TimeInterval(1 << min(state.failures - 1, 13)))
                 let retry = error.retryAt.flatMap { $0 > now ? $0 : nil }
                 state.next = retry ?? now + max(backoff, spacing)
             } else {

@@ -36,4 +36,16 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
 extension FeedError {
     /// The kind of an error about a response in which nothing can be read.
     static let unreadable = "undecodable"
+    /// The kind of an error about something that doesn't exist.
+    static let notFound = "notFound"
+    /// The kind of an error about a feed that was there and is expected to come back.
+    static let missing = "missing"
+    /// The kind of an error about a feed that was removed.
+    static let gone = "gone"
+
+    /// Whether the feed doesn't exist, although it did.
+    public var isMissingFeed: Bool { kind == Self.missing || kind == Self.gone }
+
+    /// Whether the same request is likely to fail in the same way tomorrow.
+    var isLasting: Bool { remedy == .changeRequest && kind != "failed" }
 }

@@ -46,6 +46,10 @@ struct FeedRemarks: Sendable {
             state.items.isEmpty
             ? "Nothing is stored yet."
             : state.fetchedAt.map { "Showing items from \(clock.ago($0))." }
+        if error.isMissingFeed, let seen = state.fetchedAt {
+            let next = error.retryAt.map { ", next attempt at \(clock.time($0))" } ?? ""
+            return "\(error.message). It was there \(clock.ago(seen))\(next)."
+        }
         let retry = error.retryAt.map { "Try again after \(clock.time($0))." }
         return [error.message + ".", shown, retry].compactMap { $0 }.joined(separator: " ")
     }

@@ -38,6 +38,9 @@ struct StatusText {
         case .fresh:
             let age = date.map { StyledText(", ", .dim) + StyledText(untrusted: clock.ago($0), .dim) }
             return StyledText("fresh", .color(.green)) + (age ?? StyledText())
+        case .stale(let error) where error.isMissingFeed && date != nil:
+            let seen = date.map { StyledText(", was there ") + StyledText(untrusted: clock.ago($0)) }
+            return StyledText("missing", .color(.yellow)) + (seen ?? StyledText())
         case .stale:
             let since = date.map { StyledText(" since ") + StyledText(untrusted: clock.time($0)) }
             return StyledText(since == nil ? "unavailable" : "stale", .color(.yellow)) + (since ?? StyledText())

@@ -56,6 +56,17 @@ extension HTTPError: CustomStringConvertible {
         }
     }
 
+    /// The status with which the server responded, for which address, without a period; nil for other errors.
+    public var response: String? {
+        guard case .status(let url, let status, let body) = self else { return nil }
+        return Self.response(url, status, body)
+    }
+
+    private static func response(_ url: URL, _ status: HTTPResponse.Status, _ body: String) -> String {
+        "\(url.site) responded \(status.code)" + (status.reasonPhrase.isEmpty ? "" : " \(status.reasonPhrase)")
+            + " for \(url.path())" + (body.isEmpty || body.isWebPage ? "" : ": “\(start(of: body, 120))”")
+    }
+
     /// An address without user, password and query, which may contain tokens.
     private static func withoutSecrets(_ address: String) -> String {
         var rest = address.prefix { $0 != "?" && $0 != "#" }

@@ -125,9 +125,6 @@ package struct SiteFeed: FeedDescription {
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
         .deferred {
             let known = SiteState(context.stored.snapshot)
-            if known.isGone == true, context.request.mode != .insisting {
-                throw Self.removed
-            }
             let asked = asksAnew ? address : known.current ?? address
             let credentials = credentials ?? known.credentials
             let trusted = try context.trusts(key) ? known.namedBy ?? given : nil
@@ -135,10 +132,6 @@ package struct SiteFeed: FeedDescription {
                 .feed(at: asked, wasFeed: context.stored.snapshot.fetchedAt != nil)
                 .map { answer in .done(try result(answer, asked: asked, known, context)) }
                 .asObservable()
-                .catch { error in
-                    guard case .status(_, .gone, _)? = error as? HTTPError else { throw error }
-                    return .just(.done(try gone(known, context)))
-                }
         }
     }
 
@@ -220,17 +213,6 @@ package struct SiteFeed: FeedDescription {
         return Dictionary(stored.map { ($0.id, $0.firstSeenAt) }) { first, _ in first }
     }
 
-    /// The feed answered 410: only an explicit refresh requests it again.
-    private func gone(_ known: SiteState, _ context: RefreshContext) throws -> RefreshResult {
-        var state = known
-        state.isGone = true
-        var refresh = Refresh(feed: key, items: [], mode: .merge, fetchedAt: context.now)
-        refresh.extra = try state.extra()
-        return RefreshResult(
-            [refresh],
-            error: Self.removed)
-    }
-
     /// The same feed, which may be at a private address only if the page has that origin, with the page's credentials, which
     /// are sent to that origin alone. The store remembers the page.
     package func named(by page: any FeedDescription) -> SiteFeed {
@@ -269,10 +251,6 @@ package struct SiteFeed: FeedDescription {
         feed.asksAnew = true
         return feed
     }
-
-    private static let removed = FeedError(
-        kind: "gone", message: "This feed was removed (410 Gone). Unfollow it, or refresh to check again")
-
 }
 
 extension URL {

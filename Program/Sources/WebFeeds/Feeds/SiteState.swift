@@ -12,8 +12,6 @@ struct SiteState: Codable {
     var namedBy: URL?
     /// The user and password that the feed needs.
     var credentials: FeedCredentials?
-    /// Whether the feed answered 410.
-    var isGone: Bool?
     /// The icon that the feed named when it last changed.
     var icon: URL?
     /// The page of its site that it named then.
@@ -30,7 +28,7 @@ struct SiteState: Codable {
     private static let maximumSharedIDs = 1000
 
     private enum CodingKeys: CodingKey {
-        case current, movedTo, namedBy, isGone, icon, homePage, pacing, newest, hub, sharedIDs, credentials
+        case current, movedTo, namedBy, isLinked, icon, homePage, pacing, newest, hub, sharedIDs, credentials
     }
 
     /// Decodes a snapshot.
@@ -61,7 +59,6 @@ struct SiteState: Codable {
 
     /// Records the address of a response.
     mutating func saw(_ answer: SiteRequest.Response, asked: URL) {
-        isGone = nil
         if answer.wasNamedByPage {
             // The page names the feed; from now on the feed is requested directly.
             (current, movedTo) = (answer.url, nil)

@@ -8,7 +8,7 @@ extension SiteFeed {
     package func topic(in environment: FeedEnvironment) throws -> HubTopic? {
         guard let extra = try environment.store.extra(of: key) else { return nil }
         let state = SiteState(extra)
-        guard let links = state.hub, state.credentials == nil, state.isGone != true else { return nil }
+        guard let links = state.hub, state.credentials == nil else { return nil }
         let trusted = try environment.trusts(key) ? state.namedBy ?? given : nil
         return HubTopic(links.topic, hub: links.hub, trusted: trusted)
     }

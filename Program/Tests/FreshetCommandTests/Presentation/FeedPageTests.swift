@@ -34,6 +34,14 @@ struct FeedPageTests {
         #expect(rows.last?.hasPrefix("fresh · 1 unread") == true)
     }
 
+    @Test("says when a missing feed was there, and when it is requested again")
+    func missing() throws {
+        let error = FeedError(kind: "missing", message: "It may come back", retryAt: now + 3600)
+        let state = FeedState(items: state(ages: [60]).items, freshness: .stale(error), fetchedAt: now - 3 * 3600)
+        let line = try rows(state, order: .newest).last
+        #expect(line?.hasPrefix("missing, was there 3 h ago · 1 unread · next attempt at ") == true)
+    }
+
     @Test("says that it was refreshed just now, even a moment ahead of its clock")
     func ahead() throws {
         let state = FeedState(items: state(ages: [60]).items, freshness: .fresh, fetchedAt: now + 3)

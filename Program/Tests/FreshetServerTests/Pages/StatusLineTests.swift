@@ -32,6 +32,17 @@ import WebText
                 "Unavailable: hacker-news.firebaseio.com couldn’t be reached"))
     }
 
+    @Test("says when a missing feed was there, and when it is requested again")
+    func missing() {
+        let error = FeedError(
+            kind: "missing", message: "a.example responded 404. It may come back",
+            retryAt: SampleStates.now + 780)
+        #expect(
+            words(.stale(error))
+                == "Missing, was there 21 Nov 10:31 UTC: a.example responded 404. It may come back. Next attempt at 21 Nov 10:45 UTC"
+        )
+    }
+
     @Test(
         "has the date of the items, for pages that lose the server",
         arguments: [Freshness.fresh, .stored, .refreshing(nil)])

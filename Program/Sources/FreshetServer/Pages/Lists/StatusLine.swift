@@ -38,6 +38,7 @@ struct StatusLine {
         case .fresh: return "\(word("Checked"))\(state.fetchedAt.map { " \(self.ago($0))" as HTML })"
         case .stale(let error):
             guard let fetchedAt = state.fetchedAt else { return "\(word("Unavailable")): \(reason(error))" }
+            if error.isMissingFeed { return "\(word("Missing")), was there \(self.ago(fetchedAt)): \(reason(error))" }
             return "\(word("Stale")) since \(Instant(fetchedAt).html(.clock, site.now)): \(reason(error))"
         }
     }
