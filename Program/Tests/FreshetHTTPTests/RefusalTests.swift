@@ -80,6 +80,46 @@ import Testing
         }
     }
 
+    @Test(
+        "a page that asks for a browser is recognized by its header, whatever its status",
+        arguments: [
+            (403, ["cf-mitigated": "challenge"], "Cloudflare"), (503, ["CF-Mitigated": "challenge"], "Cloudflare"),
+            (429, ["x-vercel-mitigated": "challenge"], "Vercel"), (202, ["x-amzn-waf-action": "challenge"], "AWS WAF"),
+            (405, ["x-amzn-waf-action": "captcha"], "AWS WAF"), (403, ["x-datadome": "protected"], "DataDome"),
+        ]) func challenge(_ status: Int, _ headers: [String: String], _ vendor: String) async throws
+    {
+        try await withSample { sample, client in
+            let page = "<!DOCTYPE html><title>Just a moment...</title>"
+            sample.control.fail(list, with: .status(status, headers: headers, body: page))
+            let error = try await client.failure(sample.get(list))
+            guard case .challenge(let url, let challenge) = error else { throw error }
+            #expect(url == sample.url(list) && challenge.vendor == vendor && challenge.status.code == status)
+            #expect(challenge.retryAt == nil)
+            #expect(error.description.contains("against robots (\(vendor)) asks for a browser"))
+        }
+    }
+
+    @Test("a page that asks for a browser may ask to wait, too") func patientChallenge() async throws {
+        let now = Date(timeIntervalSince1970: 1_700_000_000)
+        try await withSample(client: .init(now: { now })) { sample, client in
+            let headers = ["cf-mitigated": "challenge", "Retry-After": "42"]
+            sample.control.fail(list, with: .status(503, headers: headers))
+            guard case .challenge(_, let challenge) = try await client.failure(sample.get(list)) else { return }
+            #expect(challenge.retryAt == now + 42)
+        }
+    }
+
+    @Test(
+        "a protection that lets a request through isn't a challenge",
+        arguments: [["x-datadome": "protected"], ["cf-mitigated": "other"], ["x-amzn-waf-action": "allow"]])
+    func noChallenge(_ headers: [String: String]) async throws {
+        try await withSample { sample, client in
+            sample.control.fail(list, with: .status(200, headers: headers, body: "[]"))
+            let reply = try await client.reply(sample.get(list))
+            #expect(reply.status == .ok)
+        }
+    }
+
     @Test("GitHub's two kinds of limits are recognized") func gitHub() async throws {
         try await withSample { sample, client in
             sample.control.fail(events, with: .rateLimitedPrimary(reset: 600), times: 1)

@@ -40,6 +40,9 @@ struct RequestOutcome: Sendable {
         case .rateLimited(_, let limited):
             entry.nextAllowedAt = limited.retryAt
             entry.rule = limited.pollRule
+        case .challenge(_, let challenge) where challenge.retryAt != nil:
+            entry.nextAllowedAt = challenge.retryAt
+            entry.rule = .retryAfter
         case .status(_, let status, _): entry.outcome = .status(status.code)
         default: break
         }
@@ -58,7 +61,7 @@ extension HTTPError {
     var mayHaveArrived: Bool {
         switch self {
         case .unreachable, .tls, .invalidURL, .timedOut(_, phase: .connect): false
-        case .timedOut, .interrupted, .tooLarge, .status, .undecodable, .rateLimited, .tooManyRedirects,
+        case .timedOut, .interrupted, .tooLarge, .status, .challenge, .undecodable, .rateLimited, .tooManyRedirects,
             .refusedAddress:
             true
         }

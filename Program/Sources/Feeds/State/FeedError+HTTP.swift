@@ -79,6 +79,7 @@ extension FeedError {
             case .interrupted: "interrupted"
             case .tooLarge: "tooLarge"
             case .status: "status"
+            case .challenge: "challenge"
             case .undecodable: FeedError.unreadable
             case .rateLimited: "rateLimited"
             case .tooManyRedirects: "tooManyRedirects"
@@ -87,6 +88,7 @@ extension FeedError {
             }
         var retryAt: Date?
         if case .rateLimited(_, let limited) = error { retryAt = limited.retryAt }
+        if case .challenge(_, let challenge) = error { retryAt = challenge.retryAt }
         var remedy = Self.remedy(of: kind)
         if case .status(_, let status, _) = error, status.kind == .clientError, status != .requestTimeout {
             remedy = status == .unauthorized ? .credentials : .changeRequest
@@ -97,7 +99,8 @@ extension FeedError {
     private static func remedy(of kind: String) -> Remedy {
         switch kind {
         case "tokenRefused", "forbidden": .credentials
-        case "notFound", "noFeed", "gone", "blocked", "wrongQuestion", "invalidURL", "refusedAddress", "failed":
+        case notFound, gone, "noFeed", "blocked", "challenge", "wrongQuestion", "invalidURL", "refusedAddress",
+            "failed":
             .changeRequest
         default: .tryLater
         }

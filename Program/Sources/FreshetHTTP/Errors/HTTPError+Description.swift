@@ -26,10 +26,10 @@ extension HTTPError: CustomStringConvertible {
             "\(url.site) closed the connection after \(received.counted("byte")) of its response. Try again."
         case .tooLarge(let url, let limit):
             "The response of \(url.site) is larger than the limit of \(Self.size(limit)). Check the address, or try again later."
-        case .status(let url, let status, let body):
-            "\(url.site) responded \(status.code)" + (status.reasonPhrase.isEmpty ? "" : " \(status.reasonPhrase)")
-                + " for \(url.path())" + (body.isEmpty || body.isWebPage ? ". " : ": “\(Self.start(of: body, 120))”. ")
-                + status.advice
+        case .status(let url, let status, let body): Self.response(url, status, body) + ". " + status.advice
+        case .challenge(let url, let challenge):
+            "The protection of \(url.site) against robots (\(challenge.vendor)) asks for a browser, so \(url.path()) can't be read. "
+                + "Ask the site to let feed readers through, or use another address of the feed."
         case .undecodable(let url, _, _, let body) where body.isWebPage:
             "\(url.site) sent a web page instead of data. If this network requires signing in, open any page in a browser. Otherwise try again later."
         case .undecodable(let url, let path, let problem, let body):

@@ -15,6 +15,8 @@ public enum HTTPError: Error, Sendable, Hashable {
     case tooLarge(URL, limit: Int)
     /// A status other than success, with the beginning of the body on one line, without control characters.
     case status(URL, HTTPResponse.Status, body: String)
+    /// The site asks for a browser, in which scripts or a person solve a task.
+    case challenge(URL, Challenge)
     /// The body couldn't be decoded: where, why, and its beginning.
     case undecodable(URL, codingPath: String, problem: String, body: String)
     /// A rate limit is exhausted, or the server asks to wait.

@@ -8,6 +8,7 @@ struct StatusCheck {
 
     /// Nil for a success or 304; otherwise the error.
     func error(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: Data) -> HTTPError? {
+        if let challenge = Challenge(status, headers, at: now) { return .challenge(url, challenge) }
         if status.kind == .successful || status == .notModified { return nil }
         let start = BodyStart(body).text
         if let limited = limit(status, headers, start) { return .rateLimited(url, limited) }

@@ -76,6 +76,39 @@ extension ProgramTests {
             }
         }
 
+        @Test("that no longer has a feed causes status 75, and stored items are shown", arguments: [404, 410])
+        func absent(status: Int) async throws {
+            try await Scene.with { scene in
+                let line = "github octo-sample/harbor"
+                _ = try await scene.run(line)
+                try scene.age(by: 11)
+                scene.control.fail("/github/repos", with: .status(status))
+                let run = try await scene.run(line + " --refresh")
+                #expect(!run.output.isEmpty)
+                if status == 404 {
+                    #expect(run.status(75))
+                    #expect(
+                        run.errors.contains("It may come back. It was there ") && run.errors.contains("next attempt at")
+                    )
+                    let again = try await scene.run(line + " --json")
+                    #expect(again.status(75) && again.errors.contains("It was there "))
+                } else {
+                    // GitHub's 410 is about the version of its API.
+                    #expect(run.status(1))
+                }
+            }
+        }
+
+        @Test("with a protection against robots is named, with what to do")
+        func challenge() async throws {
+            try await Scene.with { scene in
+                scene.control.fail("/github", with: .status(403, headers: ["cf-mitigated": "challenge"]))
+                let run = try await scene.run("github octo-sample/harbor")
+                #expect(run.status(1) && run.errors.contains("(Cloudflare) asks for a browser"))
+                #expect(run.errors.contains("Ask the site to let feed readers through"))
+            }
+        }
+
         @Test("that has no such repository causes status 1")
         func missing() async throws {
             try await Scene.with { scene in

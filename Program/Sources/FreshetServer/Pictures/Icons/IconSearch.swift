@@ -60,7 +60,7 @@ extension HTTPError {
     fileprivate var isLasting: Bool {
         switch self {
         case .status(_, let status, _): status.kind == .clientError
-        case .tooLarge, .undecodable, .tooManyRedirects, .refusedAddress, .invalidURL: true
+        case .challenge, .tooLarge, .undecodable, .tooManyRedirects, .refusedAddress, .invalidURL: true
         case .unreachable, .timedOut, .tls, .interrupted, .rateLimited: false
         }
     }
