@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SQL
+import Search
 import TestSupport
 import Testing
 
