@@ -106,13 +106,13 @@ import Testing
         let middle =
             #""coordinates":[-120.5,38.25],"date":"2026-09-21T14:13:20Z","id":"EONET_1","magnitude":{"unit":"kts","value":35.5},"#
         let last =
-            #""sources":[{"id":"JTWC","url":"https://j.example/a"},{"id":"X","url":null}],"title":"Storm","url":"https://j.example/a"}"#
+            #""sources":[{"id":"JTWC","url":"https://j.example/a"},{"id":"X","url":null}],"title":"Storm","url":"https://j.example/a","withdrawn":false}"#
         #expect(try json(whole) == first + middle + last)
         let bare = NaturalEvent(
             id: "E", title: "t", description: nil, link: nil, closed: nil, categories: [], sources: [], geometries: [])
         #expect(
             try json(bare)
-                == #"{"categories":[],"closed":null,"coordinates":null,"date":null,"id":"E","magnitude":null,"sources":[],"title":"t","url":null}"#
+                == #"{"categories":[],"closed":null,"coordinates":null,"date":null,"id":"E","magnitude":null,"sources":[],"title":"t","url":null,"withdrawn":false}"#
         )
     }
 

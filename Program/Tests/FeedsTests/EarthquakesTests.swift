@@ -22,7 +22,9 @@ import Testing
     }
 
     /// Makes the upstream tell of these events: an id, its properties, and how many seconds before the start it happened.
-    private func tell(_ scene: Scene, _ events: [(id: String, properties: String, age: Double)]) {
+    private func tell(
+        _ scene: Scene, _ events: [(id: String, properties: String, age: Double)], generated: Date? = nil
+    ) {
         let features = events.map { id, properties, age in
             """
             {"type": "Feature", "id": "\(id)", "geometry": {"type": "Point", "coordinates": [10, 20, 30]},
@@ -35,7 +37,7 @@ import Testing
             with: .status(
                 200, headers: ["Cache-Control": "max-age=60"],
                 body: """
-                    {"metadata": {"generated": \(Int(scene.now.timeIntervalSince1970) * 1000)},
+                    {"metadata": {"generated": \(Int((generated ?? scene.now).timeIntervalSince1970) * 1000)},
                     "features": [\(features.joined(separator: ","))]}
                     """))
     }
@@ -116,23 +118,79 @@ import Testing
             tell(scene, [("nc1", "\"mag\": 3", 100), ("us1", "\"mag\": 3.2", 101), ("us2", "\"mag\": 4", 200)])
             try await subject(scene).last()
             scene.advance(60)
-            tell(scene, [("us1", "\"mag\": 3.1, \"ids\": \",us1,nc1,\"", 100)])
+            tell(scene, [("us1", "\"mag\": 3.1, \"ids\": \",us1,nc1,\"", 100), ("us2", "\"mag\": 4", 200)])
             #expect(try await subject(scene).last().ids == ["us1", "us2"])
         }
     }
 
-    @Test("are kept when they leave the list, unless they were deleted")
+    @Test("are kept when the list's period is over for them")
+    func aged() async throws {
+        try await run { scene in
+            tell(scene, [("us1", "\"mag\": 3", 100), ("us2", "\"mag\": 4", 86_300), ("us3", "\"mag\": 5", 86_200)])
+            try await subject(scene).last()
+            scene.advance(150)
+            tell(scene, [("us1", "\"mag\": 3", 100)])
+            // At the beginning of the period, the age may be the reason.
+            let state = try await subject(scene).last()
+            #expect(state.ids == ["us1", "us3", "us2"] && state.total == 3 && state.freshness == .fresh)
+        }
+    }
+
+    @Test("are removed when they leave the list within its period, or are told to be deleted")
     func deleted() async throws {
         try await run { scene in
             tell(scene, [("us1", "\"mag\": 3", 100), ("us2", "\"mag\": 4", 200), ("us3", "\"mag\": 5", 300)])
             try await subject(scene).last()
             scene.advance(60)
-            tell(scene, [("us2", "\"mag\": 4, \"status\": \"deleted\"", 200)])
+            tell(scene, [("us1", "\"mag\": 3", 100), ("us2", "\"mag\": 4, \"status\": \"deleted\"", 200)])
             let state = try await subject(scene).last()
-            #expect(state.ids == ["us1", "us3"] && state.total == 2 && state.freshness == .fresh)
+            #expect(state.ids == ["us1"] && state.total == 1 && state.freshness == .fresh)
+            // Back again, it is the same event.
             scene.advance(60)
-            tell(scene, [("us4", "\"mag\": 2, \"status\": \"deleted\"", 200)])
-            #expect(try await subject(scene).last().ids == ["us1", "us3"])
+            tell(scene, [("us1", "\"mag\": 3", 100), ("us3", "\"mag\": 5", 300)])
+            let back = try await subject(scene).last()
+            #expect(back.ids == ["us1", "us3"] && back.items[1].entry.plainTitle == "M 5.0 - unknown place")
+        }
+    }
+
+    @Test("that are saved stay after they have left the list, with the reason")
+    func saved() async throws {
+        try await run { scene in
+            let (strong, all) = (SummaryList(.day, .from4_5), SummaryList(.day, .all))
+            tell(scene, [("us1", "\"mag\": 4.7", 100), ("us2", "\"mag\": 4.6", 200)])
+            try await subject(scene, strong).last()
+            try await subject(scene, all).last()
+            let keys = ["us1", "us2"].map { ItemKey(scope: "quakes", id: $0) }
+            try scene.store.mark(keys, as: .saved, at: scene.now)
+            scene.advance(60)
+            // One is revised, the other deleted.
+            tell(scene, [("us1", "\"mag\": 4.4, \"updated\": \(Int(scene.now.timeIntervalSince1970) * 1000)", 100)])
+            #expect(try await subject(scene, all).last().ids == ["us1"])
+            tell(scene, [])
+            let strongest = try await subject(scene, strong).last()
+            #expect(strongest.items.isEmpty)
+            let saved = try scene.environment().savedEntries()
+            #expect(
+                saved.mapValues(\.plainTitle) == [
+                    "us1": "M 4.4 - unknown place", "us2": "M 4.6 - unknown place (no longer listed)",
+                ])
+            #expect(saved["us2"]?.summary.hasPrefix("The USGS no longer lists it") == true)
+        }
+    }
+
+    @Test("stay if a list is older than they are, or has an element that can't be read")
+    func uncertain() async throws {
+        try await run { scene in
+            let start = scene.now
+            scene.advance(300)
+            tell(scene, [("us1", "\"mag\": 3", 100)])
+            try await subject(scene).last()
+            scene.advance(60)
+            tell(scene, [], generated: start)
+            #expect(try await subject(scene).last().ids == ["us1"])
+            scene.advance(60)
+            tell(scene, [("us2", "\"mag\": 4", 50), ("us3", "\"mag\": []", 60)])
+            #expect(try await subject(scene).last().ids == ["us2", "us1"])
         }
     }
 

@@ -106,6 +106,32 @@ import Testing
         }
     }
 
+    @Test("An event that EONET removes leaves its category; if it's saved, it says why", arguments: [false, true])
+    func withdrawn(byOverview: Bool) async throws {
+        try await Scene.run { scene in
+            let fires = Subject.planet(category: "wildfires", days: 360, scene.environment())
+            let before = try await fires.last(limit: 1000).all(NaturalEvent.self)
+            let open = try #require(before.first { $0.isOpen }), closed = try #require(before.first { !$0.isOpen })
+            let keys = [open, closed].map { ItemKey(scope: "planet", id: $0.id) }
+            try scene.store.mark(keys, as: .saved, at: scene.now)
+            scene.advance(901)
+            scene.control.fail(Self.api + "/wildfires?status=open", with: .status(200, body: #"{"events": []}"#))
+            if byOverview { try await Subject.planet(days: 360, scene.environment()).last() }
+            let after = try await fires.last(limit: 1000)
+            #expect(after.freshness == .fresh && Set(after.ids) == Set(before.filter { !$0.isOpen }.map(\.id)))
+            let saved = try scene.environment().savedEntries()
+            #expect(saved[closed.id]?.plainTitle == closed.title)
+            #expect(saved[open.id]?.plainTitle == open.title + " (no longer listed)")
+            #expect(saved[open.id]?.isOpen == false && saved[open.id]?.facts.first?.text == "no longer listed")
+            // Listed again, it is as before.
+            scene.advance(901)
+            scene.control.clear()
+            let back = try await fires.last(limit: 1000)
+            #expect(back.ids.contains(open.id))
+            #expect(try scene.environment().savedEntries()[open.id]?.plainTitle == open.title)
+        }
+    }
+
     @Test("An unknown category is a permanent error")
     func noSuchCategory() async throws {
         try await Scene.run { scene in

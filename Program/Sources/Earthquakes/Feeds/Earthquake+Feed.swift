@@ -16,7 +16,9 @@ extension Earthquake: FeedItem {
     /// The entry: the magnitude precedes the title, depth and place are below.
     public var entry: Entry {
         var entry = Entry(
-            id: id, kind: Entry.Kind(type), title: [Entry.TextRun(title)], link: url.map { .web($0) }, date: date)
+            id: id, kind: Entry.Kind(type),
+            title: [Entry.TextRun(title + (isWithdrawn == true ? Entry.withdrawnSuffix : ""))],
+            link: url.map { .web($0) }, date: date)
         entry.tags = [type]
         entry.lead = .measure
         // Items are sorted by the first measure, even if it is unknown.
@@ -56,7 +58,8 @@ extension Earthquake: FeedItem {
             entry.measure("depth").map { $0.words + " deep" },
         ].compactMap { $0 }.joined(separator: ", ")
         return [
-            first, alert.map { $0.prefix(1).uppercased() + $0.dropFirst() + " alert" }, entry.measure("felt")?.words,
+            isWithdrawn == true ? "The USGS no longer lists it: it was deleted or revised" : nil, first,
+            alert.map { $0.prefix(1).uppercased() + $0.dropFirst() + " alert" }, entry.measure("felt")?.words,
             mayHaveTsunami ? "See tsunami.gov for tsunami information" : nil,
             status == "automatic" ? "Located automatically, not reviewed yet" : nil,
         ].compactMap { $0.map { $0 + "." } }.joined(separator: " ")
@@ -73,7 +76,7 @@ public struct EarthquakeDocument: Encodable, Sendable {
     /// The longitude, then the latitude.
     @OrNull private var coordinates: [Double]?
     @OrNull private var depth: Double?
-    private let tsunami: Bool
+    private let tsunami, withdrawn: Bool
     @OrNull private var alert: String?
     @OrNull private var felt: Int?
     @OrNull private var significance: Int?
@@ -86,5 +89,6 @@ public struct EarthquakeDocument: Encodable, Sendable {
         coordinates = quake.longitude.flatMap { longitude in quake.latitude.map { [longitude, $0] } }
         (depth, tsunami, alert, felt) = (quake.depth, quake.mayHaveTsunami, quake.alert, quake.felt)
         (significance, status) = (quake.significance, quake.status)
+        withdrawn = quake.isWithdrawn == true
     }
 }

@@ -8,7 +8,8 @@ import Search
 
 /// The earthquakes of a list: `quakes/day/2.5`.
 ///
-/// A window on a stream: earthquakes that leave the list stay stored, within retention.
+/// A window on a stream: earthquakes that leave the list by their age stay listed, within retention. Those that leave it within
+/// its period were deleted or revised, and are removed.
 package struct QuakesFeed: FeedDescription {
     package typealias Item = Earthquake
 
@@ -100,24 +101,22 @@ package struct QuakesFeed: FeedDescription {
     }
 
     private func refreshed(_ summary: EarthquakeSummary, _ context: RefreshContext) throws -> Refresh {
-        let known = try KnownEarthquakes(summary, of: self, in: context.environment.store)
-        var items = known.earthquakes
-        var mode = Refresh.Mode.merge
-        if !known.gone.isEmpty {
-            // Only a complete list removes items.
-            let names = known.gone.union(items.map(\.id))
-            items += try stored(context.request, limit: nil, in: context.environment).items.compactMap {
-                $0.item as? Earthquake
-            }
-            .filter { !names.contains($0.id) }
-            mode = .replace
-        }
         let now = summary.generated ?? context.now
+        var state = ListState(context.stored.snapshot)
+        // Caches may send an older response after a newer one.
+        let isNewest = state.generated.map { $0 <= now } ?? true
+        if isNewest { state.generated = now }
+        let known = try KnownEarthquakes(
+            summary, of: self, in: context.environment.store, isNewest: isNewest, at: context.now)
+        let items = known.earthquakes + known.withdrawn
         let start = now.addingTimeInterval(-list.period.seconds)
         let previous = context.stored.snapshot.fetchedAt
-        return Refresh(
-            feed: key, items: try items.map { try $0.stored() }, mode: mode, fetchedAt: context.now,
-            skipped: summary.skipped.count,
-            gaps: previous.map { $0 < start ? [Gap(after: $0, before: start)] : [] } ?? [], closesGaps: start...now)
+        var refresh = Refresh(
+            feed: key, items: try items.map { try $0.stored() }, mode: .merge, fetchedAt: context.now,
+            read: Set(known.withdrawn.map(\.id)), skipped: summary.skipped.count,
+            gaps: previous.map { $0 < start ? [Gap(after: $0, before: start)] : [] } ?? [], closesGaps: start...now,
+            extra: try state.extra())
+        refresh.removed = known.gone
+        return refresh
     }
 }

@@ -40,4 +40,6 @@ public struct Earthquake: Sendable, Hashable, Codable, Identifiable {
     public let significance: Int?
     /// `automatic` or `reviewed`.
     public let status: String?
+    /// Whether the list that had it no longer does: the event was deleted, or revised to below the list's magnitude.
+    public internal(set) var isWithdrawn: Bool?
 }

@@ -25,6 +25,7 @@ struct FeedWriter {
         let named = try storeItems(refresh)
         // Absence from an incomplete list doesn't mean removal.
         if refresh.mode == .replace { try retire(allBut: named) }
+        try retire(refresh.removed, in: refresh.scope)
         for account in try Following.unprimed(db, key) {
             let following = Following(db: db.of(account))
             try following.prime(key, feed, isComplete: refresh.error == nil, at: refresh.fetchedAt)
@@ -108,11 +109,22 @@ struct FeedWriter {
 
     /// The feed no longer lists the others.
     private func retire(allBut named: Set<Int64>) throws {
-        let update = "UPDATE listing SET is_current = 0 WHERE feed_id = ? AND item_id = ?"
         for item in try db.integers("SELECT item_id FROM listing WHERE feed_id = ? AND is_current = 1", [feed])
         where !named.contains(item) {
-            try db.execute(update, [feed, item])
+            try retire(item)
         }
+    }
+
+    /// The feed no longer lists the items with these ids.
+    private func retire(_ ids: Set<String>, in scope: String) throws {
+        let items = ItemWriter(db: db, scope: scope)
+        for id in ids.sorted() {
+            if let item = try items.find(id) { try retire(item) }
+        }
+    }
+
+    private func retire(_ item: Int64) throws {
+        try db.execute("UPDATE listing SET is_current = 0 WHERE feed_id = ? AND item_id = ?", [feed, item])
     }
 }
 

@@ -57,6 +57,8 @@ public struct Refresh: Sendable, Hashable {
     public var items: [Item]
     /// How the other stored items are treated.
     public var mode: Mode
+    /// Ids of items that the upstream has removed: the feed no longer lists them. ``items`` may have their last forms.
+    public var removed: Set<String> = []
     /// When it was fetched: new items get this time as first seen. Without an `error`, it becomes the feed's time.
     public var fetchedAt: Date
     /// Ids of new items that arrive as read, such as older pages that were fetched on request.

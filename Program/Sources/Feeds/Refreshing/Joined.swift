@@ -34,8 +34,11 @@ extension StoredFeed {
         byUnstored refreshes: [Refresh], of feed: some FeedDescription, _ limit: Int, _ freshness: Freshness
     ) throws -> FeedState {
         guard let refresh = refreshes.first(where: { $0.feed == feed.key }) else { return FeedState(self, freshness) }
-        let items = try refresh.items.map { try payloadItem(feed, $0) }
-        var state = joined(by: items, read: refresh.read, limit, freshness, replacing: refresh.mode == .replace)
+        let listed = refresh.items.filter { !refresh.removed.contains($0.id) }
+        let items = try listed.map { try payloadItem(feed, $0) }
+        var stored = self
+        stored.items.removeAll { refresh.removed.contains($0.entry.id) }
+        var state = stored.joined(by: items, read: refresh.read, limit, freshness, replacing: refresh.mode == .replace)
         state.gaps = refresh.gaps + state.gaps
         if let title = refresh.title { state.title = title }
         if let skipped = refresh.skipped { state.skipped = skipped }

@@ -114,11 +114,16 @@ package struct CategoriesFeed: FeedDescription {
             feed: key, items: try counted.enumerated().map { try $1.stored(rank: $0) }, mode: .replace,
             fetchedAt: now, read: Set(counted.map(\.id)), skipped: overview.skipped.count,
             extra: try Coverage(overview.days).extra())
+        let listed = Set(overview.categories.flatMap { $0.list?.events ?? [] }.map(\.id))
         let categories = try overview.categories.compactMap { category in
             try category.list.map { list in
                 let feed = CategoryFeed(category: category.id)
                 let previous = try context.environment.store.snapshot(of: feed.key, order: .newest, limit: 0)
-                return try CategoryFeed.refreshed(category.id, list, days: overview.days, after: previous, at: now)
+                var refresh = try CategoryFeed.refreshed(
+                    category.id, list, days: overview.days, after: previous, at: now)
+                try refresh.withdraw(
+                    feed.withdrawn(list, elsewhere: listed, days: overview.days, in: context.environment))
+                return refresh
             }
         }
         return RefreshResult([refresh] + categories, error: failure(overview))

@@ -82,10 +82,10 @@ package struct CategoryFeed: FeedDescription {
             try checkFreshness(context)
             let asked = max(days(context.request), Coverage(context.stored.snapshot).count)
             return context.eonet.events(in: category, days: asked).asObservable().map { list in
-                .done(
-                    RefreshResult([
-                        try Self.refreshed(category, list, days: asked, after: context.stored.snapshot, at: context.now)
-                    ]))
+                var refresh = try Self.refreshed(
+                    category, list, days: asked, after: context.stored.snapshot, at: context.now)
+                try refresh.withdraw(withdrawn(list, days: asked, in: context.environment))
+                return .done(RefreshResult([refresh]))
             }
         }
     }

@@ -14,7 +14,8 @@ extension NaturalEvent: FeedItem {
     /// The entry: its state precedes the title, its location is below.
     public var entry: Entry {
         var entry = Entry(
-            id: id, kind: Entry.Kind(isOpen ? "open" : "closed"), title: [Entry.TextRun(title)],
+            id: id, kind: Entry.Kind(isOpen ? "open" : "closed"),
+            title: [Entry.TextRun(title + (isWithdrawn == true ? Entry.withdrawnSuffix : ""))],
             link: url.map { .web($0) }, date: date)
         entry.source = sources.isEmpty ? nil : sources.map(\.id).joined(separator: " ")
         entry.tags = categories.map(\.title)
@@ -27,7 +28,7 @@ extension NaturalEvent: FeedItem {
         entry.location = location
         entry.summary = sentence
         entry.facts =
-            [Entry.Fact(.state, isOpen ? "open" : "closed")]
+            [Entry.Fact(.state, state)]
             + entry.measures.map { Entry.Fact(.measure, $0.words) }
             + (entry.location.map { [Entry.Fact(.place, $0.position.words)] } ?? [])
             + sources.prefix(4).map { source in Entry.Fact(.source, source.id, link: source.url.map { .web($0) }) }
@@ -44,9 +45,11 @@ extension NaturalEvent: FeedItem {
         return location
     }
 
+    private var state: String { isWithdrawn == true ? "no longer listed" : isOpen ? "open" : "closed" }
+
     private var sentence: String {
         let kinds = categories.map(\.title).joined(separator: ", ")
-        let state = closed.map { "closed on \($0.internetDateTime.prefix(10))" } ?? "open"
+        let state = closed.map { "closed on \($0.internetDateTime.prefix(10))" } ?? self.state
         let size = magnitude?.measure.words
         let facts = [state, size].compactMap { $0 }.joined(separator: ", ")
         return ["\(kinds.isEmpty ? "Natural event" : kinds): \(facts).", description].compactMap { $0 }
@@ -111,6 +114,7 @@ public struct NaturalEventDocument: Encodable, Sendable {
     /// The longitude, then the latitude.
     @OrNull private var coordinates: [Double]?
     private let sources: [Witness]
+    private let withdrawn: Bool
 
     init(_ event: NaturalEvent) {
         (id, title, url) = (event.id, event.title, event.url?.absoluteString)
@@ -118,6 +122,7 @@ public struct NaturalEventDocument: Encodable, Sendable {
         categories = event.categories.map { Kind(id: $0.id, title: $0.title) }
         magnitude = event.magnitude.map { Measure(value: $0.value, unit: $0.unit) }
         coordinates = event.position.map { [$0.longitude, $0.latitude] }
+        withdrawn = event.isWithdrawn == true
         sources = event.sources.map { Witness(id: $0.id, url: $0.url?.absoluteString) }
     }
 }

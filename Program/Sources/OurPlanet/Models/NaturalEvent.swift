@@ -22,6 +22,8 @@ public struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
     ///
     /// Empty if no position is readable.
     public let geometries: [Geometry]
+    /// Whether the upstream no longer lists it, although it neither closed it nor is it too old.
+    public internal(set) var isWithdrawn: Bool?
 
     /// Creates an event; sorts the geometries by date.
     public init(
@@ -66,8 +68,8 @@ extension NaturalEvent {
     /// The web page: the first source that has one, or else the API's address; nil if there is neither.
     public var url: URL? { sources.lazy.compactMap(\.url).first ?? link }
 
-    /// Whether it is not closed; see ``closed``.
-    public var isOpen: Bool { closed == nil }
+    /// Whether it is neither closed nor withdrawn; see ``closed``.
+    public var isOpen: Bool { closed == nil && isWithdrawn != true }
 
     /// Last seen first; at the same time by id, so that the order is stable.
     public static func newestFirst(_ one: NaturalEvent, _ other: NaturalEvent) -> Bool {

@@ -70,6 +70,14 @@ struct Subject: Sendable {
     }
 }
 
+extension FeedEnvironment {
+    /// The saved items by id, also those that no feed lists any more.
+    func savedEntries() throws -> [String: Entry] {
+        let saved = try items(ItemSelection(.all, isSaved: true), limit: nil).items
+        return Dictionary(uniqueKeysWithValues: saved.map { ($0.shown.entry.id, $0.shown.entry) })
+    }
+}
+
 extension FeedState {
     var ids: [String] { items.map(\.entry.id) }
     var dates: [Date] { items.compactMap(\.entry.date) }
