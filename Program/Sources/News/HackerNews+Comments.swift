@@ -18,8 +18,9 @@ extension HackerNews {
     ///   - maxConcurrent: the maximum number of requests in flight.
     public func comments(on story: Int, limit: Int = 200, maxConcurrent: Int = 16) -> Observable<CommentTree> {
         reply("item/\(story).json", as: WireItem.self, .thread).asObservable()
-            .flatMap { item -> Observable<CommentTree> in
-                guard case .story(let found) = item.answer else { throw HackerNewsError.noSuchStory(story) }
+            .flatMap { item in answer(item).asObservable().map { (item, $0) } }
+            .flatMap { item, answer -> Observable<CommentTree> in
+                guard case .story(let found) = answer else { throw HackerNewsError.noSuchStory(story) }
                 let tree = CommentTree(story: found, kids: item.kids, limit: limit)
                 let roots = item.kids.map { Place(id: $0, parent: story, depth: 1) }
                 return levels(tree, roots, maxConcurrent, RateLimitHit()).startWith(tree)

@@ -8,9 +8,9 @@ extension HackerNews {
         entries(of: list).map(\.ids)
     }
 
-    /// The item with that number.
+    /// The item with that number; a poll has its options, each of which takes a request.
     public func item(id: Int) -> Single<ItemAnswer> {
-        reply("item/\(id).json", as: WireItem.self, .item).map(\.answer)
+        reply("item/\(id).json", as: WireItem.self, .item).flatMap { answer($0) }
     }
 
     /// The story with that number; nil if there is none. ``item(id:)`` gives the reason.

@@ -28,7 +28,7 @@ import Testing
             String(decoding: try FeedDocument(feed: "news/top", state).json(), as: UTF8.self)
                 == #"{"error":null,"feed":"news/top","fetchedAt":null,"gaps":[{"after":"2026-09-21T14:13:00Z","before":"2026-09-21T14:13:10Z"}],"#
                 + #""items":[{"author":"sea","comments":2,"date":"2026-09-21T14:13:20Z","firstSeenAt":"2026-09-21T14:13:20Z","id":7,"isHighlighted":false,"#
-                + #""isSaved":true,"isUnread":false,"rank":5,"score":3,"title":"Tides","type":"story","url":"https://example.org/a"}],"#
+                + #""isSaved":true,"isUnread":false,"options":null,"rank":5,"score":3,"title":"Tides","type":"story","url":"https://example.org/a"}],"#
                 + #""lastVisitAt":"2026-09-21T14:12:20Z","mutedCount":0,"skipped":0,"status":"fresh","total":1,"unreadCount":2}"#
         )
     }
@@ -116,6 +116,21 @@ import Testing
         )
     }
 
+    @Test("describes the options of a poll")
+    func poll() throws {
+        let options = [PollOption(text: "x &amp; y", score: 2), PollOption(text: "z", score: nil)]
+        let poll = Story(
+            id: 9, type: "poll", title: "T", url: URL(string: "https://example.org/a")!, author: nil, score: nil,
+            comments: nil, date: date, text: "<p>Which?", options: options)
+        let document = try json(poll)
+        #expect(
+            document.contains(
+                #""options":[{"score":2,"text":"<p dir=\"auto\">x &amp; y</p>"},{"score":null,"text":"<p dir=\"auto\">z</p>"}]"#
+            ))
+        let text = "<p>Which?<ul><li>x &amp; y (2 points)</li><li>z</li></ul>"
+        #expect(poll.entry.text == text)
+    }
+
     @Test("describes stories")
     func stories() throws {
         let url = URL(string: "https://example.org/a")!
@@ -124,13 +139,13 @@ import Testing
             text: "<p>")
         #expect(
             try json(whole)
-                == #"{"author":"sea","comments":2,"date":"2026-09-21T14:13:20Z","id":7,"score":3,"title":"Tides","type":"story","url":"https://example.org/a"}"#
+                == #"{"author":"sea","comments":2,"date":"2026-09-21T14:13:20Z","id":7,"options":null,"score":3,"title":"Tides","type":"story","url":"https://example.org/a"}"#
         )
         let bare = Story(
             id: 8, type: "job", title: "Work", url: url, author: nil, score: nil, comments: nil, date: date, text: nil)
         #expect(
             try json(bare)
-                == #"{"author":null,"comments":null,"date":"2026-09-21T14:13:20Z","id":8,"score":null,"title":"Work","type":"job","url":"https://example.org/a"}"#
+                == #"{"author":null,"comments":null,"date":"2026-09-21T14:13:20Z","id":8,"options":null,"score":null,"title":"Work","type":"job","url":"https://example.org/a"}"#
         )
     }
 }

@@ -8,19 +8,22 @@ struct WireItem: Decodable {
     let answer: ItemAnswer
     /// The item's direct comments, in the site's order.
     let kids: [Int]
+    /// The numbers of a poll's options.
+    let parts: [Int]
 
     private enum CodingKeys: String, CodingKey {
-        case id, type, by, time, title, url, text, score, descendants, deleted, dead, kids
+        case id, type, by, time, title, url, text, score, descendants, deleted, dead, kids, parts
     }
 
     init(from decoder: any Decoder) throws {
         guard try !decoder.singleValueContainer().decodeNil() else {
             answer = .absent(.null)
-            kids = []
+            (kids, parts) = ([], [])
             return
         }
         let item = try decoder.container(keyedBy: CodingKeys.self)
         kids = try item.decodeIfPresent([Int].self, forKey: .kids) ?? []
+        parts = try item.decodeIfPresent([Int].self, forKey: .parts) ?? []
         let id = try item.decode(Int.self, forKey: .id)
         // An item can be both; deleted takes precedence over dead.
         if try item.decodeIfPresent(Bool.self, forKey: .deleted) == true {

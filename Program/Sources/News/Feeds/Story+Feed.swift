@@ -22,7 +22,7 @@ extension Story: FeedItem {
         entry.source = site
         // Jobs have no comments.
         entry.discussion = page == url || comments == nil ? nil : page
-        entry.text = text
+        entry.text = markup
         entry.tags = [type]
         entry.measures = [
             score.map { Entry.Measure("points", Double($0), unit: .init("point", "points"), quantity: .points) },
@@ -50,6 +50,18 @@ extension Story: FeedItem {
     }
 }
 
+/// An option of a poll for programs.
+struct PollOptionDocument: Encodable, Sendable {
+    private let text: String
+    @OrNull private var score: Int?
+
+    /// The markup of the text is sanitized.
+    init(_ option: PollOption) {
+        text = AllowedMarkup(option.text).html
+        score = option.score
+    }
+}
+
 /// A story for programs.
 public struct StoryDocument: Encodable, Sendable {
     private let id: Int
@@ -58,8 +70,10 @@ public struct StoryDocument: Encodable, Sendable {
     @OrNull private var score: Int?
     @OrNull private var comments: Int?
     private let date: String
+    @OrNull private var options: [PollOptionDocument]?
 
     init(_ story: Story) {
+        options = story.options?.map(PollOptionDocument.init)
         (id, type, title, url) = (story.id, story.type, story.title, story.url.absoluteString)
         (author, score, comments) = (story.author, story.score, story.comments)
         date = story.date.internetDateTime

@@ -27,15 +27,18 @@ public struct ThreadItem: FeedItem, Hashable {
     public let score: Int?
     /// The number of the story's comments.
     public let comments: Int?
+    /// The options if the story is a poll.
+    public let options: [PollOption]?
 
     private enum CodingKeys: CodingKey {
-        case id, type, title, url, author, date, text, parent, depth, score, comments
+        case id, type, title, url, author, date, text, parent, depth, score, comments, options
     }
 
     init(_ story: Story) {
         (id, type, title, url) = (story.id, "story", story.title, story.url)
         (author, date, text) = (story.author, story.date, story.text)
         (parent, depth, score, comments) = (nil, 0, story.score, story.comments)
+        options = story.options
     }
 
     init(_ node: CommentTree.Node) {
@@ -43,6 +46,7 @@ public struct ThreadItem: FeedItem, Hashable {
         (id, type, title, url) = (comment.id, "comment", nil, nil)
         (author, date, text) = (comment.author, comment.date, comment.text)
         (parent, depth, score, comments) = (node.parent, node.depth, nil, nil)
+        options = nil
     }
 
     /// True: the encoder's default until version 2 of the stored form.
@@ -62,12 +66,13 @@ public struct ThreadItem: FeedItem, Hashable {
             title: [Entry.TextRun(title ?? author ?? "[deleted]", isEmphasized: title == nil)],
             link: .web(url ?? page), date: date)
         entry.author = author.map { Entry.Author(name: $0, page: Story.page(ofUser: $0)) }
-        entry.text = text
+        let markup = Story.markup(text, options)
+        entry.text = markup
         entry.depth = depth
         entry.tags = [type]
         // The title of a deleted comment says so.
         let missing = author == nil ? "" : "[deleted]"
-        let words = text.map { PlainText(markup: $0, atMost: 2_000).text.onOneLine }
+        let words = markup.map { PlainText(markup: $0, atMost: 2_000).text.onOneLine }
         // A discussion's table has no other column for the story's title.
         let summary = [title, words].compactMap { $0 }.joined(separator: " · ")
         entry.summary = summary.isEmpty ? missing : summary
@@ -95,6 +100,7 @@ public struct ThreadDocument: Encodable, Sendable {
     private let depth: Int
     @OrNull private var score: Int?
     @OrNull private var comments: Int?
+    @OrNull private var options: [PollOptionDocument]?
 
     /// The markup of the text is sanitized.
     init(_ item: ThreadItem) {
@@ -103,5 +109,6 @@ public struct ThreadDocument: Encodable, Sendable {
         date = item.date.internetDateTime
         text = item.text.map { AllowedMarkup($0).html }
         (parent, depth, score, comments) = (item.parent, item.depth, item.score, item.comments)
+        options = item.options?.map(PollOptionDocument.init)
     }
 }

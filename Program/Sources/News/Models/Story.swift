@@ -22,11 +22,13 @@ public struct Story: Sendable, Hashable, Codable, Identifiable {
     public let date: Date
     /// The text in Hacker News' HTML. Sanitize it before showing it.
     public let text: String?
+    /// The options of a poll, in the site's order; nil for other items.
+    public internal(set) var options: [PollOption]?
 
     /// Creates a story.
     public init(
         id: Int, type: String, title: String, url: URL, author: String?, score: Int?, comments: Int?, date: Date,
-        text: String?
+        text: String?, options: [PollOption]? = nil
     ) {
         self.id = id
         self.type = type
@@ -37,12 +39,22 @@ public struct Story: Sendable, Hashable, Codable, Identifiable {
         self.comments = comments
         self.date = date
         self.text = text
+        self.options = options
     }
 }
 
 extension Story {
     /// The page of its discussion.
     public var page: URL { Self.page(of: id) }
+
+    /// The text and a poll's options in Hacker News' HTML; nil without either.
+    var markup: String? { Self.markup(text, options) }
+
+    /// A text, followed by a poll's options.
+    static func markup(_ text: String?, _ options: [PollOption]?) -> String? {
+        guard let options, !options.isEmpty else { return text }
+        return (text ?? "") + options.markup
+    }
 
     /// The host of the link, without `www.`; nil without a link.
     public var site: String? { url == page ? nil : Self.site(of: url) }

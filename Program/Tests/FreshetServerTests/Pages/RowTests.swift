@@ -55,6 +55,16 @@ import WebText
         #expect(thumbnail { ($0.text, $0.depth) = (text, 1) } == nil, "comments show their text")
     }
 
+    @Test("of a story shows its text on the page of its discussion, which has no other place for it")
+    func discussion() {
+        var entry = Entry(id: "7", kind: Entry.Kind("story"), title: [Entry.TextRun("Tides")])
+        entry.text = "<p>Which?<ul><li>x (2 points)</li></ul>"
+        let shown = ShownItem(MadeUpItem(entry: entry))
+        let html = row(shown, of: Feed(ThreadFeed(story: 7))).html.description
+        #expect(html.contains("<div class=\"text prose\">") && html.contains("x (2 points)"))
+        #expect(!row(shown).html.description.contains("<div class=\"text prose\">"))
+    }
+
     @Test("shows code in its title as code")
     func code() throws {
         let event = GitHubItem(

@@ -121,9 +121,10 @@ struct EntryRow {
         }
     }
 
-    /// The text of a comment, which is all there is to it.
+    /// The text of a comment, which is all there is to it, or that of the story above the comments.
     private var comment: HTML? {
-        entry.depth > 0 ? markup(headingLevel: 2)?.markup.map { "<div class=\"text prose\">\($0)</div>" } : nil
+        entry.depth > 0 || options.feed?.description.isDiscussion == true
+            ? markup(headingLevel: 2)?.markup.map { "<div class=\"text prose\">\($0)</div>" } : nil
     }
 
     /// The text for the page's script, which opens the item without a request.
