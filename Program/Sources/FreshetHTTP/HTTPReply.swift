@@ -9,7 +9,8 @@ public struct HTTPReply: Sendable {
     public let url: URL
     /// The target of permanent redirects (301, 308); nil if there were none, or others preceded them.
     public let movedTo: URL?
-    /// Whether it came from this computer or a private network that ``RequestBounds/privateOrigins`` allowed. False where those
+    /// Whether it came from this computer or a private network that ``RequestBounds/privateOrigins`` allowed, or may have, as
+    /// ``RequestBounds/reachesUnknownNetworks`` allows. False where those
     /// were nil: the program then knows the address.
     public let isPrivate: Bool
     /// The status: a success (2xx) or 304.

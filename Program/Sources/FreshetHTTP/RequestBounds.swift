@@ -8,15 +8,21 @@ public struct RequestBounds: Sendable {
     ///
     /// List addresses that a person typed or configured, never addresses that an upstream sent.
     public var privateOrigins: [URL]?
+    /// Whether redirects may lead to hosts that only a proxy can look up, so that they may be on a private network.
+    ///
+    /// For addresses that a person typed or configured, never for those that an upstream's document contains.
+    public var reachesUnknownNetworks: Bool
     /// Whether an address may be requested; redirects are checked too.
     public var allows: @Sendable (URL) -> Bool
 
     /// Bounds for a request to an address that a person typed or configured, unless told otherwise.
     public init(
-        body: Int? = nil, privateOrigins: [URL]? = nil, allows: @escaping @Sendable (URL) -> Bool = { _ in true }
+        body: Int? = nil, privateOrigins: [URL]? = nil, reachesUnknownNetworks: Bool = false,
+        allows: @escaping @Sendable (URL) -> Bool = { _ in true }
     ) {
         self.body = body
         self.privateOrigins = privateOrigins
+        self.reachesUnknownNetworks = reachesUnknownNetworks
         self.allows = allows
     }
 }

@@ -3,8 +3,10 @@ import Feeds
 import Foundation
 import Freshet
 import FreshetHTTP
+import HTTPTypes
 import SampleUpstreams
 import Search
+import Synchronization
 import Testing
 import WebFeeds
 
@@ -290,6 +292,31 @@ import WebFeeds
         }
     }
 
+    @Test("may be redirected to a host that only a proxy knows if a person gave its address, but no link leads there")
+    func unknownNetwork() async throws {
+        try await Scene.run { scene in
+            let recording = RecordingTransport(scene.client)
+            var environment = scene.environment()
+            environment.transport = recording
+            func reaches(_ file: String) async throws -> [Bool] {
+                let site = scene.sample.webURL.appending(path: file)
+                try await Subject(try #require(SiteFeed(site)), environment).last()
+                scene.advance(86_400)
+                return recording.take()
+            }
+            let given = try await reaches("harbor/feed.xml")
+            #expect(given == [true])
+            // The page, the feed that it names, and that feed later.
+            #expect(try await reaches("harbor/") == [true, false])
+            #expect(try await reaches("harbor/") == [false])
+            // Where the feed has moved to, for the third time there alone.
+            for _ in 0..<3 { #expect(try await reaches("moved/feed.xml") == [true]) }
+            // A link led to it.
+            environment.trustsUnfollowed = false
+            #expect(try await reaches("twins/feed.xml") == [false])
+        }
+    }
+
     @Test("with items of the future sorts them by when they were first seen, and doesn't write them again")
     func future() async throws {
         try await Scene.run { scene in
@@ -365,4 +392,24 @@ extension Scene {
     }
 
     var paths: [String] { control.requests.map(\.path) }
+}
+
+/// Notes for each request whether it may reach unknown networks.
+private final class RecordingTransport: HTTPTransport {
+    private let transport: any HTTPTransport
+    private let noted = Mutex<[Bool]>([])
+
+    init(_ transport: any HTTPTransport) { self.transport = transport }
+
+    func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
+        noted.withLock { $0.append(purpose.bounds.reachesUnknownNetworks) }
+        return transport.response(for: request, purpose: purpose)
+    }
+
+    func take() -> [Bool] {
+        noted.withLock { noted in
+            defer { noted = [] }
+            return noted
+        }
+    }
 }

@@ -13,6 +13,7 @@ struct AddressRule: Sendable {
     private let privateOrigins: [Origin]
     /// Whether the caller named the private origins.
     private let isChosen: Bool
+    private let reachesUnknownNetworks: Bool
     private let allows: @Sendable (URL) -> Bool
     private let resolver: HostResolver
     private let proxies: Proxies
@@ -20,6 +21,7 @@ struct AddressRule: Sendable {
     init(_ bounds: RequestBounds, for request: Redirect, _ resolver: HostResolver, _ proxies: Proxies) {
         privateOrigins = bounds.privateOrigins.map { $0.compactMap(Origin.init) } ?? [request.origin]
         isChosen = bounds.privateOrigins != nil
+        reachesUnknownNetworks = bounds.reachesUnknownNetworks
         allows = bounds.allows
         self.resolver = resolver
         self.proxies = proxies
@@ -30,10 +32,19 @@ struct AddressRule: Sendable {
             ? .anywhere : .publicInternet
     }
 
-    /// Whether a target that answered is on this computer or a private network; see ``HTTPReply/isPrivate``.
+    /// Whether a target that answered is on this computer or a private network, or may be; see ``HTTPReply/isPrivate``.
     func isFromPrivateNetwork(_ target: Redirect) async throws -> Bool {
-        if !isChosen || reach(of: target) == .publicInternet { return false }
+        if !isChosen { return false }
+        if reach(of: target) == .publicInternet {
+            guard reachesUnknownNetworks, proxies.server(for: target.url) != nil else { return false }
+            return try await isUnknown(target, resolver.addresses(target.origin.host))
+        }
         return try await resolver.addresses(target.origin.host).contains { !$0.isPublic }
+    }
+
+    /// Whether only a proxy can look up the target, and may know a private address.
+    private func isUnknown(_ target: Redirect, _ addresses: [SocketAddress]) -> Bool {
+        addresses.isEmpty && proxies.server(for: target.url) != nil
     }
 
     /// Throws if the target may not be requested; looks up its host unless any address is allowed.
@@ -44,8 +55,8 @@ struct AddressRule: Sendable {
         guard reach(of: target) == .publicInternet else { return }
         let addresses = try await resolver.addresses(target.origin.host)
         guard addresses.allSatisfy(\.isPublic) else { throw HTTPError.refusedAddress(target.url, .privateNetwork) }
-        // A host without addresses fails when it is connected to, unless a proxy connects, which may know a private one.
-        if addresses.isEmpty, proxies.server(for: target.url) != nil {
+        // A host without addresses fails when it is connected to, unless a proxy connects.
+        if isUnknown(target, addresses), !reachesUnknownNetworks {
             throw HTTPError.refusedAddress(target.url, .unknownNetwork)
         }
     }

@@ -48,7 +48,7 @@ extension HTTPError: CustomStringConvertible {
         case .refusedAddress(let url, .privateNetwork):
             "\(url.site) is on this computer or a private network, and a redirect or a link led to it, so no request was sent. If you trust it, follow its address."
         case .refusedAddress(let url, .unknownNetwork):
-            "\(url.site) isn't known here, so it may be on a private network, and a redirect or a link led to it. No request was sent."
+            "Only the proxy can look up \(url.site), so it may be on a private network, and no request was sent. Let this computer look up its name, or follow its address as an administrator."
         case .refusedAddress(let url, .notAllowed):
             "\(url.site) isn't allowed for this request, so no request was sent."
         case .invalidURL(let text):

@@ -128,7 +128,8 @@ package struct SiteFeed: FeedDescription {
             let asked = asksAnew ? address : known.current ?? address
             let credentials = credentials ?? known.credentials
             let trusted = try context.trusts(key) ? known.namedBy ?? given : nil
-            return SiteRequest(context.transport, given: trusted, credentials)
+            let isOwnAddress = known.namedBy == nil && given == address && (asksAnew || known.isLinked != true)
+            return SiteRequest(context.transport, given: trusted, isOwnAddress: isOwnAddress, credentials)
                 .feed(at: asked, wasFeed: context.stored.snapshot.fetchedAt != nil)
                 .map { answer in .done(try result(answer, asked: asked, known, context)) }
                 .asObservable()

@@ -42,12 +42,15 @@ struct SiteRequest: Sendable {
     private let transport: any HTTPTransport
     /// The address that a person gave. Others may be on this computer or a private network only if they have its origin.
     private let given: URL?
+    /// Whether the feed's address was given, or redirects led to it from there, rather than a page's link.
+    private let isOwnAddress: Bool
 
     private let credentials: FeedCredentials?
 
-    init(_ transport: any HTTPTransport, given: URL?, _ credentials: FeedCredentials?) {
+    init(_ transport: any HTTPTransport, given: URL?, isOwnAddress: Bool = true, _ credentials: FeedCredentials?) {
         self.transport = transport
         self.given = given
+        self.isOwnAddress = isOwnAddress
         self.credentials = credentials
     }
 
@@ -115,7 +118,9 @@ struct SiteRequest: Sendable {
         let accept =
             "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
             + "text/html;q=0.8, */*;q=0.5"
-        let bounds = RequestBounds(body: WebFeed.maximumSize, privateOrigins: given.map { [$0] } ?? [])
+        let bounds = RequestBounds(
+            body: WebFeed.maximumSize, privateOrigins: given.map { [$0] } ?? [],
+            reachesUnknownNetworks: given != nil && isOwnAddress && purpose != .namedFeed)
         var headers: HTTPFields = [.accept: accept]
         credentials?.add(to: &headers, for: url)
         return transport.response(for: HTTPRequest(get: url, headers: headers), purpose: purpose.bounded(bounds))

@@ -10,6 +10,8 @@ struct SiteState: Codable {
     var movedTo: URL?
     /// The address of the page that names the feed; nil if a person gave the feed's own.
     var namedBy: URL?
+    /// Whether a page's link led to the current address, rather than redirects.
+    private(set) var isLinked: Bool?
     /// The user and password that the feed needs.
     var credentials: FeedCredentials?
     /// The icon that the feed named when it last changed.
@@ -54,14 +56,14 @@ struct SiteState: Codable {
 
     /// Forgets the current address if the given one serves the feed again.
     mutating func forgetAddress(unless isMoved: Bool) {
-        if !isMoved { current = nil }
+        if !isMoved { (current, isLinked) = (nil, nil) }
     }
 
     /// Records the address of a response.
     mutating func saw(_ answer: SiteRequest.Response, asked: URL) {
         if answer.wasNamedByPage {
             // The page names the feed; from now on the feed is requested directly.
-            (current, movedTo) = (answer.url, nil)
+            (current, movedTo, isLinked) = (answer.url, nil, true)
         } else if let movedTo = answer.movedTo, movedTo != asked {
             current = movedTo == self.movedTo ? movedTo : current
             self.movedTo = movedTo

@@ -73,6 +73,55 @@ import Testing
         }
     }
 
+    /// The outcome of a request that is redirected to a host that only the proxy knows, and the hosts that the proxy was asked for.
+    private func proxied(_ bounds: RequestBounds, to target: String) async throws -> (
+        Result<HTTPReply, any Error>, [String]
+    ) {
+        var result: (Result<HTTPReply, any Error>, [String])?
+        try await withRawServer { connection in
+            // The tunnels end here: it is the servers, too.
+            if connection.head.hasPrefix("CONNECT ") || connection.head.hasPrefix("GET /end ") {
+                return connection.answer()
+            }
+            connection.answer(302, ["Location": target])
+        } _: { proxy in
+            let client = HTTPClient(
+                configuration: .init(proxies: Proxies(environment: ["http_proxy": proxy.url().absoluteString])),
+                resolver: HostResolver { host in
+                    host == "private.invalid" ? [try SocketAddress(ipAddress: "10.1.1.1", port: 0)] : []
+                })
+            let url = try #require(URL(string: "http://given.invalid/"))
+            let request = client.response(for: HTTPRequest(get: url), purpose: .other.bounded(bounds))
+            let outcome: Result<HTTPReply, any Error>
+            do { outcome = .success(try await request.value) } catch { outcome = .failure(error) }
+            let asked = proxy.heads.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
+            result = (outcome, asked.filter { $0.hasSuffix(":80") })
+        }
+        return try #require(result)
+    }
+
+    @Test("reaches a name that only a proxy knows if a person gave the address that redirects, and may be private then")
+    func proxiedRedirect() async throws {
+        let given = try #require(URL(string: "http://given.invalid/"))
+        let end = "http://elsewhere.invalid/end"
+        let (allowed, asked) = try await proxied(
+            RequestBounds(privateOrigins: [given], reachesUnknownNetworks: true), to: end)
+        let reply = try allowed.get()
+        #expect(reply.url.absoluteString == end && reply.isPrivate)
+        #expect(asked == ["given.invalid:80", "elsewhere.invalid:80"])
+        let (refused, _) = try await proxied(RequestBounds(privateOrigins: [given]), to: end)
+        let url = try #require(URL(string: end))
+        #expect(throws: HTTPError.refusedAddress(url, .unknownNetwork)) { try refused.get() }
+        #expect(
+            HTTPError.refusedAddress(url, .unknownNetwork).description.hasPrefix("Only the proxy can look up elsewhere")
+        )
+        // An address that is known to be private stays refused.
+        let secret = try #require(URL(string: "http://private.invalid/end"))
+        let (known, _) = try await proxied(
+            RequestBounds(privateOrigins: [given], reachesUnknownNetworks: true), to: secret.absoluteString)
+        #expect(throws: HTTPError.refusedAddress(secret, .privateNetwork)) { try known.get() }
+    }
+
     @Test("ends at its deadline, however long the look-up of its host takes") func endlessLookup() async throws {
         let end = DispatchSemaphore(value: 0)
         defer { end.signal() }
