@@ -83,6 +83,28 @@ import WebText
         #expect(FeedCatalog.all.feed(pasted: address)?.path == ["web", address])
     }
 
+    @Test(
+        "of a feed is that web feed, wherever it is on GitHub and its other hosts",
+        arguments: [
+            "https://github.com/octocat/hello/issues/atom.xml", "https://github.com/octocat/hello/raw/main/feed.rss",
+            "https://github.com/octocat/hello/discussions/categories/news.atom", "https://github.com/blog/all.atom",
+            "https://github.com/orgs/octo-sample/repositories.rss", "https://github.com/trending/swift.rss",
+            "https://octocat.github.com/blog/atom.xml", "https://octocat.github.com/blog",
+            "https://docs.github.com/en/rss",
+            "https://gist.github.com/octocat/12ab.atom", "https://raw.github.com/octocat/hello/main/feed",
+            "https://eonet.gsfc.nasa.gov/api/v3/events/rss",
+        ])
+    func feedDocument(address: String) {
+        #expect(FeedCatalog.all.feed(pasted: address)?.path == ["web", address])
+    }
+
+    @Test(
+        "of a repository whose name is like that of a feed is the repository", arguments: ["atom/atom", "octocat/rss"])
+    func namedLikeFeed(name: String) {
+        #expect(FeedCatalog.all.feed(pasted: "https://github.com/" + name)?.key == FeedKey("github/" + name))
+        #expect(FeedCatalog.all.feed(pasted: "octocat/feed.xml")?.key == FeedKey("github/octocat/feed.xml"))
+    }
+
     @Test("of another site is never taken for GitHub's", arguments: ["https://gitlab.com/a/b", "gitlab.com/a/b"])
     func otherSite(text: String) {
         #expect(FeedCatalog.all.feed(pasted: text)?.upstream.id != "github")

@@ -25,7 +25,7 @@ package struct TrendingFeed: FeedDescription {
     /// Reads the address of GitHub's trending page, of a language or without one.
     package init?(pasted text: String) {
         guard let url = URLComponents(string: text.contains("://") ? text : "https://" + text),
-            url.host?.lowercased() == "github.com"
+            url.host?.lowercased() == "github.com", !text.namesFeedDocument
         else { return nil }
         let path = url.path.split(separator: "/").map(String.init)
         if path == ["trending"] { self = .usual } else { self.init(path: [Upstream.gitHub.id] + path) }

@@ -28,7 +28,7 @@ public struct AccountName: Sendable, LosslessStringConvertible {
             rest = rest.dropFirst(scheme.count)
         }
         let host = rest.prefix { $0 != "/" }
-        guard GitHubHost.isOne(host), rest.count > host.count else { return nil }
+        guard GitHubHost.isOne(host), rest.count > host.count, !rest.namesFeedDocument else { return nil }
         let parts = rest.dropFirst(host.count).prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
         let isPrefixed = parts.first == "orgs" || parts.first == "users"
         let names = isPrefixed ? parts.dropFirst() : parts[...]

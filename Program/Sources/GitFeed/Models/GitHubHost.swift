@@ -1,9 +1,12 @@
 /// GitHub's hosts.
 enum GitHubHost {
-    /// Whether a host, with or without a port, is GitHub's: `github.com`, `ghe.com` or a subdomain of them.
+    /// Whether accounts and repositories are at a host, with or without a port: `github.com`, or a subdomain of `ghe.com`.
+    ///
+    /// Other subdomains of `github.com` have other pages: snippets, documentation, and the former addresses of people's sites.
     static func isOne(_ host: some StringProtocol) -> Bool {
         let name = host.prefix { $0 != ":" }.lowercased()
-        return name == "github.com" || name.hasSuffix(".github.com") || name.hasSuffix(".ghe.com")
+        return ["github.com", "www.github.com", "api.github.com", "ssh.github.com"].contains(name)
+            || name.hasSuffix(".ghe.com")
     }
 
     /// Whether the first part of a path names GitHub's own pages, not an account.

@@ -11,14 +11,15 @@ public struct RepositoryName: Sendable, LosslessStringConvertible {
 
     /// Reads `owner/name`, or the address of the repository or a page in it. `.git` and a trailing slash are ignored.
     ///
-    /// Nil for anything else, including addresses of other sites and of the repository's Atom feeds, which are web feeds; see
+    /// Nil for anything else, including addresses of other sites and of feeds, which are web feeds; see
     /// ``GitHubError/invalidRepositoryName(_:)``. An owner has up to 39 letters, digits, hyphens and underscores (those of managed accounts), a name up
     /// to 100 letters, digits, hyphens, underscores and dots.
     public init?(_ text: String) {
         guard let (path, isAddress) = Self.path(in: text) else { return nil }
         var parts = path.split(separator: "/", omittingEmptySubsequences: false)
         if parts.last == "" { parts.removeLast() }
-        guard parts.count == 2 || (isAddress && parts.count > 2 && !Self.isAtomFeed(parts[2...])) else { return nil }
+        guard parts.count == 2 || (isAddress && parts.count > 2) else { return nil }
+        if isAddress, Self.isFeed(parts) { return nil }
         let owner = parts[0]
         let name = parts[1].hasSuffix(".git") ? parts[1].dropLast(4) : parts[1]
         guard Self.isOwner(owner), Self.isName(name), !(isAddress && GitHubHost.isReserved(owner)) else { return nil }
@@ -56,9 +57,9 @@ public struct RepositoryName: Sendable, LosslessStringConvertible {
         return (host.hasPrefix("api.") ? path.trimmingPrefix("repos/") : path, true)
     }
 
-    /// Whether a page of a repository is one of its Atom feeds, such as `releases.atom` or `commits/main.atom`.
-    private static func isAtomFeed(_ page: ArraySlice<Substring>) -> Bool {
-        page.last?.hasSuffix(".atom") == true && (page.count == 1 || page.first == "commits")
+    /// Whether the path is that of a feed, such as `releases.atom`, and not of a page that shows a file.
+    private static func isFeed(_ parts: [Substring]) -> Bool {
+        parts.last?.namesFeedDocument == true && !["blob", "tree"].contains(parts.dropFirst(2).first)
     }
 
     private static func isOwner(_ text: Substring) -> Bool {

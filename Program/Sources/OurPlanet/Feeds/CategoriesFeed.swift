@@ -19,7 +19,7 @@ package struct CategoriesFeed: FeedDescription {
     /// Reads the address of EONET's web site.
     package init?(pasted text: String) {
         guard let url = URL(string: text.contains("://") ? text : "https://" + text),
-            url.host()?.lowercased() == "eonet.gsfc.nasa.gov"
+            url.host()?.lowercased() == "eonet.gsfc.nasa.gov", !url.path().hasSuffix("/rss")
         else { return nil }
     }
 

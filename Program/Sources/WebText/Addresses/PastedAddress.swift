@@ -9,6 +9,12 @@ extension StringProtocol {
         return text.withoutFeedScheme
     }
 
+    /// Whether the path of a web address ends like that of a feed, such as `news/atom.xml`.
+    public var namesFeedDocument: Bool {
+        let path = prefix { $0 != "?" && $0 != "#" }.lowercased()
+        return [".atom", ".rss", ".xml", ".rdf"].contains { path.hasSuffix($0) }
+    }
+
     /// The web address for `feed:https://…` and `feed://…`, which links to subscribe have, and podcasts' forms of it.
     public var withoutFeedScheme: String {
         let lower = prefix(16).lowercased()
