@@ -99,6 +99,8 @@ private struct ImportReader {
     private(set) var refusals: [ImportReport.Refusal] = []
     /// The feeds that had a password where the document was exported.
     private(set) var protected: [Feed] = []
+    /// The position of each feed of a list among the follows.
+    private var places: [FeedKey: Int] = [:]
     private let environment: FeedEnvironment
 
     init(json: Data, _ environment: FeedEnvironment) throws {
@@ -155,7 +157,7 @@ private struct ImportReader {
                 refusals.append(ImportReport.Refusal(entry: address, reason: "this isn't the address of a feed"))
                 continue
             }
-            let folder = outline.folder.isEmpty ? nil : outline.folder.joined(separator: "/")
+            let folder = outline.folderPath
             let isFollowed = pages[pasted.key] != nil
             var feed = (isFollowed ? nil : keys[outline.url].flatMap(environment.catalog.feed)) ?? pasted
             if outline.needsPassword {
@@ -166,14 +168,29 @@ private struct ImportReader {
             var imported = follow(feed, settings, title: outline.title, since: environment.now())
             // A password that can't be stored is asked for when the feed is refused.
             imported.extra = (try? pasted.description.initialExtra()) ?? nil
+            fillFolder(of: imported)
             export.follows.append(imported)
         }
         for name in list.refused {
             refusals.append(ImportReport.Refusal(entry: name, reason: "its address isn't a web address"))
         }
+        for name in list.unreadable {
+            refusals.append(ImportReport.Refusal(entry: name, reason: "its address is missing or can't be read"))
+        }
         if list.isCutOff {
             let reason = "it is missing, so feeds may be missing too"
             refusals.append(ImportReport.Refusal(entry: "the end of the document", reason: reason))
+        }
+    }
+
+    /// Moves a feed that a list has outside of folders into the folder that the list has it in, too.
+    private mutating func fillFolder(of follow: StoredFollow) {
+        guard follow.settings.folder != nil, let place = places[follow.feed] else {
+            places[follow.feed] = places[follow.feed] ?? export.follows.count
+            return
+        }
+        if export.follows[place].settings.folder == nil {
+            export.follows[place].settings.folder = follow.settings.folder
         }
     }
 

@@ -94,6 +94,37 @@ import WebFeeds
         #expect(wrong.refusals.allSatisfy { !$0.reason.hasSuffix(".") })
     }
 
+    @Test(
+        "follows a feed that OPML has outside of folders and in one in that folder, and others in their first category")
+    func foldersOfOPML() throws {
+        let list = """
+            <opml version="2.0"><body>
+            <outline text="A" xmlUrl="https://a.example/feed"/>
+            <outline text="Sea"><outline text="A" xmlUrl="https://a.example/feed"/></outline>
+            <outline text="Land"><outline text="A" xmlUrl="https://a.example/feed"/></outline>
+            <outline text="B" xmlUrl="https://b.example/feed" category="/Sea/Tides,Moon"/>
+            </body></opml>
+            """
+        let report = try one.environment.importing(Data(list.utf8))
+        #expect(report.added == 2 && report.refused == 0)
+        #expect(try one.store.followed().map(\.settings.folder) == ["Sea", "Sea/Tides"])
+    }
+
+    @Test("counts and names the feeds of a malformed OPML document whose addresses can't be read")
+    func malformedOPML() throws {
+        let list = """
+            <opml version="2.0"><body>
+            <outline text="A" type="rss" xmlUrl"https://a.example/feed">
+            <outline text="B" xmlUrl="https://b.example/feed"/>
+            </body></opml>
+            """
+        let report = try one.environment.importing(Data(list.utf8))
+        #expect(report.added == 1 && report.refused == 1)
+        #expect(report.refusals.map(\.entry) == ["A"])
+        #expect(report.refusals.map(\.reason) == ["its address is missing or can't be read"])
+        #expect(try one.store.followed().map(\.settings.folder) == [nil])
+    }
+
     @Test("moves folders and titles by OPML, and names the feeds that have no address")
     func opml() throws {
         try follow("github/octocat/hello", FollowSettings(folder: "Work/Code"))

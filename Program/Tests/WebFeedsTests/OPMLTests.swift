@@ -60,6 +60,125 @@ import WebFeeds
         #expect(list.feeds.map(\.title) == ["A & B é"] && list.feeds[0].url.query == "a=1&b=2")
     }
 
+    @Test("keeps the feeds around a malformed outline, each in its folder", arguments: malformedOutlines)
+    func malformed(outline: String, title: String?, address: String) throws {
+        let list = try list(
+            """
+            <outline text="Sea">
+              <outline text="A" xmlUrl="https://a.example/"/>
+              \(outline)
+              <outline text="C" xmlUrl="https://c.example/"/>
+            </outline>
+            <outline text="Land">
+              <outline text="D" xmlUrl="https://d.example/"/>
+            </outline>
+            <outline text="E" xmlUrl="https://e.example/"/>
+            """)
+        #expect(list.feeds.map(\.title) == ["A", title, "C", "D", "E"])
+        #expect(list.feeds.map(\.folder) == [["Sea"], ["Sea"], ["Sea"], ["Land"], []])
+        #expect(list.feeds.dropFirst().first?.url.absoluteString == address)
+        #expect(list.unreadable.isEmpty && list.refused.isEmpty && !list.isCutOff)
+    }
+
+    private static let malformedOutlines: [(String, String?, String)] = [
+        (
+            #"<outline text="B & <C>" xmlUrl="https://b.example/?a=1&b=<2>"/>"#, "B & <C>",
+            "https://b.example/?a=1&b=%3C2%3E"
+        ),
+        (#"<outline text=B type=rss xmlUrl=https://b.example/x />"#, "B", "https://b.example/x"),
+        (
+            #"<outline text="B" type="rss" type="rss" xmlUrl="https://b.example/" xmlUrl="https://x.example/"/>"#, "B",
+            "https://b.example/"
+        ),
+        (#"<outline text="B" xmlUrl="" xmlUrl="https://b.example/"/>"#, "B", "https://b.example/"),
+        (#"<outline text="B" xmlUrl="https://b.example/">"#, "B", "https://b.example/"),
+        (#"<outline text="B" xmlUrl="https://b.example/"/></outline>"#, "B", "https://b.example/"),
+        ("<outline text=\"B\" xmlUrl=\"https://b.example/\"/>\n  </outline>", "B", "https://b.example/"),
+        (#"<outline text="B" xmlUrl="https://b.example/""#, "B", "https://b.example/"),
+        (#"<outline text="The "B" Side" xmlUrl="https://b.example/"/>"#, "The \"B\" Side", "https://b.example/"),
+        (#"<outline text="The "B"" xmlUrl="https://b.example/"/>"#, "The \"B\"", "https://b.example/"),
+        (#"<outline text="B"" xmlUrl="https://b.example/"/>"#, "B", "https://b.example/"),
+        (#"<outline text="B xmlUrl="https://b.example/"/>"#, "B", "https://b.example/"),
+        (#"<outline text="B" xmlUrl="https://b.example/ />"#, "B", "https://b.example/"),
+        (#"<outline text="B" xmlUrl="https://b.example/" htmlUrl="https://b.example />"#, "B", "https://b.example/"),
+        (#"<outline text="B"title="B"xmlUrl='https://b.example/'/>"#, "B", "https://b.example/"),
+        (#"<outline text="B" "type="rss" xmlUrl="https://b.example/"/>"#, "B", "https://b.example/"),
+        (#"<outline text='B's' xmlUrl='https://b.example/'/>"#, "B's", "https://b.example/"),
+    ]
+
+    @Test("reports feeds whose addresses can't be read, and doesn't take them for folders")
+    func unreadable() throws {
+        let list = try list(
+            """
+            <outline text="Sea">
+              <outline text="A" type="rss" xmlUrl"https://a.example/">
+              <outline text="B" xmlUrl="https://b.example/"/>
+              <outline text="C" type="rss" htmlUrl="https://c.example/"/>
+              <outline xmlUrl>
+            </outline>
+            <outline text="D" xmlUrl="https://d.example/"/>
+            """)
+        #expect(list.unreadable == ["A", "C", "an outline in line 5"])
+        #expect(list.feeds.map(\.title) == ["B", "D"] && list.feeds.map(\.folder) == [["Sea"], []])
+    }
+
+    @Test("puts the outlines inside a feed into the folder around it")
+    func nestedFeeds() throws {
+        let list = try list(
+            """
+            <outline text="Sea"><outline text="A" xmlUrl="https://a.example/"><outline text="B" xmlUrl="https://b.example/"/>\
+            </outline></outline><outline text="C" xmlUrl="https://c.example/"><outline text="D" xmlUrl="https://d.example/"/></outline>
+            """)
+        #expect(list.feeds.map(\.title) == ["A", "B", "C", "D"])
+        #expect(list.feeds.map(\.folder) == [["Sea"], ["Sea"], [], []])
+    }
+
+    @Test("without line breaks has its feeds in folders, although end tags are missing")
+    func unclosedFeeds() throws {
+        let feed = #"<outline text="A" xmlUrl="https://a.example/">"#
+        let flat = try list("<outline text='Sea'>\(feed)\(feed)</outline><outline text='Land'>\(feed)</outline>")
+        #expect(flat.feeds.map(\.folder) == [["Sea"], ["Sea"], ["Land"]])
+        let open = try list(
+            "<outline text='Sea'>\n  \(feed)</outline>\n<outline text='Land'>\n  \(feed)\n</outline>\n\(feed)")
+        #expect(open.feeds.map(\.folder) == [["Sea"], ["Land"], []])
+    }
+
+    @Test("leaves out outlines that are commented out, and those inside them")
+    func comments() throws {
+        let list = try list(
+            """
+            <outline text="A" xmlUrl="https://a.example/" isComment="true"/><outline text="B" isComment="TRUE">\
+            <outline text="C"><outline text="D" xmlUrl="https://d.example/"/><outline xmlUrl="/"/></outline></outline>\
+            <outline text="E" xmlUrl="https://e.example/" isComment="false"/><!-- <outline xmlUrl="https://f.example/"/> -->
+            """)
+        #expect(list.feeds.map(\.title) == ["E"] && list.feeds[0].folder.isEmpty && list.refused.isEmpty)
+    }
+
+    @Test("has the first category as the folder of a feed outside of folders")
+    func categoryFolders() throws {
+        let list = try list(
+            """
+            <outline xmlUrl="https://a.example/" category="/Sea/Tides, Moon"/><outline xmlUrl="https://b.example/" category=",/, Moon"/>\
+            <outline text="Land"><outline xmlUrl="https://c.example/" category="Sea"/></outline><outline xmlUrl="https://d.example/"/>
+            """)
+        #expect(list.feeds.map(\.folderPath) == ["Sea/Tides", "Moon", "Land", nil])
+    }
+
+    @Test("is read in linear time, however malformed it is")
+    func hostile() throws {
+        let parts = [
+            "<outline ", "<outline>", "<!--", "<a ", "<outline a=\"x text='' ", "<outline text=\"b=\"", "\"x ",
+            "<outline x='<a ",
+            "</outline>", "<![CDATA[",
+        ]
+        for text in parts.map({ String(repeating: $0, count: 10_000) })
+            + ["<outline a=" + String(repeating: "\"x text='' a=", count: 10_000)]
+        {
+            let list = try OPML(parsing: Data(("<opml>" + text).utf8))
+            #expect(list.isCutOff && list.feeds.isEmpty)
+        }
+    }
+
     @Test("may be larger than a feed, up to 64 MiB")
     func large() throws {
         let long = String(repeating: "x", count: 10_000)

@@ -1,4 +1,5 @@
 public import Platform
+internal import WebText
 
 /// A list of feeds in folders, the exchange format of feed readers (OPML 1.0 to 2.0).
 public struct OPML: Sendable, Hashable {
@@ -18,6 +19,14 @@ public struct OPML: Sendable, Hashable {
         public var categories: [String]
         /// Whether its address needs a user and password, which the list lacks; an attribute of Freshet's own.
         public var needsPassword: Bool
+
+        /// The path of the enclosing folders, such as `News/Tech`; without any, the first category; nil without that.
+        public var folderPath: String? {
+            if !folder.isEmpty { return folder.joined(separator: "/") }
+            return categories.lazy.map { category in
+                category.split(separator: "/").map(\.trimmed).filter { !$0.isEmpty }.joined(separator: "/")
+            }.first { !$0.isEmpty }
+        }
 
         /// A feed by its address.
         public init(
@@ -40,6 +49,8 @@ public struct OPML: Sendable, Hashable {
     public var feeds: [Feed]
     /// The titles of outlines with an unusable address, or the addresses of those without a title.
     public var refused: [String] = []
+    /// The titles of feeds whose outlines have no readable address, or their lines.
+    public var unreadable: [String] = []
     /// Whether the document ends before its root element does, as an incomplete copy would.
     public var isCutOff = false
 
