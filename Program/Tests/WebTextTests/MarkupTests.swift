@@ -71,7 +71,8 @@ import WebText
     @Test("is written with five characters escaped")
     func escaped() {
         #expect("<a href=\"x\">'&'</a>".escapedForMarkup == "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;")
-        #expect("a\u{0}\u{1b}\n\u{fffe}<é".escapedForXML == "a\u{fffd}\u{fffd} \u{fffd}&lt;é")
+        #expect("a\u{0}\u{1b}\n\u{fffe}<é".escapedForXML == "a\u{fffd}\u{fffd}\n\u{fffd}&lt;é")
+        #expect("\ta\r\nb\u{202e}".escapedForXML == "\ta&#xD;\nb&#x202E;")
         #expect("plain".escapedForMarkup == "plain" && "plain".escapedForXML == "plain")
     }
 
@@ -82,8 +83,8 @@ import WebText
         let page: HTML = "<p title=\"\(text)\">\(html)\(noHTML)\(2)\(HTML(safe: "&"))</p>"
         #expect(page.description == "<p title=\"a&lt;\n\u{0}\"><b>a&lt;\n\u{0}</b><br>2&</p>")
         let xml: [XML] = ["<b>\(text)</b>", "<br/>"], noXML: XML? = nil
-        #expect(("<p>\(xml)\(noXML)</p>" as XML).description == "<p><b>a&lt; \u{fffd}</b><br/></p>")
-        #expect(xml.joined(separator: ", ").description == "<b>a&lt; \u{fffd}</b>, <br/>")
+        #expect(("<p>\(xml)\(noXML)</p>" as XML).description == "<p><b>a&lt;\n\u{fffd}</b><br/></p>")
+        #expect(xml.joined(separator: ", ").description == "<b>a&lt;\n\u{fffd}</b>, <br/>")
         #expect(noHTML.map(\.isEmpty) == nil && ("" as HTML).isEmpty && !page.isEmpty)
     }
 }

@@ -17,21 +17,19 @@ extension String {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The same for XML 1.0: characters that it doesn't allow (2.2) are replaced, and white space becomes spaces.
+    /// The same for XML 1.0: characters that it doesn't allow (2.2) are replaced.
     ///
-    /// Other control characters and direction marks are written as character references: the document may be printed on a terminal.
+    /// Line feeds and tabs are kept for the content of elements; in attributes, XML reads them as spaces. Other control
+    /// characters and direction marks are written as character references: the document may be printed on a terminal.
     public var escapedForXML: String {
         guard unicodeScalars.contains(where: { $0.isReplacedInXML || $0.isHarmful }) else { return escapedForMarkup }
         var result = String.UnicodeScalarView()
         for scalar in unicodeScalars {
-            switch scalar {
-            case "\t", "\n", "\r": result.append(" ")
-            default: result.append(scalar.isReplacedInXML ? "\u{fffd}" : scalar)
-            }
+            result.append(scalar.isReplacedInXML ? "\u{fffd}" : scalar)
         }
         var text = ""
         for scalar in String(result).escapedForMarkup.unicodeScalars {
-            if scalar.isHarmful {
+            if scalar.isHarmful, scalar != "\n", scalar != "\t" {
                 text += "&#x" + String(scalar.value, radix: 16, uppercase: true) + ";"
             } else {
                 text.unicodeScalars.append(scalar)
@@ -51,5 +49,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-    fileprivate var isReplacedInXML: Bool { value < 0x20 || value == 0xfffe || value == 0xffff }
+    fileprivate var isReplacedInXML: Bool {
+        value < 0x20 && ![0x09, 0x0a, 0x0d].contains(value) || value == 0xfffe || value == 0xffff
+    }
 }
