@@ -17,6 +17,19 @@ struct SyndicatedEntryHTMLTests {
         #expect(html { $0.text = "<p>Hello<script>x</script></p>" } == "<p dir=\"auto\">Hello</p>")
     }
 
+    @Test("keeps its lines of code in Atom")
+    func lines() throws {
+        var entry = Entry(id: "1", kind: .init("story"), title: [.init("A title")])
+        entry.text = "<h2>A</h2><pre><code class='language-swift'>let a\n\tlet b</code></pre>"
+        let feed = SyndicatedFeed(
+            id: "urn:1", title: "T", publisher: "P",
+            entries: [SyndicatedEntry(entry, scope: "news", origin: "http://127.0.0.1:1")],
+            began: Date(timeIntervalSince1970: 0),
+            at: SyndicatedFeed.Location(origin: "http://127.0.0.1:1", path: "/a"))
+        #expect(feed.atom.contains("&lt;code class=&quot;language-swift&quot;&gt;let a\n    let b&lt;/code&gt;"))
+        #expect(feed.atom.contains("&lt;h2 dir=&quot;auto&quot;&gt;A&lt;/h2&gt;"))
+    }
+
     @Test("has the summary where there is no text, escaped")
     func summary() {
         #expect(html { $0.summary = "1 < 2" } == "<p>1 &lt; 2</p>")

@@ -7,19 +7,20 @@ struct MarkupCheck {
     private(set) var depth = 0
 
     private static let attributes: Set<String> = [
-        "", " dir=\"auto\"", " tabindex=\"0\"", " start=\"4\"", " rel=\"noopener noreferrer nofollow\"",
+        "", " dir=\"auto\"", " tabindex=\"0\"", " start=\"4\"", " open", " class=\"language-c\"", " title=\"t\"",
+        " rel=\"noopener noreferrer nofollow\"",
     ]
     // Regular expressions of Swift aren't Sendable.
     private static var picture: Regex<(Substring, Substring?, Substring?)> {
         #/ src="/pictures/[^"<>]*" alt="[^"<>]*"( title="[^"<>]*")?( width="[1-9]\d{0,4}" height="[1-9]\d{0,4}")? loading="lazy" decoding="async"/#
     }
-    private static let inlines: Set<String> = ["strong", "em", "code", "del", "sup", "sub", "a"]
+    private static let inlines: Set<String> = ["strong", "em", "code", "del", "mark", "sup", "sub", "abbr", "a"]
     private static let parts: [String: Set<String>] = [
         "li": ["ul", "ol"], "dt": ["dl"], "dd": ["dl"], "tr": ["table"], "caption": ["table"], "td": ["tr"],
-        "th": ["tr"], "figcaption": ["figure"],
+        "th": ["tr"], "figcaption": ["figure"], "summary": ["details"],
     ]
     private static let blocks: Set<String> = [
-        "p", "h3", "pre", "blockquote", "ul", "ol", "dl", "figure", "table",
+        "p", "h2", "h3", "pre", "blockquote", "ul", "ol", "dl", "figure", "details", "table",
     ]
 
     init(_ html: String) throws {
@@ -62,14 +63,15 @@ struct MarkupCheck {
     }
 
     private static func check(text: Substring, in parent: String?) throws {
-        let needsNone = parent.map { ["ul", "ol", "dl", "table", "tr", "blockquote", "figure"].contains($0) } ?? true
+        let needsNone =
+            parent.map { ["ul", "ol", "dl", "table", "tr", "blockquote", "figure", "details"].contains($0) } ?? true
         if needsNone, !text.isEmpty { throw Failure(description: "text in \(parent ?? "nothing")") }
         if text.contains(">") || text.contains("\"") { throw Failure(description: "not escaped: \(text)") }
     }
 
     private static func check(_ name: String, in open: [String]) throws {
         let parent = open.last
-        let isInText = parent.map { ["p", "h3", "pre"].contains($0) || inlines.contains($0) } ?? false
+        let isInText = parent.map { ["p", "h2", "h3", "pre"].contains($0) || inlines.contains($0) } ?? false
         let needsParts = parent.map { ["ul", "ol", "dl", "table", "tr"].contains($0) } ?? false
         let isAllowed =
             if let parents = parts[name] {

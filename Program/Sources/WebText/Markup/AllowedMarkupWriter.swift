@@ -1,7 +1,8 @@
 /// Writes HTML.
 struct AllowedMarkupWriter: MarkupOutput {
     private(set) var html = ""
-    private let heading: String
+    /// The difference between a heading's level here and in the source.
+    private let headingOffset: Int
     /// The largest side of a picture that stands for a character, in pixels.
     private static let symbolSize = 48
 
@@ -10,8 +11,8 @@ struct AllowedMarkupWriter: MarkupOutput {
 
     private let picture: (WebAddress) -> ServedPicture?
 
-    init(headingLevel: Int, picture: @escaping (WebAddress) -> ServedPicture?) {
-        heading = "h\(headingLevel)"
+    init(headingOffset: Int, picture: @escaping (WebAddress) -> ServedPicture?) {
+        self.headingOffset = headingOffset
         self.picture = picture
     }
 
@@ -20,7 +21,10 @@ struct AllowedMarkupWriter: MarkupOutput {
         case .numberedList(let first) where first != 1: html += "<ol start=\"\(first)\">"
         case .link(let address):
             html += "<a href=\"\(address.text.escapedForMarkup)\" rel=\"noopener noreferrer nofollow\">"
-        case .paragraph, .heading, .item, .term, .definition, .figureCaption, .tableCaption, .cell:
+        case .code(let language?): html += "<code class=\"language-\(language.escapedForMarkup)\">"
+        case .abbreviation(let title): html += "<abbr title=\"\(title.escapedForMarkup)\">"
+        case .details(isOpen: true): html += "<details open>"
+        case .paragraph, .heading, .item, .term, .definition, .figureCaption, .summary, .tableCaption, .cell:
             html += "<\(name(of: element)) dir=\"auto\">"
         // They scroll sideways, with the keyboard too.
         case .preformatted, .table: html += "<\(name(of: element)) tabindex=\"0\">"
@@ -54,7 +58,7 @@ struct AllowedMarkupWriter: MarkupOutput {
     private func name(of element: MarkupElement) -> String {
         switch element {
         case .paragraph: "p"
-        case .heading: heading
+        case .heading(let level): "h\(min(max(level + headingOffset, 1), 6))"
         case .preformatted: "pre"
         case .quote: "blockquote"
         case .bulletedList: "ul"
@@ -65,6 +69,8 @@ struct AllowedMarkupWriter: MarkupOutput {
         case .definition: "dd"
         case .figure: "figure"
         case .figureCaption: "figcaption"
+        case .details: "details"
+        case .summary: "summary"
         case .table: "table"
         case .tableCaption: "caption"
         case .row: "tr"
@@ -73,6 +79,8 @@ struct AllowedMarkupWriter: MarkupOutput {
         case .emphasis: "em"
         case .code: "code"
         case .deleted: "del"
+        case .highlighted: "mark"
+        case .abbreviation: "abbr"
         case .superscript: "sup"
         case .subscripted: "sub"
         case .link: "a"

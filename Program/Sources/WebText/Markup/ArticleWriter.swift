@@ -18,6 +18,8 @@ struct ArticleWriter: MarkupOutput {
     private var isInCode = false
     /// The length of the line where a superscript or subscript began.
     private var scriptStart: Int?
+    /// The place in the line where an abbreviation began.
+    private var abbreviationStart: String.Index?
     /// The outermost open table; nested tables are part of its cells.
     private var table: TextTable?
     private var tableDepth = 0
@@ -27,14 +29,16 @@ struct ArticleWriter: MarkupOutput {
 
     mutating func begin(_ element: MarkupElement) {
         switch element {
-        case .strong, .emphasis, .code, .deleted, .link: break
+        case .strong, .emphasis, .code, .deleted, .highlighted, .link: break
+        case .abbreviation: abbreviationStart = line.endIndex
         case .superscript, .subscripted: scriptStart = line.count
         case .row:
             endLine()
             if tableDepth == 1 { table?.rows.append([]) }
         case .cell:
             if tableDepth == 1 { table?.beginCell() } else { line += " " }
-        case .term: endLine()
+        case .term, .summary: endLine()
+        case .details: beginBlock(indent: "▸ ", "  ")
         case .tableCaption: if tableDepth == 1 { table = nil }
         case .definition: indent("    ", "    ")
         case .item: beginItem()
@@ -56,11 +60,12 @@ struct ArticleWriter: MarkupOutput {
 
     mutating func end(_ element: MarkupElement) {
         switch element {
-        case .strong, .emphasis, .code, .deleted: break
+        case .strong, .emphasis, .code, .deleted, .highlighted: break
+        case .abbreviation(let title): endAbbreviation(of: title)
         case .superscript: endScript(Self.superscripts)
         case .subscripted: endScript(Self.subscripts)
         case .link(let address): endLink(address)
-        case .row, .term: endLine()
+        case .row, .term, .summary: endLine()
         case .tableCaption:
             endLine()
             // Its rows follow.
@@ -73,7 +78,7 @@ struct ArticleWriter: MarkupOutput {
             endLine()
             numbers.removeLast()
             if numbers.isEmpty { needsBlankLine = true }
-        case .quote: endBlock(indented: true)
+        case .quote, .details: endBlock(indented: true)
         case .preformatted:
             endCode()
             endBlock(indented: true)
@@ -189,6 +194,13 @@ struct ArticleWriter: MarkupOutput {
         let number = (links.firstIndex(of: address) ?? links.count) + 1
         if number > links.count { links.append(address) }
         line += " [\(number)]"
+    }
+
+    /// Adds what an abbreviation stands for, unless the text says it.
+    private mutating func endAbbreviation(of title: String) {
+        defer { abbreviationStart = nil }
+        guard let start = abbreviationStart, start <= line.endIndex, line[start...].onOneLine != title else { return }
+        line += " (\(title))"
     }
 
     /// Writes digits as superscript or subscript characters, if they exist.

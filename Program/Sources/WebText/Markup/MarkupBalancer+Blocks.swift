@@ -12,7 +12,7 @@ extension MarkupBalancer {
         boundary()
         guard blocks.last?.element != .preformatted else { return }
         switch element {
-        case .item, .term, .definition, .figureCaption, .tableCaption, .row, .cell: startPart(element)
+        case .item, .term, .definition, .figureCaption, .summary, .tableCaption, .row, .cell: startPart(element)
         default:
             beginParent()
             push(element)

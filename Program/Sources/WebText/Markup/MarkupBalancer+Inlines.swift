@@ -5,7 +5,7 @@ extension MarkupBalancer {
     }
 
     /// Ends the innermost element of that kind; elements inside it reopen with the next text.
-    mutating func endInline(_ element: MarkupElement) { endInline { $0 == element } }
+    mutating func endInline(_ element: MarkupElement) { endInline { $0.isClosed(by: element) } }
 
     mutating func endLink() { endInline(where: \.isLink) }
 

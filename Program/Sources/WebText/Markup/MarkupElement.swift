@@ -1,17 +1,21 @@
 /// A visible element of markup; other elements are dropped or become text.
 enum MarkupElement: Hashable, Sendable {
-    case paragraph, heading, preformatted, quote
+    case paragraph, heading(level: Int), preformatted, quote
     case bulletedList, numberedList(from: Int), item
     case definitionList, term, definition
     case figure, figureCaption
     case table, tableCaption, row, cell(isHeader: Bool)
-    case strong, emphasis, code, deleted, superscript, subscripted
+    case details(isOpen: Bool), summary
+    case strong, emphasis, code(language: String?), deleted, highlighted, superscript, subscripted
+    case abbreviation(of: String)
     case link(LinkAddress)
 
     /// Whether an end tag of another element closes this one.
     func isClosed(by other: MarkupElement) -> Bool {
         switch (self, other) {
-        case (.numberedList, .numberedList), (.cell, .cell): true
+        case (.numberedList, .numberedList), (.cell, .cell), (.heading, .heading), (.details, .details), (.code, .code),
+            (.abbreviation, .abbreviation):
+            true
         default: self == other
         }
     }
@@ -31,7 +35,7 @@ enum MarkupElement: Hashable, Sendable {
     /// Whether text directly inside it forms a paragraph.
     var wrapsText: Bool {
         switch self {
-        case .quote, .figure: true
+        case .quote, .figure, .details: true
         default: false
         }
     }
@@ -51,7 +55,7 @@ enum MarkupElement: Hashable, Sendable {
     func belongs(in parent: MarkupElement) -> Bool {
         switch (self, parent) {
         case (.item, .bulletedList), (.item, .numberedList), (.term, .definitionList), (.definition, .definitionList),
-            (.figureCaption, .figure), (.tableCaption, .table), (.row, .table), (.cell, .row):
+            (.figureCaption, .figure), (.summary, .details), (.tableCaption, .table), (.row, .table), (.cell, .row):
             true
         default: false
         }

@@ -6,7 +6,11 @@ enum MarkupElements {
         /// A block that is only allowed in certain other blocks.
         case part(MarkupElement)
         case inline(MarkupElement)
-        case orderedList, link, lineBreak, rule, quotation
+        case orderedList, link, lineBreak, rule, quotation, details, code, abbreviation
+        /// Characters with their readings.
+        case ruby
+        /// A formula.
+        case formula
         case media(MarkupMedia)
         /// An embedded page, whose content is raw text.
         case frame
@@ -23,6 +27,11 @@ enum MarkupElements {
     /// Elements whose content is raw text.
     static let raw: Set<String> = ["script", "style", "iframe", "textarea", "title", "xmp", "noembed", "noframes"]
 
+    /// Elements without content.
+    static let void: Set<String> = [
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+    ]
+
     /// What to do with an element of that name; nil if HTML doesn't know it.
     static func role(of name: String) -> Role? { roles[name] }
 
@@ -32,6 +41,7 @@ enum MarkupElements {
             "ul": .block(.bulletedList), "menu": .block(.bulletedList), "dir": .block(.bulletedList),
             "ol": .orderedList, "dl": .block(.definitionList), "figure": .block(.figure), "table": .block(.table),
             "li": .part(.item), "dt": .part(.term), "dd": .part(.definition), "figcaption": .part(.figureCaption),
+            "summary": .part(.summary), "details": .details, "math": .formula,
             "caption": .part(.tableCaption), "tr": .part(.row), "td": .part(.cell(isHeader: false)),
             "th": .part(.cell(isHeader: true)),
             "sup": .inline(.superscript), "sub": .inline(.subscripted),
@@ -42,22 +52,25 @@ enum MarkupElements {
         func add(_ names: String, _ role: Role) {
             for name in names.split(separator: " ") { roles[String(name)] = role }
         }
-        add("h1 h2 h3 h4 h5 h6", .block(.heading))
+        for level in 1...6 { roles["h\(level)"] = .block(.heading(level: level)) }
         add("b strong", .inline(.strong))
         add("i em cite dfn var", .inline(.emphasis))
-        add("code kbd samp tt", .inline(.code))
+        add("code kbd samp tt", .code)
         add("del s strike", .inline(.deleted))
+        add("mark", .inline(.highlighted))
+        add("abbr acronym", .abbreviation)
+        add("ruby rb rt rtc rp", .ruby)
         add(
-            "address article aside center details dialog div fieldset footer form header hgroup legend main nav search "
-                + "section summary tbody tfoot thead",
+            "address article aside center dialog div fieldset footer form header hgroup legend main nav search "
+                + "section tbody tfoot thead",
             .boundary)
         add(
             "script style template noscript textarea title xmp noembed noframes svg annotation annotation-xml applet "
                 + "button canvas datalist object optgroup option select",
             .silent)
         add(
-            "abbr acronym area base bdi bdo big body col colgroup data embed font head html input ins label link map mark "
-                + "math meta output param picture progress rp rt ruby small span time track u wbr",
+            "area base bdi bdo big body col colgroup data embed font head html input ins label link map meta output param "
+                + "picture progress small span time track u wbr",
             .transparent)
         return roles
     }()

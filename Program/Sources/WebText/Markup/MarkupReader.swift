@@ -1,17 +1,31 @@
 /// Reads untrusted markup and writes well-formed markup to an output.
 struct MarkupReader<Output: MarkupOutput> {
-    private var tokenizer: MarkupTokenizer
-    private var balancer: MarkupBalancer<Output>
+    private(set) var tokenizer: MarkupTokenizer
+    var balancer: MarkupBalancer<Output>
     private let isCut: Bool
     /// Whether tags that HTML doesn't know are text, such as `<Int>` in a title.
     private let keepsUnknownTags: Bool
     /// The silent element that is being skipped, and the nesting of its name.
-    private var silence: (name: String, depth: Int)?
+    var silence: (name: String, depth: Int)?
     /// The video or audio element that is being skipped and has no address yet.
     private var player: (media: MarkupMedia, description: String)?
 
     /// The candidates of the `source` elements of the open picture.
-    private var pictureSources: [String] = []
+    var pictureSources: [String] = []
+    /// The picture of the last `noscript` element, unless text has followed it.
+    var scriptlessPicture: WebAddress?
+
+    /// The formula that is being read.
+    var formula: FormulaReader?
+    /// Whether no text has followed a formula.
+    var followsFormula = false
+    /// The media type of the script with the source of a formula that is being skipped.
+    private var formulaType: String?
+    private var readings = RubyReadings()
+    /// The language of the code inside the open elements that aren't shown.
+    private var codeLanguage: String?
+    /// Whether preformatted text is code although the markup has no element for that.
+    private var isCodeImplied = false
 
     /// Writes the visible parts of `markup`, at most `size` bytes of it, to `output`.
     static func read(
@@ -30,64 +44,108 @@ struct MarkupReader<Output: MarkupOutput> {
 
     private mutating func output() -> Output {
         while !balancer.output.isFull, let token = tokenizer.next() {
-            if silence != nil { skip(token) } else { read(token) }
+            if formula != nil {
+                readFormula(token)
+            } else if silence != nil {
+                skip(token)
+            } else {
+                read(token)
+            }
         }
+        endFormula()
         if isCut { balancer.text("…") }
         return balancer.finished()
     }
 
-    private mutating func read(_ token: MarkupToken) {
+    mutating func read(_ token: MarkupToken) {
         switch token {
-        case .text(let text): balancer.text(text)
+        case .text(let text): self.text(text)
         case .start(let name, let attributes):
+            if isDuplicate(name, attributes) {
+                if !MarkupElements.void.contains(name) { silence = (name, 1) }
+                return
+            }
             guard let role = role(of: name), !tokenizer.isTruncated else { return }
             start(name, role, attributes)
         case .end(let name):
             guard let role = role(of: name), !tokenizer.isTruncated else { return }
-            end(role)
+            end(name, role)
         }
+    }
+
+    private mutating func text(_ text: String) {
+        let prefix = readings.text(text)
+        if !prefix.isEmpty { balancer.text(prefix) }
+        if text.ifNotBlank != nil { (followsFormula, scriptlessPicture) = (false, nil) }
+        balancer.text(text)
     }
 
     /// The meaning of the last tag; nil if HTML doesn't know it.
     private mutating func role(of name: String) -> MarkupElements.Role? {
         if let role = MarkupElements.role(of: name) { return role }
+        if FormulaReader.localName(name) == "math" { return .formula }
         if keepsUnknownTags { balancer.text(tokenizer.source) }
         return nil
     }
 
     private mutating func start(_ name: String, _ role: MarkupElements.Role, _ attributes: MarkupAttributes) {
         switch role {
+        case .block(.preformatted): startCode(attributes)
         case .block(let element), .part(let element): balancer.startBlock(element)
+        case .details: balancer.startBlock(.details(isOpen: attributes["open"] != nil))
         case .orderedList:
             let first = attributes["start"].flatMap { Int($0.trimmed) } ?? 1
             balancer.startBlock(.numberedList(from: (0...99_999).contains(first) ? first : 1))
         case .inline(let element): balancer.startInline(element)
+        case .code:
+            if !isCodeImplied { balancer.startInline(.code(language: CodeLanguage.name(in: attributes))) }
+        case .abbreviation:
+            let title = SafeText(line: attributes["title"] ?? "", atMost: 200).text
+            if !title.isEmpty { balancer.startInline(.abbreviation(of: title)) }
+        case .ruby: balancer.text(readings.start(name))
+        case .formula: beginFormula(attributes)
         case .link:
             balancer.endLink()
             if let address = attributes["href"].flatMap({ LinkAddress($0) }) { balancer.startInline(.link(address)) }
         case .lineBreak: balancer.lineBreak()
         case .rule: balancer.rule()
         case .quotation: balancer.text("“")
-        case .media(.image):
-            balancer.image(MarkupImage(attributes, alternatives: pictureSources))
-            pictureSources = []
+        case .media(.image): image(attributes)
         case .media(let media):
             silence = (name, 1)
             player = (media, attributes["title"] ?? "")
             play(attributes)
-        case .boundary: balancer.boundary()
-        case .silent: if !tokenizer.isSelfClosing || MarkupElements.raw.contains(name) { silence = (name, 1) }
+        case .boundary:
+            balancer.boundary()
+            codeLanguage = CodeLanguage.name(in: attributes) ?? codeLanguage
+        case .silent:
+            formulaType = name == "script" ? attributes["type"].flatMap { $0.hasPrefix("math/tex") ? $0 : nil } : nil
+            if !tokenizer.isSelfClosing || MarkupElements.raw.contains(name) { silence = (name, 1) }
         case .frame:
             if let frame = MarkupFrame(attributes) { balancer.frame(frame) }
             silence = (name, 1)
-        case .pictureSource:
-            if let candidates = attributes["data-srcset"] ?? attributes["srcset"] { pictureSources.append(candidates) }
+        case .pictureSource: readSource(attributes)
         case .transparent: break
         }
     }
 
-    private mutating func end(_ role: MarkupElements.Role) {
+    /// Begins preformatted text, which is code if it or an element around it names a language.
+    private mutating func startCode(_ attributes: MarkupAttributes) {
+        balancer.startBlock(.preformatted)
+        guard let language = CodeLanguage.name(in: attributes) ?? codeLanguage else { return }
+        isCodeImplied = true
+        balancer.startInline(.code(language: language))
+    }
+
+    private mutating func end(_ name: String, _ role: MarkupElements.Role) {
         switch role {
+        case .block(.preformatted):
+            balancer.endBlock(.preformatted)
+            (isCodeImplied, codeLanguage) = (false, nil)
+        case .details: balancer.endBlock(.details(isOpen: false))
+        case .code: if !isCodeImplied { balancer.endInline(.code(language: nil)) }
+        case .abbreviation: balancer.endInline(.abbreviation(of: ""))
+        case .ruby: balancer.text(readings.end())
         case .block(let element), .part(let element): balancer.endBlock(element)
         case .orderedList: balancer.endBlock(.numberedList(from: 1))
         case .inline(let element): balancer.endInline(element)
@@ -95,7 +153,7 @@ struct MarkupReader<Output: MarkupOutput> {
         case .lineBreak: balancer.lineBreak()
         case .quotation: balancer.text("”")
         case .boundary: balancer.boundary()
-        case .rule, .media, .frame, .pictureSource, .silent, .transparent: break
+        case .rule, .media, .frame, .pictureSource, .silent, .transparent, .formula: break
         }
     }
 
@@ -103,10 +161,13 @@ struct MarkupReader<Output: MarkupOutput> {
     private mutating func skip(_ token: MarkupToken) {
         switch token {
         case .start("source", let attributes) where player != nil: play(attributes)
+        case .start("source", let attributes) where silence?.name == "noscript": readSource(attributes)
+        case .start("img", let attributes) where silence?.name == "noscript": scriptlessImage(attributes)
+        case .text(let text) where formulaType != nil: writeFormula(script: text, type: formulaType ?? "")
         case .start(silence?.name, _) where !tokenizer.isSelfClosing: silence?.depth += 1
         case .end(silence?.name):
             silence?.depth -= 1
-            if silence?.depth == 0 { (silence, player) = (nil, nil) }
+            if silence?.depth == 0 { (silence, player, formulaType) = (nil, nil, nil) }
         case .start(let name, let attributes) where silence?.name == "svg":
             // A block ends an unclosed drawing, like in browsers.
             guard case .block? = MarkupElements.role(of: name) else { return }

@@ -62,7 +62,7 @@ private struct PlainTextWriter: MarkupOutput {
 
     private mutating func separate(_ element: MarkupElement) {
         switch element {
-        case .strong, .emphasis, .code, .deleted, .superscript, .subscripted, .link: break
+        case .strong, .emphasis, .code, .deleted, .highlighted, .superscript, .subscripted, .abbreviation, .link: break
         case .cell: line += " "
         default: lineBreak()
         }
