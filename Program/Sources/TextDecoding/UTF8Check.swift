@@ -2,10 +2,18 @@
 struct UTF8Check {
     /// Whether all bytes are ASCII.
     private(set) var isASCII = true
+    /// The number of valid multibyte sequences.
+    private(set) var sequences = 0
+    /// The number of bytes that belong to none.
+    private(set) var invalidBytes = 0
+
     /// Whether the bytes are valid UTF-8.
-    private(set) var isValid = true
+    var isValid: Bool { invalidBytes == 0 }
     /// Whether there is at least one valid multibyte sequence.
-    private(set) var hasSequences = false
+    var hasSequences: Bool { sequences > 0 }
+    /// Whether the bytes are UTF-8 with defects: in text in another encoding, most bytes belong to no valid sequence, but a few
+    /// neighbors form one by chance.
+    var isMostlyValid: Bool { sequences > invalidBytes }
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         let raw = UnsafeRawBufferPointer(bytes)
@@ -23,8 +31,7 @@ struct UTF8Check {
             }
             isASCII = false
             let length = Self.sequenceLength(raw, position)
-            if length > 0 { hasSequences = true } else { isValid = false }
-            if !isValid, hasSequences { return }
+            if length > 0 { sequences += 1 } else { invalidBytes += 1 }
             position += max(length, 1)
         }
     }

@@ -59,6 +59,16 @@ import WebFeeds
         #expect(try title(utf8 + [0xff, 0x41], declared: "utf-8") == ("é–\u{fffd}A", 1))
     }
 
+    @Test("is Windows-1252 if only a few bytes happen to be valid UTF-8", arguments: [nil, "utf-8"])
+    func chance(label: String?) throws {
+        // “ÃŸ” is valid UTF-8 by chance.
+        let text = Array("caf".utf8) + [0xe9, 0x20, 0xc3, 0x9f, 0x20, 0xfc, 0x62, 0x65, 0x72]
+        #expect(try title(text, declared: label) == ("café ÃŸ über", 1))
+    }
+
+    @Test("is UTF-8 if most sequences are")
+    func mostly() throws { #expect(try title(utf8 + utf8 + [0xe9, 0x41]) == ("é–é–\u{fffd}A", 1)) }
+
     @Test("of the document is used if the header's fails")
     func second() throws {
         #expect(try title([0xcf, 0xf0], declared: "windows-1251", charset: "utf-8") == ("Пр", 1))
