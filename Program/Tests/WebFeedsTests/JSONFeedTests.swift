@@ -48,7 +48,19 @@ import WebFeeds
         for version in ["https://jsonfeed.org/version/1", "http://www.jsonfeed.org/version/1.1"] {
             #expect(try WebFeed(text: #"{"items":[{"id":"1","title":"a"}],"version":"\#(version)"}"#).items.count == 1)
         }
-        for text in ["{}", #"{"version":"2","items":[]}"#, "[]", #"{"items":[{"id":"1"}]}"#, #"{"version":null}"#] {
+        for version in [
+            #""https://jsonfeed.org/version/1.1/""#, #"" https://jsonfeed.org/version/1.1""#,
+            #""//jsonfeed.org/version/1""#,
+            #""1.1""#, #""1""#, "1.1", "1", #""JSON Feed 1.1""#, #""https://jsonfeed.org/1.1""#,
+        ] {
+            let text = #"{"version":\#(version),"title":"T","items":[{"id":"1","title":"a"}]}"#
+            #expect(try WebFeed(text: text).items.count == 1, "\(version)")
+        }
+        for text in [
+            #"{"version":1}"#, #"{"version":"1.1","title":"T"}"#, #"{"version":"1.1.0","title":"T","items":[]}"#,
+            #"{"version":1,"items":[]}"#, "{}", #"{"version":"2","items":[]}"#, "[]", #"{"items":[{"id":"1"}]}"#,
+            #"{"version":null}"#,
+        ] {
             #expect { try WebFeed(text: text) } throws: { error in
                 if case .notAFeed? = error as? WebFeedError { true } else { false }
             }

@@ -91,6 +91,21 @@ import WebFeeds
         #expect(item.published == Date(timeIntervalSince1970: 1_795_219_200))
     }
 
+    @Test("of version 1.1 has its items inside an element of their own")
+    func rss11() throws {
+        let feed = try WebFeed(
+            text: """
+                <Channel xmlns="http://purl.org/net/rss1.1#" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" \
+                rdf:about="https://site.example/feed"><title>R</title><link>https://site.example/</link><description>d</description>\
+                <image rdf:parseType="Resource"><title>i</title><url>/i.png</url></image><items rdf:parseType="Collection">\
+                <item rdf:about="https://site.example/1"><title>one</title><link>https://site.example/1</link></item>\
+                <item rdf:about="https://site.example/2"><title>two</title><link>https://site.example/2</link></item></items></Channel>
+                """)
+        #expect(feed.title == "R" && feed.homePage?.host == "site.example" && feed.icon?.path == "/i.png")
+        #expect(feed.items.map(\.title) == ["one", "two"] && feed.items.map(\.url?.path) == ["/1", "/2"])
+        #expect(feed.items.first?.id == "https://site.example/1")
+    }
+
     @Test("ignores elements of other vocabularies and all they contain")
     func foreign() throws {
         let item = try WebFeed.rss(

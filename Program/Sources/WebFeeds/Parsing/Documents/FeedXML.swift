@@ -84,7 +84,8 @@ final class FeedXML: XMLEvents {
         switch (scope, element) {
         case (.document, _): return root(element, name, attributes)
         case (.ignored, _): return .ignored
-        case (_, .channel): return .feed
+        // RSS 1.1 has its items inside this element, RSS 1.0 a list of their addresses.
+        case (_, .channel), (.feed, .items): return .feed
         case (.feed, .item), (.item, .item), (.person, .item), (.image, .item), (.media, .item):
             finishItem()
             guard feed.items.count < WebFeed.maximumItems else {

@@ -9,10 +9,12 @@ enum JSONFeed {
         do throws(JSONReader.Malformed) {
             _ = try reader.object { (reader, name) throws(JSONReader.Malformed) in try document.read(name, &reader) }
         } catch {
-            guard document.isFeed, document.hasItems else { throw .malformed("its JSON ends unexpectedly") }
+            guard document.isFeed || document.isLikelyFeed, document.hasItems else {
+                throw .malformed("its JSON ends unexpectedly")
+            }
             document.isCutOff = true
         }
-        guard document.isFeed else { throw .notAFeed("JSON without a JSON Feed version") }
+        guard document.isFeed || document.isLikelyFeed else { throw .notAFeed("JSON without a JSON Feed version") }
         return document.feed
     }
 }
@@ -21,6 +23,9 @@ enum JSONFeed {
 private struct JSONFeedDocument {
     let address: URL?
     private(set) var isFeed = false
+    /// Whether the version is a number of the format, without its address.
+    private var hasNumberAlone = false
+    private var hasListOfItems = false
     var isCutOff = false
     private var draft = WebFeed(format: .jsonFeed)
     private var items: [JSONFeedItem] = []
@@ -31,6 +36,8 @@ private struct JSONFeedDocument {
     init(address: URL?) { self.address = address }
 
     var hasItems: Bool { !items.isEmpty }
+    /// Whether the members beside the version are those of a feed.
+    var isLikelyFeed: Bool { hasNumberAlone && hasListOfItems && (draft.title ?? draft.homePage?.host) != nil }
 
     var feed: WebFeed {
         var feed = draft
@@ -48,7 +55,10 @@ private struct JSONFeedDocument {
 
     mutating func read(_ name: String, _ reader: inout JSONReader) throws(JSONReader.Malformed) {
         switch name {
-        case "version": isFeed = Self.isVersion(try reader.scalar() ?? "")
+        case "version":
+            let version = try reader.scalar() ?? ""
+            isFeed = Self.isVersion(version)
+            hasNumberAlone = ["1", "1.0", "1.1"].contains(version.trimmed)
         case "title": draft.title = line(try reader.scalar())
         case "description": draft.subtitle = line(try reader.scalar())
         case "home_page_url": draft.homePage = WebLinks.url(try reader.scalar(), base: address)
@@ -93,6 +103,7 @@ private struct JSONFeedDocument {
         }
         // The site, as in RSS.
         let base = draft.homePage ?? address
+        hasListOfItems = reader.peek() == UInt8(ascii: "[")
         let isArray = try reader.array { (reader) throws(JSONReader.Malformed) in
             var item = JSONFeedItem(base: base)
             let isObject = try reader.object { (reader, name) throws(JSONReader.Malformed) in
@@ -108,9 +119,10 @@ private struct JSONFeedDocument {
         text.flatMap { SafeText(line: $0, atMost: 1000).text.ifNotBlank }
     }
 
-    /// `https://jsonfeed.org/version/1` or `1.1`; some feeds use http or www.
+    /// `https://jsonfeed.org/version/1` or `1.1`; some feeds use http or www, or write only the path's end.
     private static func isVersion(_ text: String) -> Bool {
-        let rest = text.lowercased().trimmingPrefix("https://").trimmingPrefix("http://").trimmingPrefix("www.")
-        return rest.hasPrefix("jsonfeed.org/version/")
+        let rest = text.trimmed.lowercased().trimmingPrefix("https:").trimmingPrefix("http:").trimmingPrefix("//")
+            .trimmingPrefix("www.")
+        return ["jsonfeed.org/", "jsonfeed/", "json feed ", "version/1"].contains { rest.hasPrefix($0) }
     }
 }

@@ -2,7 +2,7 @@
 enum FeedElement: UInt8 {
     case unknown
     // Documents and containers.
-    case rss, rdf, feed, channel, item, image, mediaGroup, atomSource, skipHours, skipDays, html
+    case rss, rdf, feed, channel, items, item, image, mediaGroup, atomSource, skipHours, skipDays, html
     // Elements of feeds and items.
     case title, link, atomLink, description, subtitle, guid, atomID, comments, enclosure, category, language
     case published, created, updated, rssDate
@@ -19,7 +19,8 @@ enum FeedElement: UInt8 {
 
     private static let names: [FeedVocabulary: [String: FeedElement]] = [
         .rss: [
-            "rss": .rss, "channel": .channel, "item": .item, "image": .image, "title": .title, "link": .link,
+            "rss": .rss, "channel": .channel, "items": .items, "item": .item, "image": .image, "title": .title,
+            "link": .link,
             "description": .description, "guid": .guid, "comments": .comments, "enclosure": .enclosure,
             "category": .category, "language": .language, "pubdate": .rssDate, "author": .author,
             "skiphours": .skipHours, "hour": .hour, "skipdays": .skipDays, "day": .day, "ttl": .ttl, "url": .url,
@@ -63,7 +64,8 @@ enum FeedVocabulary: Hashable {
         if let scheme = name.firstRange(of: "://") { name = name[scheme.upperBound...] }
         while let last = name.last, last == "/" || last == "#" { name.removeLast() }
         switch name {
-        case "purl.org/rss/1.0", "my.netscape.com/rdf/simple/0.9", "channel.netscape.com/rdf/simple/0.9",
+        case "purl.org/rss/1.0", "purl.org/net/rss1.1", "my.netscape.com/rdf/simple/0.9",
+            "channel.netscape.com/rdf/simple/0.9",
             "backend.userland.com/rss2", "backend.userland.com/rss", "blogs.law.harvard.edu/tech/rss",
             "my.netscape.com/publish/formats/rss-0.91.dtd":
             self = .rss
