@@ -110,9 +110,8 @@ let package = Package(
         module(
             "FreshetHTTP",
             [
-                "WebText", freshet, asyncHTTPClient, httpTypes, nioCore, nioPosix,
+                "CZlib", "WebText", freshet, asyncHTTPClient, httpTypes, nioCore, nioPosix,
                 .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         module("Tokenizer", [grdb]),

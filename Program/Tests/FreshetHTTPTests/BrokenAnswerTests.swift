@@ -84,6 +84,38 @@ import Testing
         #expect(error == .undecodable(url, codingPath: "", problem: "its compression is damaged", body: ""))
     }
 
+    @Test(
+        "gzip and deflate are read under each name and in each form",
+        arguments: [
+            ("x-gzip", gzip), ("GZIP", gzip), ("gzip, gzip", gzip), ("gzip", gzip + gzip), ("gzip", gzip + [0, 0]),
+            ("deflate", [0x78, 0x9c, 0xab, 0, 0, 0, 0x79, 0, 0x79]), ("deflate", [0xab, 0, 0]), ("deflate", gzip),
+            ("utf-8", [0x78]), ("identity", [0x78]),
+        ] as [(String, [UInt8])])
+    func forms(coding: String, bytes: [UInt8]) async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(bytes.count)\r\n\r\n"
+        let listener = try Listener(answer: Data(head.utf8) + Data(bytes))
+        let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)/"))
+        let body = try await HTTPClient().reply(HTTPRequest(get: url)).body
+        #expect(body == Data((bytes == Self.gzip + Self.gzip ? "xx" : "x").utf8))
+    }
+
+    /// “x” in the gzip format.
+    private static let gzip: [UInt8] = [
+        0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xab, 0, 0, 0x83, 0x16, 0xdc, 0x8c, 1, 0, 0, 0,
+    ]
+
+    @Test("a compression that wasn't asked for is named", arguments: ["br", "zstd", "Br", "gzip, br"])
+    func unsupported(coding: String) async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: 4\r\n\r\nabcd"
+        let listener = try Listener(answer: head)
+        let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)/"))
+        let error = try await HTTPClient().failure(HTTPRequest(get: url))
+        let name = coding == "zstd" ? "zstd" : "br"
+        let problem = "it is compressed as “\(name)”, which wasn't asked for"
+        #expect(error == .undecodable(url, codingPath: "", problem: problem, body: ""))
+        #expect("\(error)".contains("“\(name)”"))
+    }
+
     @Test("a header field of 100 kB is too large") func longHeader() async throws {
         let field = String(repeating: "a", count: 100_000)
         let listener = try Listener(answer: "HTTP/1.1 200 OK\r\nX-Long: \(field)\r\nContent-Length: 0\r\n\r\n")

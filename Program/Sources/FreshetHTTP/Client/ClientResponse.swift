@@ -27,11 +27,12 @@ struct ClientResponse: Sendable {
         } else if status.kind == .successful, method != .head, status != .noContent {
             let length = headers[.contentEncoding] == nil ? headers[.contentLength].flatMap { Int($0) } : nil
             if let length, length > limit { throw HTTPError.tooLarge(url, limit: limit) }
-            body = try await Self.body(of: response, from: url, limit: limit)
+            let decoder = try ContentDecoder(headers[.contentEncoding], from: url)
+            body = try await Self.body(of: response, decoder, from: url, limit: limit)
         } else if Redirect.isOne(status), !Self.isShort(headers) {
             body = Data()
         } else {
-            body = try await Self.beginning(of: response)
+            body = try await Self.beginning(of: response, headers[.contentEncoding], from: url)
         }
         try Task.checkCancellation()
     }
@@ -41,13 +42,21 @@ struct ClientResponse: Sendable {
     }
 
     /// The complete body.
-    private static func body(of response: HTTPClientResponse, from url: URL, limit: Int) async throws -> Data {
+    private static func body(
+        of response: HTTPClientResponse, _ decoder: ContentDecoder?, from url: URL, limit: Int
+    ) async throws -> Data {
         var body = Data()
         do {
             for try await chunk in response.body {
+                // A chunk may be a thousand times its size, so the limit applies during decompression.
+                if let decoder {
+                    try decoder.decode(chunk, to: &body, limit: limit)
+                    continue
+                }
                 guard body.count + chunk.readableBytes <= limit else { throw HTTPError.tooLarge(url, limit: limit) }
                 body.append(contentsOf: chunk.readableBytesView)
             }
+            try decoder?.finish()
         } catch {
             try Task.checkCancellation()
             throw HTTPError(reading: error, after: body.count, limit: limit, from: url)
@@ -58,10 +67,17 @@ struct ClientResponse: Sendable {
     /// The beginning of the body of an error response; an interruption doesn't matter.
     ///
     /// Nor does an empty body that the header declares as compressed, as in responses to HEAD and in 304s.
-    private static func beginning(of response: HTTPClientResponse) async throws -> Data {
+    private static func beginning(
+        of response: HTTPClientResponse, _ codings: String?, from url: URL
+    ) async throws -> Data {
         var body = Data()
         do {
+            let decoder = try ContentDecoder(codings, from: url)
             for try await chunk in response.body {
+                if let decoder {
+                    try decoder.decode(chunk, to: &body, limit: shortBody)
+                    continue
+                }
                 body.append(contentsOf: chunk.readableBytesView.prefix(shortBody - body.count))
                 if body.count >= shortBody { break }
             }

@@ -1,13 +1,12 @@
 import AsyncHTTPClient
 import NIOCore
-import NIOHTTPCompression
 import Platform
 import Synchronization
 
 /// The connections of a client, created with the first request, which starts threads and allocates memory.
 ///
 /// Each request retains this, so that a stream outlives its client. There are separate inner clients for direct connections,
-/// for each proxy, for connections that may reach only public addresses, and for smaller limits of the body.
+/// for each proxy, and for connections that may reach only public addresses.
 final class ConnectionPool: Sendable {
     typealias Client = AsyncHTTPClient.HTTPClient
 
@@ -15,8 +14,6 @@ final class ConnectionPool: Sendable {
     private struct Key: Hashable {
         let proxy: Proxies.Server?
         let reach: Reach
-        /// The maximum number of bytes that one read is decompressed to.
-        let decompressed: Int
     }
 
     private enum State {
@@ -38,17 +35,13 @@ final class ConnectionPool: Sendable {
     ///
     /// Its connections check their peers before the first request where `reach` is the public internet. Through a proxy, they can't: the
     /// proxy looks up the host.
-    func client(for url: URL, _ reach: Reach, body: Int) -> Client? {
+    func client(for url: URL, _ reach: Reach) -> Client? {
         let proxy = configuration.proxies.server(for: url)
-        // Powers of two, so that there are only a few clients.
-        var decompressed = configuration.limits.body
-        while decompressed / 2 >= max(body, 1) { decompressed /= 2 }
-        while decompressed < body { decompressed *= 2 }
-        let key = Key(proxy: proxy, reach: proxy == nil ? reach : .anywhere, decompressed: decompressed)
+        let key = Key(proxy: proxy, reach: proxy == nil ? reach : .anywhere)
         return state.withLock { state in
             guard case .open(var clients) = state else { return nil }
             if let client = clients[key] { return client }
-            var inner = Client.Configuration(configuration, proxy, decompressed: key.decompressed)
+            var inner = Client.Configuration(configuration, proxy)
             let isPublic = key.reach == .publicInternet
             inner.http1_1ConnectionDebugInitializer = { channel in
                 let repaired = HeadRepair.add(to: channel)
@@ -79,11 +72,11 @@ final class ConnectionPool: Sendable {
 }
 
 extension AsyncHTTPClient.HTTPClient.Configuration {
-    fileprivate init(_ configuration: HTTPClient.Configuration, _ proxy: Proxies.Server?, decompressed: Int) {
+    fileprivate init(_ configuration: HTTPClient.Configuration, _ proxy: Proxies.Server?) {
+        // `ContentDecoder` decompresses bodies.
         self.init(
             redirectConfiguration: .disallow, timeout: .init(connect: TimeAmount(configuration.limits.connect)),
-            // One read from the network may decompress to a thousand times its size, so the limit applies during decompression.
-            decompression: .enabled(limit: .size(decompressed)))
+            decompression: .disabled)
         connectionPool.retryConnectionEstablishment = false
         connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.maximumInFlightPerHost
         self.proxy = proxy.map { proxy in

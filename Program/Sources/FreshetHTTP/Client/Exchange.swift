@@ -30,6 +30,7 @@ struct Exchange: Sendable {
         }
         var headers = request.headerFields
         if headers[.userAgent] == nil { headers[.userAgent] = configuration.userAgent }
+        if headers[.acceptEncoding] == nil { headers[.acceptEncoding] = ContentDecoder.accepted }
         let target = try Redirect(request.method, url, headers)
         return Beginning(target: target, ticket: gate.ticket(for: target.origin))
     }
@@ -68,7 +69,7 @@ struct Exchange: Sendable {
     private func ask(
         _ target: Redirect, _ cookies: RedirectCookies, _ rule: AddressRule, within time: Duration
     ) async throws -> (ClientResponse, isPrivate: Bool, Duration) {
-        guard let client = connections.client(for: target.url, rule.reach(of: target), body: limits.body) else {
+        guard let client = connections.client(for: target.url, rule.reach(of: target)) else {
             throw HTTPError.unreachable(target.url, cause: "the client is closed")
         }
         let begin = ContinuousClock.now

@@ -1,7 +1,6 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
-import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 import Platform
@@ -59,8 +58,8 @@ extension HTTPError {
     init(reading error: any Error, after received: Int, limit: Int, from url: URL) {
         switch error {
         case let error as HTTPError: self = error
-        case NIOHTTPDecompression.DecompressionError.limit: self = .tooLarge(url, limit: limit)
-        case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
+        case ContentDecoder.Failure.limit: self = .tooLarge(url, limit: limit)
+        case ContentDecoder.Failure.damaged:
             self = .undecodable(url, codingPath: "", problem: "its compression is damaged", body: "")
         default: self = .interrupted(url, received: received)
         }
