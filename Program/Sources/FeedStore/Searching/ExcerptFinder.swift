@@ -15,7 +15,7 @@ struct ExcerptFinder {
                 // A run can begin within a longer one.
                 if offset > 0, found.isJoined != word.isJoined { return nil }
                 let isLast = isPrefix && !word.isUnspaced && offset == words.count - 1
-                if isLast ? !found.folded.hasPrefix(word.folded) : found.folded != word.folded { return nil }
+                if isLast ? !found.folded.starts(with: word.folded) : found.folded != word.folded { return nil }
             }
             return words.count
         }
@@ -53,12 +53,14 @@ struct ExcerptFinder {
     private func matches(
         in field: SearchQuery.Field, _ words: [FoldedWords.Word]
     ) -> [(phrase: Int, words: Range<Int>)] {
-        words.indices.flatMap { start in
-            phrases.indices.compactMap { index in
-                guard phrases[index].field == nil || phrases[index].field == field else { return nil }
-                return phrases[index].length(at: start, of: words).map { (index, start..<start + $0) }
+        let searched = phrases.enumerated().filter { $0.element.field == nil || $0.element.field == field }
+        var matches: [(phrase: Int, words: Range<Int>)] = []
+        for start in words.indices {
+            for (index, phrase) in searched {
+                if let length = phrase.length(at: start, of: words) { matches.append((index, start..<start + length)) }
             }
         }
+        return matches
     }
 
     private static func excerpt(

@@ -8,8 +8,8 @@ import Tokenizer
 package struct FoldedWords: Sendable {
     /// A word of a text, or one character of a run.
     package struct Word: Sendable {
-        /// The word without case and diacritics.
-        package let folded: String
+        /// The UTF-8 of the word without case and diacritics.
+        package let folded: ArraySlice<UInt8>
         /// Its place in the text's UTF-8.
         package let bytes: Range<Int>
         /// Whether it is a character of an ``UnspacedScript``.
@@ -54,8 +54,8 @@ package struct FoldedWords: Sendable {
         }
         return places.map { place in
             Word(
-                folded: String(decoding: bytes[place.folded], as: UTF8.self), bytes: place.text,
-                isUnspaced: place.isUnspaced, isJoined: place.isJoined)
+                folded: bytes[place.folded], bytes: place.text, isUnspaced: place.isUnspaced,
+                isJoined: place.isJoined)
         }
     }
 

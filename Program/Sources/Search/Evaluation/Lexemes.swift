@@ -18,10 +18,10 @@ package struct Lexemes: Sendable {
     package init(ofText text: String) {
         let words = FoldedWords.words(of: text)
         self.words.reserveCapacity(words.count)
-        var characters: [String] = [], seen: Set<String> = []
+        var characters: [String] = [], seen: Set<ArraySlice<UInt8>> = []
         for index in words.indices {
             let word = words[index]
-            if word.isUnspaced, seen.insert(word.folded).inserted { characters.append(Self.alone + word.folded) }
+            if word.isUnspaced, seen.insert(word.folded).inserted { characters.append(Self.entry(alone: word)) }
             self.words.append(Self.entry(index, of: words))
         }
         self.words += characters
@@ -37,7 +37,7 @@ package struct Lexemes: Sendable {
         if !last.isUnspaced {
             self.isPrefix = isPrefix
         } else if words.count == 1 {
-            self.words = [Self.alone + last.folded]
+            self.words = [Self.entry(alone: last)]
         } else if last.isJoined {
             // It is in the entry before.
             self.words.removeLast()
@@ -47,9 +47,13 @@ package struct Lexemes: Sendable {
     }
 
     private static func entry(_ index: Int, of words: [FoldedWords.Word]) -> String {
-        let next = index + 1
-        return next < words.count && words[next].isJoined
-            ? words[index].folded + words[next].folded : words[index].folded
+        let entry = String(decoding: words[index].folded, as: UTF8.self)
+        guard index + 1 < words.count, words[index + 1].isJoined else { return entry }
+        return entry + String(decoding: words[index + 1].folded, as: UTF8.self)
+    }
+
+    private static func entry(alone word: FoldedWords.Word) -> String {
+        alone + String(decoding: word.folded, as: UTF8.self)
     }
 
     /// Whether SQLite's tokenizer splits an entry at a character.
