@@ -16,6 +16,10 @@ enum Main {
             try shared.fill()
             return try shared.measure()
         }
+        if arguments.filter == UnspacedWords.name {
+            var words = UnspacedWords(isQuick: arguments.isQuick, now: now)
+            return try words.measure()
+        }
         let plain = try Store(hasWords: false)
         let searched = try Store(hasWords: true)
         try plain.fill(count, now: now)
