@@ -86,7 +86,7 @@ import WebText
             "<main><div class=paywall>\(brief)</div></main>",
             "<header><form><input type=password></form></header><div><h1>Tides</h1>\(brief)</div>",
             "<main>\(Prose.paragraph(0))</main>",
-            "<article><h1>Tides</h1><p>In paragraph 0 is all the news of this evening. Ships are back in the harbour, as are the fishmongers, and the lamp is lit again. More tomorrow.</p></article>",
+            "<article><h1>Tides</h1><p>In paragraph 0 is all the news of this evening. Ships are back in the harbour, as are the fishmongers, and the lamp is lit again. The ferry to the island sails at nine, as it did before. More tomorrow.</p></article>",
             "<div itemprop=articleBody>In paragraph 0 \((1...9).map { "<p>High water, day \($0): 6.4\($0) m</p>" }.joined())</div>",
             "<article>\(brief)</article><form><input type=password></form>",
             "<body style=\"display:none\"><main>\(brief)</main>",
@@ -115,10 +115,11 @@ import WebText
     func inlines() {
         let page = """
             <main>\(Self.prose)<p>The keepers gave the harbour <span class="ratings">five stars</span> and a \
-            <a class="popup" href="/x">lamp that turns</a> all night.</p><p><a class="share" href="/s">Share this</a></p></main>
+            <a class="popup" href="/x">lamp that turns</a> all night, until the last of the ships has gone.</p><p><a class="share" href="/s">Share this</a></p></main>
             """
         let text = self.text(page)
-        #expect(text?.contains("the harbour five stars and a lamp that turns all night.") == true, "\(text ?? "")")
+        #expect(
+            text?.contains("the harbour five stars and a lamp that turns all night, until") == true, "\(text ?? "")")
         #expect(text?.contains("Share this") == false)
     }
 
