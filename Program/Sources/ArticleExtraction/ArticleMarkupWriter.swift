@@ -56,6 +56,7 @@ struct ArticleMarkupWriter {
             if isFull || markup.utf8.count > Self.maximumSize { return cut() }
             if node.tag.isBlock { boundary = (markup.utf8.count, open) }
             if isLeftOut[position] {
+                if node.tag == .noscript { write(scriptless: position, node) }
                 position = node.end
             } else if let level = node.tag.headingLevel, preformatted == 0 {
                 write(heading: position, level, title)
@@ -204,6 +205,16 @@ struct ArticleMarkupWriter {
         flushHeadings()
         let written = attributes.compactMap { attribute in attribute.value.map { " \(attribute.name)=\"\($0)\"" } }
         markup += "<img\(written.joined())>"
+    }
+
+    /// Writes the pictures for readers without scripts, which the sanitizer shows in place of the placeholder before them.
+    private mutating func write(scriptless position: Int, _ node: PageTree.Node) {
+        let images = tree.nodes[position..<node.end].filter { $0.tag == .img }
+        if images.isEmpty { return }
+        flushHeadings()
+        markup += "<noscript>"
+        for image in images where markup.utf8.count <= Self.maximumSize { write(image: image) }
+        markup += "</noscript>"
     }
 
     /// A positive number of pixels; nil for anything else.

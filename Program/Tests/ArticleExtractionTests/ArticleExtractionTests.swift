@@ -73,6 +73,21 @@ import WebText
         #expect(based.contains("<a href=\"https://site.example/a/b#note\">note</a>"))
     }
 
+    @Test(
+        "has the pictures for readers without scripts, once",
+        arguments: [
+            "<img class=lazy src='data:image/gif;base64,R0'><noscript><img src=/boat.jpg></noscript>",
+            "<noscript><img src=/boat.jpg></noscript>",
+            "<img data-src=/boat.jpg><noscript><img src=/boat.jpg></noscript>",
+            "<noscript><p>Allow scripts.</p><img src=/boat.jpg><img src=/count.gif width=1 height=1></noscript>",
+        ])
+    func scriptlessPictures(picture: String) throws {
+        let page = "<main>\(Prose.marked(Prose.paragraphs(0..<4)))<figure>\(picture)</figure></main>"
+        let shown = AllowedMarkup(try #require(article(page)).markup) { ServedPicture(path: $0.text) }.html
+        #expect(shown.split(separator: "<img").count == 2 && shown.contains("https://site.example/boat.jpg"), "\(shown)")
+        #expect(!shown.contains("Allow scripts"))
+    }
+
     @Test("has pictures by their addresses, without pixels that count readers")
     func pictures() throws {
         let prose = Prose.marked(Prose.paragraphs(0..<4))
