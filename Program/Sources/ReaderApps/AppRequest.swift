@@ -10,7 +10,7 @@ public struct AppRequest: Sendable {
     public let path: String
     /// The header fields.
     public let headers: HTTPFields
-    /// The body.
+    /// The body; for a form with a file, the file.
     public let body: Data
     /// The parameters of the query, in order.
     let query: [Parameter]
@@ -23,15 +23,26 @@ public struct AppRequest: Sendable {
 
     /// A request.
     ///
-    /// The body is read as a form even if its media type is wrong or missing: some programs send such requests.
+    /// The body is read as a form even if its media type is wrong or missing: some programs send such requests. It may also be
+    /// a form of parts (`multipart/form-data`).
     /// - Parameter query: the query as received, without the question mark.
     public init(method: HTTPRequest.Method, path: String, query: String, headers: HTTPFields, body: Data) {
         self.method = method
         self.path = path
         self.headers = headers
-        self.body = body
         self.query = Self.parameters(query)
-        parameters = self.query + (Self.isForm(body) ? Self.parameters(String(decoding: body, as: UTF8.self)) : [])
+        let type = headers[.contentType] ?? ""
+        if MultipartForm.isType(type) {
+            let form = MultipartForm(body, contentType: type)
+            self.body = form?.file ?? Data()
+            let fields = form?.parts.filter { $0.fileName == nil } ?? []
+            parameters =
+                self.query
+                + fields.map { Parameter(name: $0.name, value: String(decoding: $0.contents, as: UTF8.self)) }
+        } else {
+            self.body = body
+            parameters = self.query + (Self.isForm(body) ? Self.parameters(String(decoding: body, as: UTF8.self)) : [])
+        }
     }
 
     /// Whether the body may be a form: not a JSON or XML document.
@@ -46,6 +57,12 @@ public struct AppRequest: Sendable {
             let name = pair.prefix { $0 != "=" }, value = pair.dropFirst(name.count + 1)
             return Parameter(name: name.formDecoded ?? String(name), value: value.formDecoded ?? String(value))
         }
+    }
+
+    /// What the path has behind its beginning, decoded as a whole: it may be an address, whose slashes needn't be escaped. Nil if
+    /// it begins otherwise or has invalid escapes.
+    func rest(after beginning: String) -> String? {
+        path.hasPrefix(beginning + "/") ? path.dropFirst(beginning.utf8.count + 1).percentDecoded : nil
     }
 
     /// The parts of the path, decoded; those with invalid escapes are empty.

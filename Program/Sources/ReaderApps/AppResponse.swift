@@ -1,6 +1,7 @@
 import Feeds
 public import HTTPTypes
 public import Platform
+import Synchronization
 
 /// A response to a reader app.
 public struct AppResponse: Sendable {
@@ -12,6 +13,8 @@ public struct AppResponse: Sendable {
     public var body: Data
     /// Further header fields.
     public var headers: HTTPFields
+    /// Returns the next part of the body after ``body``; nil at its end. Blocks the calling thread on the store.
+    public var nextPart: (@Sendable () throws -> Data?)?
 
     init(_ status: HTTPResponse.Status = .ok, type: String? = nil, _ body: Data = Data(), headers: HTTPFields = [:]) {
         self.status = status
@@ -39,6 +42,17 @@ public struct AppResponse: Sendable {
         body.append(list)
         body.append(UInt8(ascii: "}"))
         return AppResponse(type: jsonType, body)
+    }
+
+    /// The same with a list that is made as it is sent.
+    static func json(
+        _ document: some Encodable, _ name: String, in parts: @escaping @Sendable () throws -> Data?
+    ) throws -> AppResponse {
+        var response = try json(document, name, Data())
+        response.body.removeLast()
+        let end = Mutex<Data?>(Data("}".utf8))
+        response.nextPart = { try parts() ?? end.withLock { $0.take() } }
+        return response
     }
 
     static func encoded(_ document: some Encodable) throws -> Data { try JSONEncoder.documents.encode(document) }

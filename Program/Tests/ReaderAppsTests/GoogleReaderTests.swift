@@ -103,6 +103,94 @@ struct GoogleReaderTests {
         #expect(subscriptions.contains("http://127.0.0.1:8080/news/top.atom"))
     }
 
+    @Test("refuses labels of items and unknown states, with all else in the request")
+    func labels() async throws {
+        try app.stories(1)
+        let id = try #require(try app.store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 1).first)
+        for change in [
+            "a=user/-/label/Later", "r=user/-/label/Later", "a=\(read)&a=user/-/label/News%2FTech+%26+more",
+            "a=\(read)&a=x",
+            "r=\(list)", "", "a=",
+        ] {
+            let response = try await app.google("edit-tag", form: "i=\(id)&\(change)")
+            #expect(response.status.code == 400, "\(change)")
+            #expect(try app.store.unreadCounts().total == 1, "\(change)")
+        }
+        // Apps send the social states of Google Reader, which readers don't see.
+        let state = "user/-/state/com.google/"
+        #expect(try await app.google("edit-tag", form: "i=\(id)&a=\(state)like&r=\(state)broadcast").text == "OK")
+        #expect(try await app.google("edit-tag", form: "i=\(id)&a=\(read)&r=\(state)tracking-kept-unread").text == "OK")
+        #expect(try app.store.unreadCounts().total == 0)
+    }
+
+    @Test("refuses folders that a feed can't be in, and folders that don't exist")
+    func refusedFolders() async throws {
+        let feed = try #require(try app.store.subscriptions().first)
+        let edit = "ac=edit&s=feed/\(feed.id)&t=Mine"
+        for form in ["\(edit)&a=user/-/label/A&a=user/-/label/B", "\(edit)&a=Tech", "\(edit)&r=\(read)", "\(edit)&t=x"]
+        {
+            #expect(try await app.google("subscription/edit", form: form).status.code == 400, "\(form)")
+        }
+        #expect(try app.store.followed().first?.settings == FollowSettings(folder: "News/Tech & more"))
+        for (path, form) in [
+            ("disable-tag", "s=user/-/label/None"), ("disable-tag", ""), ("disable-tag", "s=x"),
+            ("mark-all-as-read", "s=user/-/label/None"),
+        ] { #expect(try await app.google(path, form: form).status.code == 400, "\(path) \(form)") }
+        #expect(try await app.google("subscription/edit", form: "\(edit)&a=user/-/label/A").text == "OK")
+        #expect(try app.store.followed().first?.settings == FollowSettings(name: "Mine", folder: "A"))
+    }
+
+    @Test("titles several feeds, each with its own title")
+    func titles() async throws {
+        try app.follow(App.best)
+        let ids = try app.store.subscriptions().map(\.id)
+        let form = "ac=edit&s=feed/\(ids[0])&t=One&s=feed/\(ids[1])&t=Two"
+        #expect(try await app.google("subscription/edit", form: form).text == "OK")
+        #expect(try app.store.followed().map(\.settings.name) == ["One", "Two"])
+    }
+
+    @Test(
+        "finds the stream of a feed by its address, escaped or not",
+        arguments: [
+            "feed/https%3A%2F%2Fexample.org%2Ffeed.xml", "feed/https://example.org/feed.xml",
+            // As proxies send it.
+            "feed/https:/example.org/feed.xml", "feed%2Fhttps%3A%2F%2Fexample.org%2Ffeed.xml",
+        ])
+    func address(stream: String) async throws {
+        let feed = try #require(app.environment.catalog.feed(pasted: "https://example.org/feed.xml"))
+        try app.environment.follow(feed)
+        let contents = try await app.google("stream/contents/" + stream + "?n=5")
+        #expect(contents.status.code == 200 && contents.text.contains(#""items":[]"#), "\(contents.text)")
+        #expect(try await app.atom(stream).status.code == 200)
+        #expect(try await app.google("stream/items/ids?s=" + stream).status.code == 200)
+        #expect(try await app.google("stream/contents/feed/https://example.org/other.xml").status.code == 400)
+    }
+
+    @Test("reads forms of parts, as Fever's does")
+    func multipart() async throws {
+        try app.stories(1)
+        let id = try #require(try app.store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 1).first)
+        let type: HTTPFields = [.contentType: "multipart/form-data; boundary=\"b 1\""]
+        func body(_ fields: [(String, String)]) -> String {
+            fields.map { "--b 1\r\nContent-Disposition: form-data; name=\"\($0)\"\r\n\r\n\($1)\r\n" }.joined()
+                + "--b 1--\r\n"
+        }
+        let form = body([("i", String(id)), ("a", read), ("T", "x")])
+        #expect(try await app.google("edit-tag", form: form, type).text == "OK")
+        #expect(try app.store.unreadCounts().total == 0)
+        let fever = body([("api_key", "0"), ("mark", "item"), ("as", "unread"), ("id", String(id))])
+        #expect(try await app.fever("api", form: fever, type).status.code == 200)
+        #expect(try app.store.unreadCounts().total == 1)
+        let opml = #"<opml version="2.0"><body><outline xmlUrl="https://example.org/feed.xml"/></body></opml>"#
+        let file =
+            "--b 1\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.opml\"\r\n\r\n\(opml)\r\n--b 1--\r\n"
+        #expect(try await app.google("subscription/import", form: file, type).text == "OK")
+        #expect(try app.store.followed().count == 2)
+        // One without an end is none.
+        let cut = String(form.dropLast(12))
+        #expect(try await app.google("edit-tag", form: cut, type).status.code == 400)
+    }
+
     @Test(
         "refuses what it can't read",
         arguments: [

@@ -67,6 +67,76 @@ struct MinifluxTests {
         #expect(try await titles("entries?changed_after=\(then)&order=title") == ["Story 1", "Story 2"])
     }
 
+    @Test("orders entries by publication unless told otherwise, starred ones, too, and by their last change")
+    func defaultOrder() async throws {
+        try app.stories(1, dated: 1_700_000_000)
+        try app.stories(2, dated: 1_500_000_000)
+        try app.stories(3, dated: 1_600_000_000)
+        let ids = try app.store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 3)
+        for id in [ids[2], ids[0], ids[1]] {
+            app.clock.advance()
+            #expect(try await app.miniflux(.put, "entries/\(id)/star").status.code == 204)
+        }
+        #expect(try await titles("entries") == ["Story 2", "Story 3", "Story 1"])
+        #expect(try await titles("entries?starred=1&direction=desc") == ["Story 1", "Story 3", "Story 2"])
+        #expect(try await titles("entries?order=changed_at") == ["Story 1", "Story 3", "Story 2"])
+        #expect(try await titles("entries?starred=1&order=changed_at&limit=1&offset=1") == ["Story 3"])
+    }
+
+    @Test("stops refreshing a feed that is disabled, and loads full texts with a crawler")
+    func settings() async throws {
+        let feed = try #require(try app.store.subscriptions().first)
+        func change(_ body: String) async throws -> String {
+            let response = try await app.miniflux(.put, "feeds/\(feed.id)", body)
+            #expect(response.status.code == 201, "\(response.text)")
+            return response.text
+        }
+        #expect(try await change(#"{"disabled":true}"#).contains(#""disabled":true"#))
+        #expect(try app.store.followed().first?.settings.interval == .never)
+        #expect(try await change(#"{"disabled":false,"crawler":true}"#).contains(#""crawler":true,"#))
+        #expect(try app.store.followed().first?.settings == FollowSettings(folder: "News", loadsFullTexts: true))
+        // An interval of the reader's own isn't one that disables a feed.
+        try app.environment.follow(
+            try #require(app.environment.catalog.feed(App.top)), FollowSettings(interval: .seconds(7200)))
+        #expect(try await change(#"{"disabled":false,"title":"Mine"}"#).contains(#""title":"Mine""#))
+        #expect(try app.store.followed().first?.settings.interval == .seconds(7200))
+    }
+
+    @Test("accepts fields with the values that a feed has anyway, as clients send that send all of them")
+    func fields() async throws {
+        let feed = try #require(try app.store.subscriptions().first)
+        let known = try JSONSerialization.jsonObject(with: try await app.miniflux(.get, "feeds/\(feed.id)").body)
+        let site = try #require((known as? [String: Any])?["site_url"] as? String)
+        let body = """
+            {"title":"Mine","site_url":"\(site)","scraper_rules":"","user_agent":null,"ignore_http_cache":false,\
+            "hide_globally":false,"blocklist_rules":"","no_media_player":false}
+            """
+        #expect(try await app.miniflux(.put, "feeds/\(feed.id)", body).status.code == 201)
+    }
+
+    @Test(
+        "refuses by name what would have no effect, and changes nothing then",
+        arguments: [
+            ("PUT", "feeds/ID", #"{"title":"x","scraper_rules":"article"}"#, "scraper_rules"),
+            ("PUT", "feeds/ID", #"{"title":"x","site_url":"https://example.org/other"}"#, "site_url"),
+            ("PUT", "feeds/ID", #"{"title":"x","hide_globally":true}"#, "hide_globally"),
+            ("PUT", "feeds/ID", #"{"title":"x","keep_filter_entry_rules":["a"]}"#, "keep_filter_entry_rules"),
+            ("POST", "feeds", #"{"feed_url":"https://example.org","user_agent":"me"}"#, "user_agent"),
+            ("POST", "discover", #"{"url":"https://example.org","fetch_via_proxy":true}"#, "fetch_via_proxy"),
+            ("POST", "categories", #"{"title":"x","hide_globally":true}"#, "hide_globally"),
+            ("PUT", "categories/1", #"{"title":"x","hide_globally":true}"#, "hide_globally"),
+            ("PUT", "entries", #"{"entry_ids":[1],"status":"read","tags":["a"]}"#, "tags"),
+            ("GET", "entries?tags=a", "", "tags"),
+        ])
+    func withoutEffect(method: String, path: String, body: String, name: String) async throws {
+        let feed = try #require(try app.store.subscriptions().first)
+        let path = path.replacing("ID", with: String(feed.id))
+        let response = try await app.miniflux(try #require(.init(method)), path, body)
+        #expect(response.status.code == 400 && response.text.contains("“\(name)”"), "\(response.text)")
+        #expect(try app.store.followed().first?.settings == FollowSettings(folder: "News"))
+        #expect(try app.store.folders().map(\.path) == ["News"])
+    }
+
     @Test("keeps feeds of no folder in a category of their own")
     func noFolder() async throws {
         try app.follow(App.best)

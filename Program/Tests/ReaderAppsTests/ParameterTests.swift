@@ -89,6 +89,7 @@ struct ParameterTests {
             "mark=item&as=Read&id=1", "mark=item&id=1", "mark=item&as=read", "mark=item&as=read&id=one",
             "mark=all&as=read&id=0", "mark=feed&as=saved&id=0", "mark=group&as=unread&id=0",
             "mark=group&as=read&id=0&before=yesterday", "items&since_id=x", "items&max_id=x",
+            "unread_recently_read=1",
         ])
     func fever(query: String) async throws {
         let answer = try await app.fever("api&" + query)

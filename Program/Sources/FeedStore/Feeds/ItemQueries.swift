@@ -18,6 +18,23 @@ enum ItemQueries {
             """
     }
 
+    /// When `item` last changed, in milliseconds, where the account's mark of it is joined: when it arrived, was marked alone or
+    /// with its feed, or got another content or its full text.
+    static func changedAt(_ account: String) -> String {
+        """
+        (SELECT max(at) FROM (
+            SELECT item.first_seen_at AS at UNION ALL SELECT mark.changed_at UNION ALL SELECT mark.read_at
+            UNION ALL SELECT mark.saved_at
+            UNION ALL SELECT text.changed_at FROM content AS text WHERE text.item_id = item.id
+            UNION ALL SELECT text.fetched_at FROM full_text AS text
+                WHERE text.item_id = item.id AND text.markup IS NOT NULL
+            UNION ALL SELECT passed.marked_at FROM listing AS place CROSS JOIN reading AS passed
+                ON passed.account_id = \(account) AND passed.feed_id = place.feed_id
+                WHERE place.item_id = item.id AND place.seq > passed.marked_from AND place.seq <= passed.marked_through
+            ) AS times)
+        """
+    }
+
     /// The key of the feed to show an item under; no row if the account reads none that listed it.
     static let bestFeed = "SELECT feed.key " + bestListing("?2").replacing("item.id", with: "?1")
 

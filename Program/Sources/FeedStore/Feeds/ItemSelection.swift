@@ -62,8 +62,10 @@ public struct ItemSelection: Sendable, Hashable {
     public var firstSeenBy: Date?
     /// Selects items that were first seen at this time or later.
     public var firstSeenSince: Date?
-    /// Selects items that arrived or were marked at this time or later. Marking as unread counts as always.
+    /// Selects items that last changed at this time or later: that arrived, were marked, or got another content.
     public var changedSince: Date?
+    /// Selects items that last changed earlier than this.
+    public var changedBefore: Date?
     /// Selects items with a higher number than this one, which arrived later.
     public var above: Int64?
     /// Selects items with a lower number than this one, which arrived earlier.
@@ -87,6 +89,10 @@ public struct ItemSelection: Sendable, Hashable {
         case date
         /// By number, which is the order of arrival.
         case arrival
+        /// By date, saved items, too; undated items by when they were first seen. Reads all items of the selection.
+        case published
+        /// By when they last changed. Reads all items of the selection.
+        case changed
         /// By a property, and then by number: title, author, the folder of the first followed feed that lists it, or whether
         /// it is unread. Capital letters come before small ones. Reads all items of the selection.
         case title, author, folder, state

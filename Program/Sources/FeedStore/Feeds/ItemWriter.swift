@@ -74,7 +74,7 @@ struct ItemWriter {
             "latitude": search.latitude, "longitude": search.longitude,
         ]).insert(into: "item", db)
         if let measure = search.measure { try ScoreHistory(db: db).record(measure, of: id, at: date) }
-        try write(item, of: id)
+        try write(item, of: id, changedAt: nil)
         if search.hasWords { try SearchIndex(db: db).add(id) }
         return Stored(id: id, firstSeenAt: now, isNew: true, hasChanged: true)
     }
@@ -105,7 +105,9 @@ struct ItemWriter {
             try SearchIndex(db: db).remove(stored.id)
             if search.hasWords { try SearchIndex(db: db).add(stored.id) }
         }
-        try write(item, of: stored.id)
+        // Points and comments that are counted change all the time.
+        let isOther = !hasSameWords || known != nil && search.measure == nil
+        try write(item, of: stored.id, changedAt: isOther ? now : nil)
         return hasChanged || !hasSameWords
     }
 
@@ -124,12 +126,15 @@ struct ItemWriter {
         return (payload, isSame)
     }
 
-    private func write(_ item: Refresh.Item, of id: Int64) throws {
+    /// - Parameter date: when it changed for readers; nil to keep that.
+    private func write(_ item: Refresh.Item, of id: Int64, changedAt date: Date?) throws {
         let search = item.search
         try ColumnValues([
             "item_id": id, "payload": item.payload, "title": search.title, "author": search.author,
             "source": search.source, "tags": search.joinedTags,
             "text": TextDelta.encode(search.text, against: item.payload),
         ]).upsert(into: "content", key: ["item_id"], db)
+        guard let date else { return }
+        try db.execute("UPDATE content SET changed_at = ? WHERE item_id = ?", [date.milliseconds, id])
     }
 }

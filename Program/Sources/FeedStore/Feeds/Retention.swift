@@ -25,7 +25,8 @@ enum Retention {
         try GapWriter(db: db, feed: feed).dropOldest()
     }
 
-    /// Removes unused feeds, and items that are neither listed nor saved.
+    /// Removes unused feeds, and items that are neither listed nor saved. A feed that saved items are from stays without its
+    /// items, since it names them.
     static func prune(feeds db: StoreTransaction, now: Date) throws -> [FeedKey] {
         let unused = """
             SELECT id, key FROM feed
@@ -37,8 +38,7 @@ enum Retention {
         var removed: [FeedKey] = []
         for row in try db.rows(unused, [bound]) {
             let key = try row.text(1)
-            try remove(db, feed: try row.integer(0), key)
-            removed.append(FeedKey(key))
+            if try remove(unfollowed: try row.integer(0), key, db) { removed.append(FeedKey(key)) }
         }
         let unlisted = """
             SELECT id FROM item WHERE first_seen_at < ? AND NOT EXISTS (SELECT 1 FROM listing WHERE item_id = item.id)
@@ -46,6 +46,23 @@ enum Retention {
             """
         for item in try db.integers(unlisted, [bound]) { try remove(db, item) }
         return removed
+    }
+
+    /// Removes a feed that nobody follows, or only its items if saved ones are from it.
+    ///
+    /// - Returns: whether it was removed itself.
+    @discardableResult
+    static func remove(unfollowed feed: Int64, _ key: String, _ db: StoreTransaction) throws -> Bool {
+        let isNaming = "SELECT 1 FROM mark WHERE saved_at IS NOT NULL AND saved_in = ? LIMIT 1"
+        if try db.row(isNaming, [key]) == nil {
+            try remove(db, feed: feed, key)
+            return true
+        }
+        // Otherwise it is empty already.
+        if try db.row("SELECT 1 FROM feed WHERE id = ? AND fetched_at IS NOT NULL", [feed]) != nil {
+            try empty(db, feed: feed, key)
+        }
+        return false
     }
 
     /// Removes the feeds that only this account may read, with their items.
@@ -56,9 +73,16 @@ enum Retention {
     }
 
     private static func remove(_ db: StoreTransaction, feed: Int64, _ key: String) throws {
+        try empty(db, feed: feed, key)
+        try db.execute("DELETE FROM feed WHERE id = ?", [feed])
+    }
+
+    /// Removes a feed's items, and what accounts have read of it.
+    private static func empty(_ db: StoreTransaction, feed: Int64, _ key: String) throws {
         try unlist(db, try db.integers("SELECT item_id FROM listing WHERE feed_id = ?", [feed]), feed: feed)
         for table in ["gap", "reading"] { try db.execute("DELETE FROM \(table) WHERE feed_id = ?", [feed]) }
-        try db.execute("DELETE FROM feed WHERE id = ?", [feed])
+        // Its next refresh is its first one.
+        try db.execute("UPDATE feed SET fetched_at = NULL WHERE id = ?", [feed])
         // Forces a complete response next time.
         try db.execute("UPDATE ledger SET etag = NULL, last_modified = NULL, next_page = NULL WHERE feed = ?", [key])
     }

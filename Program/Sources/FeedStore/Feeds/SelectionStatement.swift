@@ -145,7 +145,8 @@ struct SelectionStatement {
         if let since = selection.since { conditions.append("\(Schema.time) > \(since.milliseconds)") }
         if let seen = selection.firstSeenBy { conditions.append("item.first_seen_at <= \(seen.milliseconds)") }
         if let seen = selection.firstSeenSince { conditions.append("item.first_seen_at >= \(seen.milliseconds)") }
-        if let since = selection.changedSince { conditions.append(changed(since.milliseconds)) }
+        if let since = selection.changedSince { conditions.append("\(changedAt) >= \(since.milliseconds)") }
+        if let before = selection.changedBefore { conditions.append("\(changedAt) < \(before.milliseconds)") }
         return conditions
     }
 
@@ -187,7 +188,7 @@ struct SelectionStatement {
         !words.isEmpty || selection.order != .arrival
             || [
                 selection.before, selection.since, selection.firstSeenBy, selection.firstSeenSince,
-                selection.changedSince,
+                selection.changedSince, selection.changedBefore,
             ]
             .contains { $0 != nil }
     }
@@ -196,21 +197,11 @@ struct SelectionStatement {
     private var marks: String {
         let isNeeded =
             selection.isUnread != nil && unread == nil || selection.isSaved != nil || selection.changedSince != nil
-            || selection.order == .state
+            || selection.changedBefore != nil || selection.order == .state || selection.order == .changed
         return isNeeded ? " " + ReadState.mark(of: "item.id", account) : ""
     }
 
-    /// A condition on items that arrived or were marked since an instant.
-    private func changed(_ since: Int64) -> String {
-        """
-        (item.first_seen_at >= \(since) OR mark.read_at >= \(since) OR mark.saved_at >= \(since)
-            OR mark.seq <> 0 AND \(ReadState.condition("item.id", account))
-            OR EXISTS (SELECT 1 FROM listing AS place CROSS JOIN reading AS passed
-                    ON passed.account_id = \(account) AND passed.feed_id = place.feed_id
-                WHERE place.item_id = item.id AND passed.marked_at >= \(since)
-                    AND place.seq > passed.marked_from AND place.seq <= passed.marked_through))
-        """
-    }
+    private var changedAt: String { ItemQueries.changedAt(account) }
 
     /// Adds the items that were read since a date, other than as they arrived.
     private var readSince: String {
@@ -243,6 +234,8 @@ struct SelectionStatement {
             switch selection.order {
             case .arrival: "item.id"
             case .date: selection.isSaved == true ? "mark.saved_at" : Schema.time
+            case .published: Schema.time
+            case .changed: changedAt
             case .title, .author: "(SELECT \(selection.order) FROM content WHERE content.item_id = item.id)"
             case .folder: "coalesce((SELECT followed.folder \(ItemQueries.bestListing(account, feeds))), '')"
             case .state: ReadState.isUnread("item.id", account)
@@ -276,7 +269,6 @@ extension ItemSelection {
     /// Whether it selects items of any date, arrival and number.
     var isForAllTimes: Bool {
         before == nil && since == nil && firstSeenBy == nil && firstSeenSince == nil && changedSince == nil
-            && above == nil
-            && below == nil
+            && changedBefore == nil && above == nil && below == nil
     }
 }

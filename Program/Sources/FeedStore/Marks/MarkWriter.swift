@@ -24,13 +24,15 @@ struct MarkWriter {
             guard try !isSaved(item) else { return false }
             db.noteAdded(.saved)
             let feed = try db.row(ItemQueries.bestFeed, [item, db.account])?.text(0)
+            let at = date.milliseconds
             try write(
-                item, feed.map { ["saved_at": date.milliseconds, "saved_in": $0] } ?? ["saved_at": date.milliseconds])
+                item,
+                feed.map { ["saved_at": at, "changed_at": at, "saved_in": $0] } ?? ["saved_at": at, "changed_at": at])
             try db.execute("DELETE FROM muted WHERE account_id = ? AND item_id = ?", [db.account, item])
             return true
         case .unsaved:
             guard try isSaved(item) else { return false }
-            try write(item, ["saved_at": nil])
+            try write(item, ["saved_at": nil, "changed_at": date.milliseconds])
             // Hides an item that was visible only because it was saved.
             try RuleWriter.load(db, at: date)?.reapply(item: item)
             return true
@@ -48,14 +50,14 @@ struct MarkWriter {
         }
     }
 
-    private static let byKey = Statements("item.key = ?4 AND item.scope = ?5")
-    private static let byID = Statements("item.id = ?4")
+    private static let byKey = Statements("item.key = ?5 AND item.scope = ?6")
+    private static let byID = Statements("item.id = ?5")
 
     /// Marks an item that is read, if a marking could be undone that made it so: undoing that leaves it read.
     private static func readingAgain(_ item: String) -> String {
         """
-        INSERT INTO mark (account_id, seq, read_at, item_id)
-        SELECT ?1, ?2, ?3, item.id FROM item \(ReadState.mark(of: "item.id", "?1"))
+        INSERT INTO mark (account_id, seq, read_at, changed_at, item_id)
+        SELECT ?1, ?2, ?3, ?4, item.id FROM item \(ReadState.mark(of: "item.id", "?1"))
         WHERE \(item) AND EXISTS (SELECT 1 FROM marking WHERE marking.account_id = ?1 AND marking.mark = 'read'
             AND marking.items <> '' AND marking.seq > abs(coalesce(mark.seq, 0)))
         ON CONFLICT (item_id, account_id) DO UPDATE SET seq = excluded.seq, read_at = coalesce(mark.read_at, excluded.read_at)
@@ -65,10 +67,11 @@ struct MarkWriter {
     /// Marks an item, if that changes it, and returns its id.
     private static func marking(_ item: String, _ isRead: Bool) -> String {
         """
-        INSERT INTO mark (account_id, seq, read_at, item_id)
-        SELECT ?1, ?2, ?3, item.id FROM item \(ReadState.mark(of: "item.id", "?1"))
+        INSERT INTO mark (account_id, seq, read_at, changed_at, item_id)
+        SELECT ?1, ?2, ?3, ?4, item.id FROM item \(ReadState.mark(of: "item.id", "?1"))
         WHERE \(item) AND \(isRead ? "" : "NOT ")\(ReadState.condition("item.id", "?1"))
-        ON CONFLICT (item_id, account_id) DO UPDATE SET seq = excluded.seq, read_at = excluded.read_at
+        ON CONFLICT (item_id, account_id) DO UPDATE SET seq = excluded.seq, read_at = excluded.read_at,
+            changed_at = excluded.changed_at
         RETURNING item_id
         """
     }
@@ -78,7 +81,8 @@ struct MarkWriter {
         _ statements: Statements, _ item: [any SQLValueConvertible], isRead: Bool, at date: Date
     ) throws -> Bool {
         let number = try db.next()
-        let values: [(any SQLValueConvertible)?] = [db.account, number, isRead ? date.milliseconds : nil]
+        let at = date.milliseconds
+        let values: [(any SQLValueConvertible)?] = [db.account, number, isRead ? at : nil, at]
         let changed = try db.row(isRead ? statements.read : statements.unread, values + item)?.integer(0)
         if let changed { try ReadThrough(db: db).noteMarked(changed, number) }
         if isRead, changed == nil { try db.execute(statements.again, values + item) }

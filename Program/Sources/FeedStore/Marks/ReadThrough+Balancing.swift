@@ -127,7 +127,10 @@ extension ReadThrough {
             "UPDATE reading SET read_through = ? WHERE account_id = ? AND feed_id = ?", [best, db.account, feed])
         if let undone, best < before { try noteChange(of: feed, after: best, through: before, at: undone) }
         let marks = MarkWriter(db: db)
-        for item in unread where item.seq <= best { try marks.write(item.id, ["seq": try db.next(), "read_at": nil]) }
+        for item in unread where item.seq <= best {
+            try marks.write(item.id, ["seq": try db.next(), "read_at": nil])
+            if let undone { try marks.write(item.id, ["changed_at": undone.milliseconds]) }
+        }
     }
 
     /// Makes what became unread without a mark something that has changed; what is still read there has a mark.

@@ -69,6 +69,8 @@ enum Schema {
             dialect == .sqlite ? Migration(from: 12, statements: ["DROP TABLE grdb_migrations"]) : Migration(from: 5),
             Migration(
                 from: 13, tables: ["reindexing"],
+                // When items change, for programs that ask what has.
+                columns: [("mark", "changed_at"), ("content", "changed_at")],
                 statements: [
                     "INSERT INTO reindexing (item_id, last_id) SELECT id, id FROM item ORDER BY id DESC LIMIT 1"
                 ] + (dialect == .sqlite ? FTS5Search.updatedDocuments : []),

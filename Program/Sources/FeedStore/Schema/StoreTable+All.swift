@@ -86,11 +86,13 @@ extension StoreTable {
             notes: """
                 `payload` is JSON, whose members are in alphabetical order after `$v`, the version of its form. In version 2, dates \
                 are seconds since 1970; payloads without `$v` are read, too. Search covers `title`, `author`, `source`, `tags` \
-                and `text`; `text` is stored as references to parts of the payload
+                and `text`; `text` is stored as references to parts of the payload. `changed_at` is when it last changed since \
+                the item arrived
                 """,
             columns: [
                 .integer("item_id"), .data("payload"), .text("title").emptyByDefault, .text("author").emptyByDefault,
                 .text("source").emptyByDefault, .text("tags").emptyByDefault, .data("text").emptyByDefault,
+                .integer("changed_at").optional,
             ], key: ["item_id"], rescue: .rows, part: .items),
         StoreTable(
             name: "full_text", row: "the full text of an item, from its page",
@@ -176,11 +178,13 @@ extension StoreTable {
             name: "mark", row: "an account's marks on an item",
             notes: """
                 `seq` is the number of the last one as read (with `read_at`) or unread (without), negative if `read_through` \
-                says the same without it; 0 for none. `saved_at`, `saved_in`, `is_highlighted`
+                says the same without it; 0 for none. `saved_at`, `saved_in`, `is_highlighted`. `changed_at` is when it was last \
+                marked or unmarked
                 """,
             columns: [
                 .integer("item_id"), .integer("account_id"), .integer("seq", default: 0), .integer("read_at").optional,
                 .integer("saved_at").optional, .text("saved_in").optional, .flag("is_highlighted"),
+                .integer("changed_at").optional,
             ], key: ["item_id", "account_id"],
             indexes: [
                 Index("mark_read", "account_id", "read_at", where: "read_at IS NOT NULL"),

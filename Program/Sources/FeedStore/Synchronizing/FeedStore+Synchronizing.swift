@@ -11,19 +11,25 @@ extension FeedStore {
     /// Reads one row for each followed feed, and the newest listing by an index.
     public func subscriptions() throws -> [Subscription] {
         try read { db in
-            try database.rows(of: "followed feeds", db, Self.subscriptions, [db.account]) { row in
-                Subscription(
-                    id: try row.integer(8), follow: try row.followedFeed(), newestArrival: try row.optionalDate(9),
-                    extra: try row.optionalData(15), fetchedAt: try row.optionalDate(10),
-                    error: try row.optionalText(11).flatMap { kind in
-                        guard let message = try row.optionalText(12), let at = try row.optionalDate(13) else {
-                            return nil
-                        }
-                        return StoredError(kind: kind, message: message, at: at, retryAt: try row.optionalDate(14))
-                    })
-            }
+            try database.rows(of: "followed feeds", db, Self.subscriptions, [db.account]) { try $0.subscription() }
         }
     }
+
+    /// The feeds that saved items are from and that the account no longer follows, without settings, by key.
+    public func keptSubscriptions() throws -> [Subscription] {
+        try read { db in
+            try database.rows(of: "feeds", db, Self.keptSubscriptions, [db.account]) { try $0.subscription() }
+        }
+    }
+
+    private static let keptSubscriptions = """
+        SELECT key, key, NULL, NULL, NULL, 0, feed_title, 0, id, NULL,
+            fetched_at, error_kind, error_message, error_at, error_retry_at, extra
+        FROM feed WHERE \(FeedOwner.admits("?1"))
+            AND key IN (SELECT saved_in FROM mark WHERE account_id = ?1 AND saved_at IS NOT NULL)
+            AND NOT EXISTS (SELECT 1 FROM followed WHERE followed.feed = feed.key AND account_id = ?1)
+        ORDER BY key
+        """
 
     private static let subscriptions = """
         SELECT followed.feed, path, name, folder, interval, since, feed_title, full_text, feed.id,
@@ -74,15 +80,32 @@ extension FeedStore {
                 let sql =
                     ItemQueries.items(
                         ItemQueries.chosen(batch), String(db.account),
-                        then: ", item.id AS number, feed.id AS feed_number")
+                        then: Self.numbered(account: String(db.account)))
                     + " WHERE \(seen)" + db.ordered(by: "found.place")
                 return try database.rows(of: "items", db, sql, isReused: false) { row in
-                    NumberedItem(
-                        id: try row.integer(ItemColumn.allCases.count), item: try row.item(),
-                        feedID: try row.optionalInteger(ItemColumn.allCases.count + 1))
+                    let first = ItemColumn.allCases.count
+                    let address = try row.optionalText(first + 3), markup = try row.optionalText(first + 4)
+                    return NumberedItem(
+                        id: try row.integer(first), item: try row.item(), feedID: try row.optionalInteger(first + 1),
+                        changedAt: try row.date(first + 2),
+                        fullText: address.flatMap { address in
+                            markup.map { NumberedItem.FullText(address: address, markup: $0) }
+                        })
                 }
             }
         }
+    }
+
+    /// The columns of a ``NumberedItem`` behind those of its item.
+    private static func numbered(account: String) -> String {
+        func fullText(_ column: String) -> String {
+            "(SELECT text.\(column) FROM full_text AS text WHERE text.item_id = item.id)"
+        }
+        return """
+            , item.id AS number,
+            coalesce(feed.id, (SELECT home.id FROM feed AS home WHERE home.key = mark.saved_in)) AS feed_number,
+            \(ItemQueries.changedAt(account)) AS changed_at, \(fullText("address")) AS page, \(fullText("markup")) AS markup
+            """
     }
 
     /// Marks the items with these numbers in one transaction. Ignores those that aren't stored or that the account may not see.
@@ -110,5 +133,18 @@ extension FeedStore {
         stride(from: 0, to: numbers.count, by: Self.batch).map {
             numbers[$0..<min($0 + Self.batch, numbers.count)]
         }
+    }
+}
+
+extension SQLRow {
+    /// A feed with its number.
+    fileprivate func subscription() throws -> Subscription {
+        Subscription(
+            id: try integer(8), follow: try followedFeed(), newestArrival: try optionalDate(9),
+            extra: try optionalData(15), fetchedAt: try optionalDate(10),
+            error: try optionalText(11).flatMap { kind in
+                guard let message = try optionalText(12), let at = try optionalDate(13) else { return nil }
+                return StoredError(kind: kind, message: message, at: at, retryAt: try optionalDate(14))
+            })
     }
 }

@@ -16,6 +16,14 @@ public struct Subscription: Sendable, Hashable, Identifiable {
     public let error: StoredError?
 }
 
+extension Subscription {
+    /// A feed that isn't stored any more.
+    public init(ofRemoved follow: StoredFollow) {
+        (id, self.follow) = (0, follow)
+        (newestArrival, extra, fetchedAt, error) = (nil, nil, nil, nil)
+    }
+}
+
 /// A folder with its number.
 public struct Folder: Sendable, Hashable, Identifiable {
     /// The number. Numbers aren't reused, and a folder that is renamed by ``SynchronizationStore`` keeps its own.
@@ -36,6 +44,18 @@ public struct NumberedItem: Sendable, Hashable, Identifiable {
     public let id: Int64
     /// The item, under the first followed feed that lists it.
     public let item: StoredItem
-    /// The number of that feed; nil if no feed of the account lists or listed the item.
+    /// The number of that feed, or of the one that it was saved from; nil if neither is stored.
     public let feedID: Subscription.ID?
+    /// When it arrived, was last marked, or got another content.
+    public let changedAt: Date
+    /// Its full text; nil if none is stored.
+    public let fullText: FullText?
+
+    /// A full text.
+    public struct FullText: Sendable, Hashable {
+        /// The page that it is from.
+        public let address: String
+        /// Its markup. Sanitize it before showing it.
+        public let markup: String
+    }
 }

@@ -16,9 +16,8 @@ extension FeedEnvironment {
     ///
     /// Blocks the calling thread on the store.
     public func storedFullText(of item: ListedItems.Item) throws -> FullText? {
-        guard let page = item.fullTextPage else { return nil }
-        let stored = try store.fullText(of: item.key)
-        return stored?.address == page.absoluteString ? stored : nil
+        guard item.fullTextPage != nil else { return nil }
+        return try store.fullText(of: item.key).flatMap { item.isFullTextPage($0.address) ? $0 : nil }
     }
 
     /// The full text of an item: what is stored, or else what its page has, which is then stored.
@@ -54,6 +53,9 @@ extension ListedItems.Item {
         else { return nil }
         return page
     }
+
+    /// Whether a stored full text from this address is the item's.
+    public func isFullTextPage(_ address: String) -> Bool { fullTextPage?.absoluteString == address }
 }
 
 extension FullText.Article {

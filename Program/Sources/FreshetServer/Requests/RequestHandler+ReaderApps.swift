@@ -6,6 +6,7 @@ import Logging
 import NIOCore
 import Platform
 import ReaderApps
+import Synchronization
 
 extension RequestHandler {
     /// Answers a reader app, in the form of its API. Pages of other sites can't send requests to these addresses.
@@ -97,9 +98,18 @@ extension RequestHandler {
     }
 
     private func response(_ app: AppResponse, _ incoming: IncomingRequest) -> ServerResponse {
-        var response =
-            app.type.map { ServerResponse.content(Content($0, ByteBuffer(bytes: app.body)), status: app.status) }
-            ?? .empty(app.status)
+        var response: ServerResponse
+        if let type = app.type, let next = app.nextPart {
+            // The first part is sent before the others are made.
+            let first = Mutex<Data?>(app.body)
+            let parts = { @Sendable in try (first.withLock { $0.take() } ?? next()).map { Array($0) } }
+            response = ServerResponse(
+                status: app.status, headers: [.cacheControl: "private, no-cache"], body: .parts(type: type, parts))
+        } else if let type = app.type {
+            response = .content(Content(type, ByteBuffer(bytes: app.body)), status: app.status)
+        } else {
+            response = .empty(app.status)
+        }
         let method = incoming.request.method
         if method != .get, method != .head { response.headers[.cacheControl] = "no-store" }
         response.headers.append(contentsOf: app.headers)

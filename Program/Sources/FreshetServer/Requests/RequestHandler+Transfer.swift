@@ -5,6 +5,7 @@ import HummingbirdCore
 import ImportExport
 import NIOCore
 import Platform
+import WebText
 
 /// The forms of an export.
 enum ExportFormat: String, Sendable, Hashable, CaseIterable {
@@ -35,7 +36,7 @@ extension RequestHandler {
     func importFile(_ body: Data, _ incoming: IncomingRequest) async throws -> ServerResponse {
         let type = incoming.request.headers[.contentType] ?? ""
         let isForm = type.lowercased().hasPrefix("multipart/")
-        guard let document = isForm ? UploadedFile(body, contentType: type)?.contents : body else {
+        guard let document = isForm ? MultipartForm(body, contentType: type)?.file : body else {
             return try await importRefusal("Choose a file to import.", incoming)
         }
         let context = context

@@ -1,6 +1,7 @@
 package import Feeds
 package import HTTPTypes
 package import Platform
+import WebText
 
 /// Everything that the server reads from a request before it answers, without a connection; for the fuzzer.
 package struct RequestReading: Sendable {
@@ -41,6 +42,6 @@ package struct RequestReading: Sendable {
 
     private func readForms(_ body: Data, _ type: String) {
         _ = (Form(encoded: String(decoding: body, as: UTF8.self)), Form(json: body))
-        _ = UploadedFile(body, contentType: type)?.contents.count
+        _ = MultipartForm(body, contentType: type)?.file
     }
 }

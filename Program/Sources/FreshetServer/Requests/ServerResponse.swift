@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
+import Platform
 
 /// A response before it is encoded for one client: what its head and body depend on isn't decided yet.
 struct ServerResponse: Sendable {
@@ -9,6 +10,8 @@ struct ServerResponse: Sendable {
         case nothing
         /// Bytes that may be compressed, and aren't sent to clients that have them.
         case content(Content)
+        /// A large body of this type, made as it is sent; the function returns nil at its end, and blocks.
+        case parts(type: String, @Sendable () throws -> [UInt8]?)
         /// Live updates, until the client leaves.
         case events(LiveClient, EventWriter)
     }
@@ -39,6 +42,7 @@ extension ServerResponse {
         var fields = SecurityHeaders.all
         for field in headers where fields.contains(field.name) { fields[field.name] = nil }
         fields.append(contentsOf: headers)
+        if case .parts(let type, _) = body { fields[.contentType] = type }
         guard case .content(let content) = body else {
             return (HTTPResponse(status: status, headerFields: fields), nil)
         }
@@ -64,6 +68,15 @@ extension Response {
     /// The response to this request.
     init(_ response: ServerResponse, to request: HTTPRequest) {
         let (head, bytes) = response.encoded(for: request)
+        if case .parts(_, let next) = response.body, request.method != .head {
+            self.init(
+                status: head.status, headers: head.headerFields,
+                body: ResponseBody { writer in
+                    while let part = try await blocking(next) { try await writer.write(ByteBuffer(bytes: part)) }
+                    try await writer.finish(nil)
+                })
+            return
+        }
         self.init(
             status: head.status, headers: head.headerFields,
             body: bytes.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody())

@@ -61,7 +61,8 @@ struct Fever: ReaderAPIHandler {
             document.groups = try library.folders().map { .init(id: $0.id, title: $0.path) }
         }
         if request.has("feeds") {
-            document.feeds = feeds.map { feed in
+            // Those of no group that aren't followed name the feeds of saved items.
+            document.feeds = try (feeds + library.keptFeeds()).map { feed in
                 .init(
                     id: feed.id, favicon_id: feed.id, title: feed.title, url: feed.document, site_url: feed.page,
                     last_updated_on_time: Self.seconds(feed.subscription.fetchedAt))
@@ -109,6 +110,9 @@ struct Fever: ReaderAPIHandler {
 
     /// Marks what the query or the form names.
     private func mark() throws {
+        if request["unread_recently_read"] != nil {
+            throw AppRequestError.invalid("“unread_recently_read” isn't supported. Mark items as unread by their ids.")
+        }
         guard let kind = request["mark"] else { return }
         let name = request["as"] ?? ""
         let marks: [String: Mark] = ["read": .read, "unread": .unread, "saved": .saved, "unsaved": .unsaved]

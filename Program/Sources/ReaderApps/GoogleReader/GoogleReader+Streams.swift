@@ -214,7 +214,7 @@ private struct Contents: Encodable {
             alternate = [Link(href: item.url, type: "text/html")]
             summary = Summary(content: item.html)
             var categories = [StreamID.name(of: .readingList)]
-            if let folder = item.source?.folder { categories.append(StreamID.name(ofLabel: folder)) }
+            if let folder = item.source.folder { categories.append(StreamID.name(ofLabel: folder)) }
             if !item.isUnread { categories.append(StreamID.name(of: .read)) }
             if item.isSaved { categories.append(StreamID.name(of: .starred)) }
             self.categories = categories

@@ -48,24 +48,30 @@ extension GoogleReader {
     func editSubscription() throws -> Answer {
         let names = request.all("s").filter { !$0.isEmpty }
         guard !names.isEmpty else { throw AppRequestError.invalid("Name a feed in “s”.") }
-        let added = request.all("a").compactMap(folder(named:)).first
-        let removed = request.all("r").compactMap(folder(named:))
-        let (library, title) = (library, request["t"])
+        let added = try folders(in: "a"), removed = try folders(in: "r")
+        guard added.count <= 1 else {
+            throw AppRequestError.invalid("A feed can be in one folder. Name one label in “a”.")
+        }
+        // One for each feed, in the same order.
+        let (library, titles) = (library, request.all("t"))
+        guard titles.count <= names.count else { throw AppRequestError.invalid("“t” names more titles than feeds.") }
+        func title(_ place: Int) -> String? { titles.indices.contains(place) ? titles[place].ifNotBlank : nil }
         switch request["ac"] {
         case "subscribe":
-            let addresses = names.map(Self.address)
-            let settings = FollowSettings(name: title, folder: added)
+            let follows = names.enumerated().map { place, name in
+                (address: Self.address(name), settings: FollowSettings(name: title(place), folder: added.first))
+            }
             return .later {
-                for address in addresses { _ = try await library.follow(address, settings) }
+                for follow in follows { _ = try await library.follow(follow.address, follow.settings) }
                 return .text("OK")
             }
         case "unsubscribe":
-            for name in names { try library.unfollow(library.feed(named: name)) }
+            for feed in try names.map(library.feed(named:)) { try library.unfollow(feed) }
         case "edit":
-            for name in names {
-                let feed = try library.feed(named: name)
-                let folder = added ?? (feed.folder.map(removed.contains) == true ? "" : nil)
-                try library.change(feed, name: title, folder: folder)
+            let feeds = try names.map(library.feed(named:))
+            for (place, feed) in feeds.enumerated() {
+                let folder = added.first ?? (feed.folder.map(removed.contains) == true ? "" : nil)
+                try library.change(feed, FollowSettings(name: title(place), folder: folder))
             }
         default: throw AppRequestError.invalid("Set “ac” to subscribe, unsubscribe or edit.")
         }
@@ -100,8 +106,30 @@ extension GoogleReader {
     }
 
     func disableTags() throws {
-        let names = request.all("s").compactMap(folder(named:))
+        let names = try folders(in: "s")
+        guard !names.isEmpty else { throw AppRequestError.invalid("Name folders in “s”.") }
+        for name in names { try requireFolder(name) }
         for folder in try library.folders() where names.contains(folder.path) { try library.remove(folder) }
+    }
+
+    /// Fails unless there is such a folder.
+    func requireFolder(_ path: String) throws {
+        if try !library.folders().contains(where: { $0.path == path }) {
+            throw AppRequestError.invalid("There is no folder “\(path)”.")
+        }
+    }
+
+    /// The folders of the labels in a parameter, each once. Fails for anything else.
+    private func folders(in parameter: String) throws -> [String] {
+        var folders: [String] = []
+        for text in request.all(parameter) where !text.isEmpty {
+            guard let folder = folder(named: text) else {
+                throw AppRequestError.invalid(
+                    "“\(text)” isn't a label. Name folders as user/-/label/NAME in “\(parameter)”.")
+            }
+            if !folders.contains(folder) { folders.append(folder) }
+        }
+        return folders
     }
 
     /// The folder of a label's id.
@@ -118,7 +146,11 @@ extension GoogleReader {
 extension Library {
     /// The followed feed with the number or the address in a stream's id. Fails if it isn't followed.
     func feed(named name: String) throws -> LibraryFeed {
-        let name = name.hasPrefix("feed/") ? String(name.dropFirst(5)) : name
+        var name = name.hasPrefix("feed/") ? String(name.dropFirst(5)) : name
+        // Proxies make one slash of two where the address isn't escaped.
+        if let scheme = ["http:/", "https:/"].first(where: { name.hasPrefix($0) && !name.hasPrefix($0 + "/") }) {
+            name = scheme + "/" + name.dropFirst(scheme.count)
+        }
         let feeds = try feeds()
         let found =
             if let id = Int64(name) { feeds.first { $0.id == id } } else {

@@ -64,12 +64,12 @@ struct GoogleReader: ReaderAPIHandler {
         if request.path == Self.login { return .response(try signIn()) }
         let parts = request.parts
         if parts.starts(with: ["reader", "atom"]) {
-            return .response(try atom(parts.dropFirst(2).joined(separator: "/")))
+            return .response(try atom(request.rest(after: "reader/atom") ?? ""))
         }
         guard parts.starts(with: ["reader", "api", "0"]) else { throw AppRequestError.notFound }
         let rest = parts.dropFirst(3)
         if rest.starts(with: ["stream", "contents"]) {
-            return .response(try contents(of: rest.dropFirst(2).joined(separator: "/")))
+            return .response(try contents(of: request.rest(after: "reader/api/0/stream/contents") ?? ""))
         }
         return switch rest.joined(separator: "/") {
         case "token": .response(.text(auth ?? ""))

@@ -48,10 +48,9 @@ extension Library {
         }
     }
 
-    /// Changes the name or the folder of a followed feed; nil keeps them, empty removes them.
-    func change(_ feed: LibraryFeed, name: String?, folder: String?) throws {
-        if name == nil, folder == nil { return }
-        try environment.follow(feed.feed, FollowSettings(name: name, folder: folder))
+    /// Changes the settings of a followed feed; nil keeps one, and an empty text removes it.
+    func change(_ feed: LibraryFeed, _ settings: FollowSettings) throws {
+        try environment.follow(feed.feed, settings)
         try apply()
     }
 

@@ -1,6 +1,7 @@
 public import FeedStore
 public import Feeds
 import Platform
+import Synchronization
 public import WebText
 
 /// What one account follows, as reader apps know it: feeds, folders and items by their numbers.
@@ -83,6 +84,11 @@ public struct Library: Sendable {
             .compactMap { LibraryFeed($0, environment.catalog, origin: origin) }
     }
 
+    /// The feeds that saved items are from and that are no longer followed.
+    func keptFeeds() throws -> [LibraryFeed] {
+        try store.keptSubscriptions().compactMap { LibraryFeed($0, environment.catalog, origin: origin) }
+    }
+
     /// The followed feed with this number. Fails if no followed feed has it.
     func feed(_ id: Int64) throws -> LibraryFeed {
         guard let feed = try feeds().first(where: { $0.id == id }) else { throw AppRequestError.notFound }
@@ -114,14 +120,16 @@ public struct Library: Sendable {
         if ids.isEmpty { return [] }
         let found = try store.items(numbered: ids), listing = Set(found.map(\.item.feed))
         let feeds = try feeds ?? self.feeds(where: listing.contains)
-        let byKey = Dictionary(feeds.map { ($0.feed.key, $0) }) { first, _ in first }
-        var others: [FeedKey: Feed] = [:]
+        var byKey = Dictionary(feeds.map { ($0.feed.key, $0) }) { first, _ in first }
+        if !listing.isSubset(of: byKey.keys) { for feed in try keptFeeds() { byKey[feed.feed.key] = feed } }
         return found.compactMap { numbered in
             let key = numbered.item.feed
-            guard let feed = byKey[key]?.feed ?? others[key] ?? environment.catalog.feed(key) else { return nil }
-            others[key] = feed
-            guard let shown = feed.shown([numbered.item]).first else { return nil }
-            return LibraryItem(numbered, shown, of: feed, in: byKey[key], self)
+            guard let feed = byKey[key] ?? LibraryFeed(ofRemoved: key, environment.catalog, origin: origin) else {
+                return nil
+            }
+            byKey[key] = feed
+            guard let shown = feed.feed.shown([numbered.item]).first else { return nil }
+            return LibraryItem(numbered, shown, of: feed, self)
         }
     }
 
@@ -132,18 +140,36 @@ public struct Library: Sendable {
 
     /// The items with these numbers as a list in JSON. Reads and encodes some at a time, so that the answer takes most of
     /// the memory.
-    func list(_ ids: [NumberedItem.ID], as document: (LibraryItem) throws -> some Encodable) throws -> Data {
-        let feeds = ids.count > Self.batch ? try feeds() : nil
-        var list = Data("[".utf8)
-        for start in stride(from: 0, to: ids.count, by: Self.batch) {
-            let batch = Array(ids[start..<min(start + Self.batch, ids.count)])
-            let documents = try items(batch, feeds).map(document)
-            if documents.isEmpty { continue }
-            if list.count > 1 { list.append(UInt8(ascii: ",")) }
-            // Without its brackets.
-            list.append(try AppResponse.encoded(documents).dropFirst().dropLast())
-        }
-        list.append(UInt8(ascii: "]"))
+    func list(
+        _ ids: [NumberedItem.ID], as document: @escaping @Sendable (LibraryItem) throws -> some Encodable & Sendable
+    ) throws -> Data {
+        let next = try parts(ids, as: document)
+        var list = Data()
+        while let part = try next() { list.append(part) }
         return list
+    }
+
+    /// The same list in parts; the result is nil at its end.
+    func parts(
+        _ ids: [NumberedItem.ID], as document: @escaping @Sendable (LibraryItem) throws -> some Encodable & Sendable
+    ) throws -> @Sendable () throws -> Data? {
+        let feeds = ids.count > Self.batch ? try feeds() : nil
+        // Responses are sent on changing threads, one part after the other.
+        let place = Mutex<(start: Int?, hasItems: Bool)>((0, false))
+        return {
+            let (next, hasItems) = place.withLock { $0 }
+            guard let start = next else { return nil }
+            let end = min(start + Self.batch, ids.count)
+            let documents = try items(Array(ids[start..<end]), feeds).map(document)
+            var part = Data((start == 0 ? "[" : "").utf8)
+            if !documents.isEmpty {
+                if hasItems { part.append(UInt8(ascii: ",")) }
+                // Without its brackets.
+                part.append(try AppResponse.encoded(documents).dropFirst().dropLast())
+            }
+            if end == ids.count { part.append(UInt8(ascii: "]")) }
+            place.withLock { $0 = (end == ids.count ? nil : end, hasItems || !documents.isEmpty) }
+            return part
+        }
     }
 }

@@ -2,7 +2,7 @@ import FeedStore
 import Feeds
 import Platform
 
-/// A followed feed with its number.
+/// A feed with its number: a followed one, or one that saved items are from.
 struct LibraryFeed: Sendable {
     let subscription: Subscription
     let followed: FollowedFeed
@@ -19,6 +19,14 @@ struct LibraryFeed: Sendable {
         let own = origin + Feed.address(followed.feed.path)
         document = addresses.document?.absoluteString ?? own + ".atom"
         page = addresses.page?.absoluteString ?? own
+    }
+
+    /// A feed that isn't stored any more.
+    init?(ofRemoved key: FeedKey, _ catalog: FeedCatalog, origin: String) {
+        guard let feed = catalog.feed(key) else { return nil }
+        let since = Date(timeIntervalSince1970: 0)
+        let follow = StoredFollow(feed: key, path: feed.encodedPath, since: since)
+        self.init(Subscription(ofRemoved: follow), catalog, origin: origin)
     }
 
     var id: Int64 { subscription.id }

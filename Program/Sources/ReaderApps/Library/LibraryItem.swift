@@ -7,31 +7,35 @@ import Syndication
 struct LibraryItem: Sendable {
     let id: NumberedItem.ID
     let entry: SyndicatedEntry
-    /// The followed feed that lists it; nil for an item that was kept after its feed was unfollowed.
-    let source: LibraryFeed?
-    /// The feed it was read from.
-    let feed: Feed
-    /// The number of that feed; 0 for a saved item that none of the reader's feeds listed.
+    /// The followed feed that lists it; for an item that was kept after its feed was unfollowed, that feed.
+    let source: LibraryFeed
+    /// The number of that feed; 0 for a saved item of a feed that isn't stored any more.
     let feedID: Subscription.ID
     let arrivedAt: Date
+    let changedAt: Date
     let isUnread: Bool
     let isSaved: Bool
+    /// The item as the page lists it.
+    let listed: ListedItems.Item
     private let key: ItemKey
 
-    init(_ numbered: NumberedItem, _ shown: ShownItem, of feed: Feed, in source: LibraryFeed?, _ library: Library) {
+    init(_ numbered: NumberedItem, _ shown: ShownItem, of source: LibraryFeed, _ library: Library) {
         id = numbered.id
-        let (origin, picture) = (library.origin, library.picture)
-        entry = SyndicatedEntry(shown.entry, scope: feed.description.scope, origin: origin) { picture($0, feed) }
-        (self.source, self.feed) = (source, feed)
-        feedID = source?.id ?? numbered.feedID ?? 0
-        arrivedAt = numbered.item.firstSeenAt
+        let (feed, picture) = (source.feed, library.picture)
+        var whole = shown.entry
+        // As the page shows it.
+        listed = ListedItems.Item(shown: shown, feed: feed)
+        if let text = numbered.fullText, listed.isFullTextPage(text.address) { whole.text = text.markup }
+        entry = SyndicatedEntry(whole, scope: feed.description.scope, origin: library.origin) { picture($0, feed) }
+        self.source = source
+        feedID = source.id != 0 ? source.id : numbered.feedID ?? 0
+        (arrivedAt, changedAt) = (numbered.item.firstSeenAt, numbered.changedAt)
         (isUnread, isSaved) = (shown.isUnread, shown.isSaved)
         key = numbered.item.key
-        page = source?.page ?? origin + Feed.address(feed.path)
     }
 
     /// The page of its feed.
-    let page: String
+    var page: String { source.page }
 
     /// Names the item, on every server and in every version of it.
     var hash: String { Fingerprint(of: key.scope + " " + key.id).urn }
@@ -41,6 +45,6 @@ struct LibraryItem: Sendable {
     var title: String { entry.title.isEmpty ? "Untitled" : entry.title }
     /// When it was published, or else when it arrived.
     var publishedAt: Date { entry.date ?? arrivedAt }
-    var feedTitle: String { source?.title ?? feed.title }
+    var feedTitle: String { source.title }
     var html: String { entry.html }
 }

@@ -16,15 +16,27 @@ extension Miniflux {
     /// The entries that the query selects, of those of `selection`.
     func entries(_ selection: ItemSelection) throws -> AppResponse {
         let (ids, total) = try selected(selection)
-        guard ids.count <= Library.itemLimit else {
-            let limit = Library.itemLimit.grouped
-            throw AppRequestError.invalid(
-                "\(ids.count.grouped) entries are selected. Ask for at most \(limit) at a time with “limit” and “offset”."
-            )
+        let (folders, library) = (try library.folders(), library)
+        // Sent as they are read: all that is stored may be larger than what the memory has room for.
+        if ids.count > Library.itemLimit {
+            return try .json(
+                ["total": total], "entries", in: library.parts(ids) { MinifluxEntry($0, folders, library) })
         }
-        let folders = try library.folders()
         let list = try library.list(ids) { MinifluxEntry($0, folders, library) }
         return try .json(["total": total], "entries", list)
+    }
+
+    /// Fetches the full text of an entry from its page. The server keeps it with the entry, as for the page's button.
+    func fetchContent(_ id: NumberedItem.ID) throws -> Answer {
+        _ = try request.flag("update_content")
+        guard let item = try library.items([id]).first else { throw AppRequestError.notFound }
+        let library = library
+        return .later {
+            let text = try await library.fullText(of: item)
+            guard let article = text.article else { throw AppRequestError.invalid(text.remark ?? "") }
+            let html = library.html(article.markup, of: item.source.feed)
+            return try .json(FetchedContent(content: html, reading_time: MinifluxEntry.readingTime(html)))
+        }
     }
 
     func entryIDs() throws -> AppResponse {
@@ -50,6 +62,9 @@ extension Miniflux {
     /// What the query's parameters leave of a selection; nil for nothing.
     private func restricted(_ selection: ItemSelection) throws -> ItemSelection? {
         var selection = selection
+        for name in Self.unsupported where request[name] != nil {
+            throw AppRequestError.invalid("Entries can't be selected by “\(name)” on this server. Leave it out.")
+        }
         let states = request.all("status").filter { !$0.isEmpty }
         for state in states where !["read", "unread", "removed"].contains(state) {
             throw AppRequestError.invalid("“\(state)” isn't a status. Use read or unread.")
@@ -69,12 +84,13 @@ extension Miniflux {
         selection.before = try request.date("before") ?? request.date("published_before")
         selection.since = try request.date("after") ?? request.date("published_after")
         selection.changedSince = try request.date("changed_after")
-        selection.firstSeenBy = try request.date("changed_before")
+        selection.changedBefore = try request.date("changed_before")
         selection.above = try request.number("after_entry_id").map(Int64.init)
         selection.below = try request.number("before_entry_id").map(Int64.init)
-        switch request["order"] ?? "id" {
-        case "id", "created_at", "changed_at": selection.order = .arrival
-        case "published_at": selection.order = .date
+        switch request["order"] ?? "published_at" {
+        case "id", "created_at": selection.order = .arrival
+        case "changed_at": selection.order = .changed
+        case "published_at": selection.order = .published
         case "title": selection.order = .title
         case "author": selection.order = .author
         case "status": selection.order = .state
@@ -89,6 +105,9 @@ extension Miniflux {
         return selection
     }
 
+    /// What Miniflux can select entries by, too.
+    private static let unsupported = ["tags"]
+
     // MARK: Marks
 
     func changeEntries() throws {
@@ -97,7 +116,7 @@ extension Miniflux {
             let status: String?
             let starred: Bool?
         }
-        let body = try body(Body.self)
+        let body = try body(Body.self, ["entry_ids", "status", "starred"])
         var marks: [Mark] = []
         switch body.status {
         case "read": marks.append(.read)
@@ -123,7 +142,12 @@ private struct EntryIDs: Encodable {
     let entry_ids: [Int64]
 }
 
-/// An entry. Its changes besides marks aren't kept, so it changed when it arrived.
+private struct FetchedContent: Encodable {
+    let content: String
+    let reading_time: Int
+}
+
+/// An entry.
 struct MinifluxEntry: Encodable {
     struct Enclosure: Encodable {
         let id: Int
@@ -141,7 +165,7 @@ struct MinifluxEntry: Encodable {
     let reading_time: Int
     let enclosures: [Enclosure]
     let tags: [String]
-    let feed: MinifluxFeed?
+    let feed: MinifluxFeed
 
     init(_ item: LibraryItem, _ folders: [Folder], _ library: Library) {
         (id, user_id, feed_id) = (item.id, library.reader.id, item.feedID)
@@ -150,16 +174,18 @@ struct MinifluxEntry: Encodable {
         comments_url = item.entry.discussion ?? ""
         published_at = item.publishedAt.internetDateTime
         created_at = item.arrivedAt.internetDateTime
-        changed_at = created_at
+        changed_at = item.changedAt.internetDateTime
         (content, author, starred) = (item.html, item.entry.author ?? "", item.isSaved)
-        // As many words a minute as Miniflux counts.
-        reading_time = max(1, item.html.utf8.count { $0 == UInt8(ascii: " ") } / 265)
+        reading_time = Self.readingTime(item.html)
         enclosures = item.entry.enclosures.enumerated().map { place, file in
             Enclosure(
                 id: place + 1, user_id: library.reader.id, entry_id: item.id, url: file.url,
                 mime_type: file.type ?? "application/octet-stream", size: file.length ?? 0)
         }
         tags = item.entry.tags
-        feed = item.source.map { MinifluxFeed($0, folders, library) }
+        feed = MinifluxFeed(item.source, folders, library)
     }
+
+    /// The minutes that reading takes, for as many words a minute as Miniflux counts.
+    static func readingTime(_ html: String) -> Int { max(1, html.utf8.count { $0 == UInt8(ascii: " ") } / 265) }
 }

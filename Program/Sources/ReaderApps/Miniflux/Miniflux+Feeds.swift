@@ -21,35 +21,67 @@ extension Miniflux {
         struct Body: Decodable {
             let feed_url: String
             let category_id: Int64?
+            let crawler, disabled: Bool?
+            let username, password: String?
         }
-        let body = try body(Body.self), library = library
+        let names: Set = ["feed_url", "category_id", "crawler", "disabled", "username", "password"]
+        let body = try body(Body.self, names), library = library
         let folder = try body.category_id.map(folder)
+        let address = try Self.address(body.feed_url, body.username, body.password)
         return .later {
-            let settings = FollowSettings(folder: folder.flatMap { $0.id == Self.noFolder.id ? nil : $0.path })
-            let feed = try await library.follow(body.feed_url, settings)
+            let settings = FollowSettings(
+                folder: folder.flatMap { $0.id == Self.noFolder.id ? nil : $0.path },
+                interval: body.disabled == true ? .never : nil, loadsFullTexts: body.crawler == true ? true : nil)
+            let feed = try await library.follow(address, settings)
             return try .json(["feed_id": feed.id], .created)
         }
     }
 
-    /// Changes a feed's name and folder. Its other settings are the upstream's.
+    /// Changes a feed's settings, as far as they aren't the upstream's.
     func changeFeed(_ id: Int64) throws -> AppResponse {
         struct Body: Decodable {
             let title: String?
             let category_id: Int64?
+            let crawler, disabled: Bool?
         }
-        let body = try body(Body.self)
+        let feed = try library.feed(id), known = try document(feed)
+        let body = try body(
+            Body.self, ["title", "category_id", "crawler", "disabled"],
+            present: ["feed_url": known.feed_url, "site_url": known.site_url, "description": known.description])
         let folder = try body.category_id.map { $0 == Self.noFolder.id ? "" : try self.folder($0).path }
-        try library.change(library.feed(id), name: body.title, folder: folder)
+        let interval: FollowSettings.PollInterval? =
+            switch body.disabled {
+            case true?: .never
+            // An interval of the reader's own stays.
+            case false? where known.disabled: .seconds(0)
+            default: nil
+            }
+        try library.change(
+            feed,
+            FollowSettings(name: body.title, folder: folder, interval: interval, loadsFullTexts: body.crawler))
         return try .json(document(library.feed(id)), .created)
+    }
+
+    /// An address with a user and a password, if they are given. Fails if they can't be in one.
+    private static func address(_ text: String, _ user: String?, _ password: String?) throws -> String {
+        let (user, password) = (user ?? "", password ?? "")
+        if user.isEmpty, password.isEmpty { return text }
+        guard var parts = URLComponents(string: text), parts.host != nil else {
+            throw AppRequestError.invalid("“feed_url” needs a complete address where “username” is set.")
+        }
+        (parts.user, parts.password) = (user, password)
+        return parts.string ?? text
     }
 
     func discover() throws -> Answer {
         struct Body: Decodable {
             let url: String
+            let username, password: String?
         }
-        let body = try body(Body.self), library = library
+        let body = try body(Body.self, ["url", "username", "password"]), library = library
+        let address = try Self.address(body.url, body.username, body.password)
         return .later {
-            let found = try await library.discover(body.url)
+            let found = try await library.discover(address)
             return try .json(found.map { ["url": $0.url, "title": $0.title, "type": "atom"] })
         }
     }
@@ -102,7 +134,7 @@ extension Miniflux {
     }
 
     func addCategory() throws -> AppResponse {
-        let title = try body(Titled.self).title
+        let title = try body(Titled.self, ["title"]).title
         guard let folder = try library.addFolder(title) else {
             throw AppRequestError.invalid("There is a category with this title already, or the title is empty.")
         }
@@ -110,7 +142,7 @@ extension Miniflux {
     }
 
     func renameCategory(_ id: Int64) throws -> AppResponse {
-        let title = try body(Titled.self).title
+        let title = try body(Titled.self, ["title"]).title
         let folder = try folder(id)
         guard folder.id != Self.noFolder.id, try library.rename(folder, to: title) else {
             throw AppRequestError.invalid("The category can't have this title: another one has it, or it is empty.")
@@ -130,7 +162,7 @@ struct MinifluxFeed: Encodable {
     let checked_at: String
     let parsing_error_count: Int
     let parsing_error_message: String
-    let disabled = false
+    let disabled: Bool
     let hide_globally = false
     let crawler: Bool
     let category: MinifluxCategory
@@ -147,6 +179,7 @@ struct MinifluxFeed: Encodable {
         parsing_error_count = error == nil ? 0 : 1
         parsing_error_message = error?.message ?? ""
         crawler = feed.followed.settings.loadsFullTexts ?? false
+        disabled = feed.followed.settings.interval == .never
         let folder = folders.first { $0.path == feed.folder } ?? Miniflux.noFolder
         category = MinifluxCategory(folder, library.reader)
         icon = library.iconAddress(feed.feed).map { _ in Icon(feed_id: feed.id, icon_id: feed.id) }

@@ -55,6 +55,7 @@ struct Miniflux: ReaderAPIHandler {
             return .response(try entries(ItemSelection(.feed(try library.feed(id).feed.key))))
         case "GET categories/ID/entries": return .response(try entries(ItemSelection(try inFolder(id))))
         case "GET entries/ID": return .response(try .json(try entry(id)))
+        case "GET entries/ID/fetch-content": return try fetchContent(id)
         case "GET feeds/ID/entries/\(request.parts.last ?? "")",
             "GET categories/ID/entries/\(request.parts.last ?? "")":
             guard let number = request.parts.last.flatMap({ Int64($0) }) else { return nil }
@@ -93,10 +94,22 @@ struct Miniflux: ReaderAPIHandler {
         return .response(AppResponse(.noContent))
     }
 
-    /// The body as JSON, whatever its media type says. Fails if it isn't of that form.
-    func body<Document: Decodable>(_ type: Document.Type) throws -> Document {
+    /// The body as JSON, regardless of its media type. Fails if it isn't of that form, or sets a field besides the named ones
+    /// to anything that it doesn't have anyway.
+    ///
+    /// - Parameter present: the values of other fields.
+    func body<Document: Decodable>(
+        _ type: Document.Type, _ names: Set<String>, present: [String: String] = [:]
+    ) throws -> Document {
         do {
+            let fields = try JSONDecoder().decode([String: MinifluxField].self, from: request.body)
+            for (name, field) in fields.sorted(by: { $0.key < $1.key }) where !names.contains(name) {
+                if field.isEmpty || field == present[name].map(MinifluxField.text) { continue }
+                throw AppRequestError.invalid("“\(name)” can't be set on this server. Leave it out.")
+            }
             return try JSONDecoder().decode(type, from: request.body)
+        } catch let error as AppRequestError {
+            throw error
         } catch {
             throw AppRequestError.invalid("The body isn't the JSON that this address expects.")
         }

@@ -86,8 +86,9 @@ final class App: Sendable {
         return try await api.response(to: request, library)
     }
 
-    func google(_ path: String, form: String? = nil) async throws -> AppResponse {
-        try await ask(.googleReader, form == nil ? .get : .post, "reader/api/0/" + path, Data((form ?? "").utf8))
+    func google(_ path: String, form: String? = nil, _ headers: HTTPFields = [:]) async throws -> AppResponse {
+        let body = Data((form ?? "").utf8)
+        return try await ask(.googleReader, form == nil ? .get : .post, "reader/api/0/" + path, body, headers)
     }
 
     /// A stream as Atom.
@@ -99,7 +100,9 @@ final class App: Sendable {
         try await ask(.miniflux, method, path, Data(body.utf8))
     }
 
-    func fever(_ query: String) async throws -> AppResponse { try await ask(.fever, .post, "?" + query, Data()) }
+    func fever(_ query: String, form: String = "", _ headers: HTTPFields = [:]) async throws -> AppResponse {
+        try await ask(.fever, .post, "?" + query, Data(form.utf8), headers)
+    }
 
     /// The ids of a stream, and where the next page begins.
     func ids(_ query: String) async throws -> (ids: [Int64], continuation: String?) {
