@@ -39,6 +39,11 @@ struct Form: Sendable, Hashable {
         return flags.isEmpty ? nil : flags.contains(true)
     }
 
+    /// The same form without a field.
+    func without(_ name: String) -> Form { Form(fields: fields.filter { $0.key != name }) }
+
+    private init(fields: [String: [String]]) { self.fields = fields }
+
     /// All texts of that name.
     func all(_ name: String) -> [String] { fields[name] ?? [] }
 }

@@ -6,12 +6,14 @@ struct CandidatesPage: Sendable {
     /// What the reader typed.
     let address: String
     let candidates: [FeedCandidate]
+    /// The path of the page of the followed feed that gets one of the addresses; nil to follow one.
+    var changed: String?
     let site: Site
 
     var html: HTML {
         let choices: [HTML] = candidates.map { candidate in
             """
-            <li>\(FollowForm(site: site).suggestion(candidate.url, name: candidate.title, namedBy: address))\
+            <li>\(FollowForm(site: site).suggestion(candidate.url, name: candidate.title, namedBy: address, for: changed))\
             <span class="address">\(SafeText(candidate.url, atMost: 200).html)</span></li>
             """
         }

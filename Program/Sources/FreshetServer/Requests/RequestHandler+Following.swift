@@ -11,7 +11,7 @@ extension RequestHandler {
     /// Follows the feed at an address, or changes the settings of a followed feed.
     func follow(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
         let settings = try settings(form)
-        var typed = form["address"]?.trimmed ?? ""
+        var (typed, hasMoved) = (form["address"]?.trimmed ?? "", false)
         let resolution: Resolution
         do {
             if form["feed"] != nil {
@@ -20,9 +20,15 @@ extension RequestHandler {
                 if settings.loadsFullTexts == true, !feed.description.offersFullText {
                     throw BadRequest(message: FeedError.noFullText.message + ".")
                 }
-                resolution =
-                    context.followed.items.contains { $0.feed == feed }
-                    ? .feed(feed) : try await feed.description.resolve(in: environment).value
+                let isFollowed = context.followed.items.contains { $0.feed == feed }
+                if let address = form["address"]?.trimmed, address != typed {
+                    (typed, hasMoved) = (address, true)
+                    resolution = try await environment.changeAddress(
+                        of: feed, to: address, namedBy: form["page"]?.trimmed
+                    ).value
+                } else {
+                    resolution = isFollowed ? .feed(feed) : try await feed.description.resolve(in: environment).value
+                }
             } else {
                 guard !typed.isEmpty else {
                     return try await refusal(
@@ -35,7 +41,7 @@ extension RequestHandler {
             return try await refusal(error.status, error.message + ".", form, incoming)
         }
         switch resolution {
-        case .candidates(let candidates): return try choice(candidates, typed, incoming)
+        case .candidates(let candidates): return try choice(candidates, typed, form["feed"], incoming)
         case .feed(let feed):
             let context = context
             do {
@@ -45,7 +51,8 @@ extension RequestHandler {
                     let title = try context.environment.followed(feed)?.title ?? feed.title
                     return try FollowDocument(feed: feed, title: title, isNew: isNew).json()
                 }
-                return done(form, otherwise: feed.address, incoming, document)
+                // The page of a feed that has another address now is another one.
+                return done(hasMoved ? form.without("return") : form, otherwise: feed.address, incoming, document)
             } catch let error as FeedStoreError where error.isLimit {
                 return try await refusal(.forbidden, error.description, form, incoming)
             }
@@ -107,13 +114,17 @@ extension RequestHandler {
         return try await page(form["from"], refusing: refused, status, incoming)
     }
 
-    private func choice(_ candidates: [FeedCandidate], _ typed: String, _ incoming: IncomingRequest) throws
-        -> ServerResponse
-    {
+    /// - Parameter changed: the path of the page of the followed feed that gets one of the addresses; nil to follow one.
+    private func choice(
+        _ candidates: [FeedCandidate], _ typed: String, _ changed: String?, _ incoming: IncomingRequest
+    ) throws -> ServerResponse {
         let content =
             incoming.request.headers.wantsJSON
             ? Content(json: try JSONEncoder().encode(["candidates": candidates]))
-            : Content(html: CandidatesPage(address: typed, candidates: candidates, site: site(for: incoming)).html)
+            : Content(
+                html: CandidatesPage(
+                    address: typed, candidates: candidates, changed: changed, site: site(for: incoming)
+                ).html)
         var response = ServerResponse.content(content, status: .multipleChoices)
         response.headers[.cacheControl] = "no-store"
         return response

@@ -54,6 +54,28 @@ extension Library {
         try apply()
     }
 
+    /// Changes the address of a followed feed, and its settings. Waits for the upstream.
+    func changeAddress(of feed: LibraryFeed, to address: String, _ settings: FollowSettings) async throws -> LibraryFeed
+    {
+        let resolution: Resolution
+        do {
+            resolution = try await environment.changeAddress(of: feed.feed, to: address).value
+        } catch let error as FeedStoreError {
+            throw error
+        } catch {
+            throw FeedError(error)
+        }
+        guard case .feed(let moved) = resolution else {
+            throw AppRequestError.invalid("This address leads to several feeds. Use the address of one of them.")
+        }
+        return try await blocking {
+            try environment.follow(moved, settings)
+            try apply()
+            guard let followed = try feeds().first(where: { $0.feed == moved }) else { throw AppRequestError.notFound }
+            return followed
+        }
+    }
+
     func unfollow(_ feed: LibraryFeed) throws {
         try environment.unfollow(feed.feed)
         try apply()

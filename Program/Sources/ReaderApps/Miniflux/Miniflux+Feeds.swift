@@ -38,16 +38,17 @@ extension Miniflux {
     }
 
     /// Changes a feed's settings, as far as they aren't the upstream's.
-    func changeFeed(_ id: Int64) throws -> AppResponse {
+    func changeFeed(_ id: Int64) throws -> Answer {
         struct Body: Decodable {
+            let feed_url, username, password: String?
             let title: String?
             let category_id: Int64?
             let crawler, disabled: Bool?
         }
         let feed = try library.feed(id), known = try document(feed)
         let body = try body(
-            Body.self, ["title", "category_id", "crawler", "disabled"],
-            present: ["feed_url": known.feed_url, "site_url": known.site_url, "description": known.description])
+            Body.self, ["feed_url", "username", "password", "title", "category_id", "crawler", "disabled"],
+            present: ["site_url": known.site_url, "description": known.description])
         let folder = try body.category_id.map { $0 == Self.noFolder.id ? "" : try self.folder($0).path }
         let interval: FollowSettings.PollInterval? =
             switch body.disabled {
@@ -56,10 +57,19 @@ extension Miniflux {
             case false? where known.disabled: .seconds(0)
             default: nil
             }
-        try library.change(
-            feed,
-            FollowSettings(name: body.title, folder: folder, interval: interval, loadsFullTexts: body.crawler))
-        return try .json(document(library.feed(id)), .created)
+        let settings = FollowSettings(
+            name: body.title, folder: folder, interval: interval, loadsFullTexts: body.crawler)
+        let address = try Self.address(
+            body.feed_url.flatMap(\.ifNotBlank) ?? known.feed_url, body.username, body.password)
+        guard address != known.feed_url else {
+            try library.change(feed, settings)
+            return .response(try .json(document(library.feed(id)), .created))
+        }
+        let library = library
+        return .later {
+            let moved = try await library.changeAddress(of: feed, to: address, settings)
+            return try await blocking { try .json(document(moved), .created) }
+        }
     }
 
     /// An address with a user and a password, if they are given. Fails if they can't be in one.

@@ -80,7 +80,7 @@ struct Miniflux: ReaderAPIHandler {
             let folder = try folder(id)
             for feed in try library.feeds() where isIn(feed, folder) { library.refresh(feed.feed) }
         case "POST feeds": return try addFeed()
-        case "PUT feeds/ID": return .response(try changeFeed(id))
+        case "PUT feeds/ID": return try changeFeed(id)
         case "DELETE feeds/ID": try library.unfollow(library.feed(id))
         case "POST categories": return .response(try addCategory())
         case "PUT categories/ID": return .response(try renameCategory(id))

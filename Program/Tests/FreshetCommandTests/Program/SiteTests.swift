@@ -35,6 +35,28 @@ extension ProgramTests {
             }
         }
 
+        @Test("gets another address with its settings and marks, and only if it is followed")
+        func moved() async throws {
+            try await Scene.with { scene in
+                let (old, new) = (
+                    scene.upstreams.webURL.absoluteString + "/one/feed.xml",
+                    scene.upstreams.webURL.absoluteString + "/two/feed.xml"
+                )
+                let unknown = try await scene.run("follow \(new) --instead-of \(old)")
+                #expect(
+                    !unknown.status(0) && unknown.errors.contains("You don't follow")
+                        && unknown.errors.contains("Nothing was changed"))
+                _ = try await scene.run("follow \(old) --name Mine --folder News")
+                let before = try await scene.run("following").fields
+                let run = try await scene.run("follow \(new) --instead-of \(old)")
+                #expect(run.status(0) && run.output.contains("Mine is now at") && run.output.contains("two/feed.xml"))
+                let after = try await scene.run("following").fields
+                #expect(before.count == 1 && after.count == 1 && after[0].contains("News") && after[0].contains("Mine"))
+                #expect(after[0][0].contains("two") && !before[0][0].contains("two"))
+                #expect(try await scene.run("unread \(new) --limit 100").lines.count == 20)
+            }
+        }
+
         @Test("is known by its own address to unread, mark, search, rules and unfollow after it was followed")
         func address() async throws {
             try await Scene.with { scene in

@@ -40,6 +40,13 @@ struct FollowCommand: Subcommand {
         help: "Load the full text of an item when you open it, if the feed has only its beginning.")
     var fullText: Bool?
 
+    @Option(
+        name: .customLong("instead-of"),
+        help: ArgumentHelp(
+            "The web feed that you follow and whose address this is now. It keeps its settings, items and marks.",
+            valueName: "feed"), completion: .feeds)
+    var former: String?
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws { _ = try settings() }
@@ -48,7 +55,7 @@ struct FollowCommand: Subcommand {
         let context = context.with(output)
         let settings = try settings()
         try CommandRun(context, output).run { environment in
-            try FollowRun(environment: environment, context: context, output: output)
+            try FollowRun(environment: environment, context: context, output: output, former: former)
                 .run(address, settings)
         }
     }

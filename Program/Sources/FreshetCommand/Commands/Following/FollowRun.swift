@@ -9,6 +9,8 @@ struct FollowRun {
     let environment: FeedEnvironment
     let context: CommandContext
     let output: OutputOptions
+    /// The followed feed that gets the address, as typed; nil to follow the feed there.
+    var former: String?
 
     func run(_ address: String, _ settings: FollowSettings) throws -> ExitStatus {
         try run(address, namedBy: nil, settings)
@@ -34,7 +36,8 @@ struct FollowRun {
         do { return try resolve(address, namedBy: page) } catch let error as FeedStoreError { throw error } catch {
             let error = FeedError(error)
             throw CommandFailure(
-                error.sentences(Clock(now: environment.now())) + " Nothing was followed.", ExitStatus(error))
+                error.sentences(Clock(now: environment.now()))
+                    + (former == nil ? " Nothing was followed." : " Nothing was changed."), ExitStatus(error))
         }
     }
 
@@ -45,7 +48,10 @@ struct FollowRun {
             rendering: Rendering(context, output.color, STDERR_FILENO))
         progress.show(.message(TerminalText("Checking \(address)…")))
         let interruption = Interruption { end.finish(.success(.interrupted($0))) }
-        let subscription = environment.resolve(address, namedBy: page).subscribe(
+        let resolution =
+            try changed.map { environment.changeAddress(of: $0, to: address, namedBy: page) }
+            ?? environment.resolve(address, namedBy: page)
+        let subscription = resolution.subscribe(
             onSuccess: { end.finish(.success(.resolution($0))) }, onFailure: { end.finish(.failure($0)) })
         defer {
             subscription.dispose()
@@ -53,6 +59,20 @@ struct FollowRun {
             withExtendedLifetime(interruption) {}
         }
         return try end.wait()
+    }
+
+    /// The followed feed whose address is changed; nil if none is.
+    private var changed: Feed? {
+        get throws {
+            try former.map { typed in
+                guard let feed = try environment.catalog.feed(pasted: typed)?.description.followed(in: environment)
+                else {
+                    throw FeedError(
+                        kind: "notFollowed", message: "You don't follow \(typed.inQuotes)", remedy: .changeRequest)
+                }
+                return feed
+            }
+        }
     }
 
     private func follow(_ feed: Feed, _ settings: FollowSettings, at address: String) throws -> ExitStatus {
@@ -73,6 +93,9 @@ struct FollowRun {
             let isElsewhere = pasted != feed
             let message =
                 switch (isNew, changes.isEmpty) {
+                case _ where former != nil:
+                    "\(title) is now at \(feed.key.address)."
+                        + (changes.isEmpty ? "" : " Updated: \(changes.joined(separator: ", ")).")
                 case (true, _):
                     "Following \(title)" + (isElsewhere ? ", the feed at \(feed.key.address)." : ".")
                         + (pasted?.description.remark.map { " " + $0 } ?? "")

@@ -1,5 +1,6 @@
 import FeedStore
 import Feeds
+import Platform
 import WebText
 
 /// The forms that follow a feed, unfollow it and change its settings.
@@ -19,9 +20,13 @@ struct FollowForm {
     }
 
     /// A button that follows an address, or one that the page at another address names.
-    func suggestion(_ address: String, name: String, namedBy page: String? = nil) -> HTML {
+    /// - Parameter changed: the path of the page of a followed feed that gets the address instead.
+    func suggestion(
+        _ address: String, name: String, namedBy page: String? = nil, for changed: String? = nil
+    ) -> HTML {
         """
         <form class="follow" method="post" action="/follow">\(Hidden("address", address).html)\(page.map { Hidden("page", $0).html })\
+        \(changed.map { Hidden("feed", $0).html })\
         <button class="button">\(SafeText(name, atMost: 200).html)</button></form>
         """
     }
@@ -48,6 +53,13 @@ struct FollowForm {
             \(Hidden("fullText", "false").html)<label class="check"><input type="checkbox" name="fullText" value="true" \
             autocomplete="off"\(isFull)> Load full texts</label>
             """ : nil
+        // Other feeds are named by what they show.
+        let address: HTML? =
+            feed.description.scope == feed.key.rawValue
+            ? """
+            <label>Address<input name="address" type="text" maxlength="2000" value="\(feed.description.page?.absoluteString ?? "")" \
+            autocomplete="off" autocapitalize="none" spellcheck="false"></label>
+            """ : nil
         return """
             <details class="settings"><summary>Settings</summary><form method="post" action="/follow">\
             \(Hidden("feed", feed.address).html)\(Hidden("return", feed.address).html)\
@@ -55,7 +67,7 @@ struct FollowForm {
             placeholder="\(SafeText(feed.title, atMost: 200).text)" autocomplete="off"></label>\
             <label>Folder<input name="folder" type="text" maxlength="200" value="\(settings.folder ?? "")" list="folders" \
             autocomplete="off"></label><datalist id="folders">\(folders)</datalist>\
-            <label>Interval<select name="interval" autocomplete="off">\(Self.intervals(settings.interval))</select></label>\(fullText)\
+            <label>Interval<select name="interval" autocomplete="off">\(Self.intervals(settings.interval))</select></label>\(fullText)\(address)\
             <button class="button">Save</button></form></details>
             """
     }

@@ -7,7 +7,9 @@ extension Route {
                 "Follows the feed at an address, or changes the settings of a followed feed", id: "follow",
                 [
                     .field(
-                        "address", .text(atMost: 2000), "The address of a site, a feed or a page that leads to one."),
+                        "address", .text(atMost: 2000),
+                        "The address of a site, a feed or a page that leads to one. With `feed`: the new address of a followed web feed, which keeps its settings, items and marks."
+                    ),
                     .field(
                         "page", .text(atMost: 2000),
                         "For one of several candidates: the address that led to them."),
