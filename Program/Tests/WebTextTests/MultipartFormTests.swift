@@ -17,13 +17,13 @@ import WebText
     func parts() throws {
         let body =
             part("name=\"a\"", "") + part("name=b", "x\r\n--b\r\ny")
-            + part("name=\"a\"; filename=\"q%22;.txt\"", "--b1")
+            + part("name=\"a\"; filename=\"q%22;.txt\"", "-b1")
             + "--b1 \t\r\ncontent-type: text/plain\r\nCONTENT-DISPOSITION: form-data; NAME=\"c;d\"\r\n\r\né\r\n--b1--"
         let form = try #require(read(body))
         #expect(form.parts.map(\.name) == ["a", "b", "a", "c;d"])
-        #expect(form.parts.map { String(decoding: $0.contents, as: UTF8.self) } == ["", "x\r\n--b\r\ny", "--b1", "é"])
+        #expect(form.parts.map { String(decoding: $0.contents, as: UTF8.self) } == ["", "x\r\n--b\r\ny", "-b1", "é"])
         #expect(form.parts.map(\.fileName) == [nil, nil, "q\";.txt", nil])
-        #expect(form.file == Data("--b1".utf8))
+        #expect(form.file == Data("-b1".utf8))
     }
 
     @Test("has a boundary with or without quotation marks, in any place, and text before the first part")

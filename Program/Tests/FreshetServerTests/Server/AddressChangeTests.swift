@@ -3,6 +3,7 @@ import Feeds
 import Foundation
 import SampleUpstreams
 import Testing
+import WebText
 
 @testable import FreshetServer
 
@@ -55,12 +56,12 @@ import Testing
             let old = try #require(feed.description.page?.absoluteString)
             #expect(page.contains("<input name=\"address\" type=\"text\" maxlength=\"2000\" value=\"\(old)\""))
             let form =
-                "feed=\(feed.address.percentEncodedForTest)&return=\(feed.address.percentEncodedForTest)&name=Mine"
+                "feed=\(feed.address.percentEncoded)&return=\(feed.address.percentEncoded)&name=Mine"
             // As the form sends it where nothing is changed.
-            let same = await server.post("/follow", form + "&address=\(old.percentEncodedForTest)")
+            let same = await server.post("/follow", form + "&address=\(old.percentEncoded)")
             #expect(same.status == 303)
             #expect(try server.scene.environment.followed().map(\.feed) == [feed])
-            let changed = await server.post("/follow", form + "&address=\(address.percentEncodedForTest)")
+            let changed = await server.post("/follow", form + "&address=\(address.percentEncoded)")
             let moved = try #require(server.scene.environment.catalog.feed(pasted: address))
             #expect(changed.status == 303 && changed.headers["location"] == moved.address)
             try expectMoved(server, to: address)
@@ -71,19 +72,19 @@ import Testing
     @Test("is changed by programs, which are told why it can't be")
     func program() async throws {
         try await run { server, feed, address in
-            let form = "feed=\(feed.address.percentEncodedForTest)&address="
+            let form = "feed=\(feed.address.percentEncoded)&address="
             let missing = server.scene.sample.webURL.absoluteString + "/new/nothing"
             for (typed, status) in [(missing, 404), ("nothing", 400), ("news/top", 400)] {
-                let refused = await server.post("/follow", form + typed.percentEncodedForTest, Self.json)
+                let refused = await server.post("/follow", form + typed.percentEncoded, Self.json)
                 #expect([status, 400, 502].contains(refused.status), "\(typed) \(refused.text)")
             }
             #expect(try server.scene.environment.followed().map(\.feed) == [feed])
-            let changed = await server.post("/follow", form + address.percentEncodedForTest, Self.json)
+            let changed = await server.post("/follow", form + address.percentEncoded, Self.json)
             #expect(changed.status == 200 && changed.json["isNew"] as? Bool == false)
             try expectMoved(server, to: address)
             _ = await server.post("/follow", "feed=/news/top")
             let fixed = await server.post(
-                "/follow", "feed=/news/top&address=\(address.percentEncodedForTest)", Self.json)
+                "/follow", "feed=/news/top&address=\(address.percentEncoded)", Self.json)
             #expect(fixed.status == 400 && fixed.text.contains("Only the address of a web feed"))
         }
     }
@@ -93,7 +94,7 @@ import Testing
         try await run { server, feed, address in
             let other = try #require(server.scene.environment.catalog.feed(pasted: address))
             try server.scene.environment.follow(other)
-            let form = "feed=\(feed.address.percentEncodedForTest)&address=\(address.percentEncodedForTest)"
+            let form = "feed=\(feed.address.percentEncoded)&address=\(address.percentEncoded)"
             let refused = await server.post("/follow", form, Self.json)
             #expect(refused.status == 400 && refused.text.contains("You follow the feed at this address already"))
             #expect(try server.scene.environment.followed().count == 2)
