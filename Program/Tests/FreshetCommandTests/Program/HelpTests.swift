@@ -19,6 +19,7 @@ extension ProgramTests {
                 let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
                 #expect(run.status(0) && run.errors.isEmpty && lines.count <= 40, "\(lines.count)")
                 #expect(lines.allSatisfy { String($0).columns <= 80 })
+                try #require(!FreshetCommand.configuration.subcommands.isEmpty && !ProgramHelp.topics.isEmpty)
                 for command in FreshetCommand.configuration.subcommands {
                     // Each in one line.
                     let (name, abstract) = (command.configuration.commandName ?? "", command.configuration.abstract)
@@ -71,7 +72,9 @@ extension ProgramTests {
         func examples(path: [String]) throws {
             let command = try #require(Self.commands.first { $0.path == path }?.command)
             for line in command.configuration.discussion.split(separator: "\n") where line.hasPrefix("  freshet") {
-                for words in typedCommands(in: String(line)) { #expect(throws: Never.self) { try accept(words) } }
+                let commands = typedCommands(in: String(line))
+                try #require(!commands.isEmpty)
+                for words in commands { #expect(throws: Never.self) { try accept(words) } }
             }
         }
 
@@ -81,7 +84,9 @@ extension ProgramTests {
             let lines = help.split(separator: "\n").filter { $0.hasPrefix("  freshet") }
             #expect(lines.count > 8)
             for line in lines {
-                for words in typedCommands(in: String(line)) { #expect(throws: Never.self) { try accept(words) } }
+                let commands = typedCommands(in: String(line))
+                try #require(!commands.isEmpty)
+                for words in commands { #expect(throws: Never.self) { try accept(words) } }
             }
         }
     }
@@ -102,7 +107,9 @@ extension ProgramTests {
             let message = WrongUsage(try #require(error)).lines[0]
             let start = try #require(message.firstRange(of: ": freshet")?.lowerBound)
             let suggestion = String(message[start...].dropFirst(2))
-            for words in typedCommands(in: suggestion) { #expect(throws: Never.self) { try accept(words) } }
+            let commands = typedCommands(in: suggestion)
+            try #require(!commands.isEmpty)
+            for words in commands { #expect(throws: Never.self) { try accept(words) } }
         }
 
         @Test(

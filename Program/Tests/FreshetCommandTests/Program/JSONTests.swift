@@ -16,9 +16,9 @@ extension ProgramTests {
         static let events: Set<String> = ["id", "type", "title", "url", "repository", "date", "author"]
         static let categories: Set<String> = ["id", "title", "description", "eventCount", "openCount"]
         static let natural: Set<String> = [
-            "id", "title", "url", "date", "closed", "categories", "magnitude", "coordinates", "sources",
+            "id", "title", "url", "date", "closed", "categories", "magnitude", "coordinates", "sources", "withdrawn",
         ]
-        static let stories: Set<String> = ["id", "type", "title", "url", "author", "score", "comments", "date"]
+        static let stories: Set<String> = ["id", "type", "title", "url", "author", "score", "comments", "date", "options"]
 
         @Test(
             "has exactly the documented keys",
