@@ -64,8 +64,8 @@ struct PartsTests {
         {
             let query = try SearchQuery(parsing: query)
             var found: [String] = []
-            let results = try store.forEachPart(of: query, order: order, now: day(3)) { hits in
-                found += hits.map(\.item.id)
+            let results = try store.forEachPart(of: query, order: order, now: day(3)) { part in
+                found += part.hits.map(\.item.id)
                 return true
             }
             let whole = try store.search(query, order: order, limit: 5_000, now: day(3))

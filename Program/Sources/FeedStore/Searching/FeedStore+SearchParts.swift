@@ -7,11 +7,11 @@ extension FeedStore {
     /// Finds the ids first, 8 bytes each, and sorts all of them.
     /// - Parameters:
     ///   - limit: the number of hits to read; nil for all.
-    ///   - body: called with each part, outside of any transaction; returns whether to go on.
+    ///   - body: called with the results and each part of their hits, outside of any transaction; returns whether to go on.
     /// - Returns: the results without their hits.
     public func forEachPart(
         of query: SearchQuery, order: SearchOrder, limit: Int? = nil, now: Date,
-        _ body: ([SearchResults.Hit]) throws -> Bool
+        _ body: (SearchResults) throws -> Bool
     ) throws -> SearchResults {
         let statement = try statement(query, order, now: now)
         // Brings the index up to date.
@@ -19,7 +19,9 @@ extension FeedStore {
         let ids = try read { try Self.ids($0, statement, limit: nil).ids }
         results.total = ids.count
         try Self.forEachPart(of: ids.prefix(max(0, limit ?? ids.count))) { part in
-            try body(try read { try hits($0, statement, Array(part)) })
+            var results = results
+            results.hits = try read { try hits($0, statement, Array(part)) }
+            return try body(results)
         }
         return results
     }

@@ -44,15 +44,13 @@ extension FeedEnvironment {
     ///
     /// - Parameters:
     ///   - limit: the number of hits to read; nil for all.
-    ///   - body: called with each part; returns whether to go on.
+    ///   - body: called with the results and each part of their hits; returns whether to go on.
     /// - Returns: the results without their hits.
     public func forEachPart(
-        of query: SearchQuery, order: SearchOrder, limit: Int?, _ body: ([SearchedItems.Hit]) throws -> Bool
+        of query: SearchQuery, order: SearchOrder, limit: Int?, _ body: (SearchedItems) throws -> Bool
     ) throws -> SearchedItems {
         searched(
-            try store.forEachPart(of: query, order: order, limit: limit, now: now()) { hits in
-                try body(searched(SearchResults(hits: hits)).hits)
-            })
+            try store.forEachPart(of: query, order: order, limit: limit, now: now()) { try body(searched($0)) })
     }
 
     private func searched(_ results: SearchResults) -> SearchedItems {

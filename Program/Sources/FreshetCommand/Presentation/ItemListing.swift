@@ -68,10 +68,13 @@ struct ItemListing {
             try write(found.hits.map { ($0.item, $0) }, found.total, noun: "found", empty: empty)
             return found
         }
-        var lines = try lines { try SearchedItems().json(query: typed) }
-        let found = try environment.forEachPart(of: query, order: order, limit: limit) { hits in
-            lines.write(isJSON ? try hits.map { try $0.json() } : [], hits.map { line($0.item, $0) })
+        var begun: StreamedList?
+        let found = try environment.forEachPart(of: query, order: order, limit: limit) { part in
+            var lines = try begun ?? self.lines { try part.withoutHits.json(query: typed) }
+            defer { begun = lines }
+            return lines.write(isJSON ? try part.hits.map { try $0.json() } : [], part.hits.map { line($0.item, $0) })
         }
+        let lines = try begun ?? self.lines { try found.json(query: typed) }
         try lines.end(found.total, noun: "found", empty: empty) { try found.json(query: typed) }
         return found
     }
@@ -133,6 +136,10 @@ struct ItemListing {
         return [clock.cell(entry.date)]
             + (texts + [hit?.match].compactMap { $0 }).map { Table.Cell(StyledText(untrusted: $0)) }
     }
+}
+
+extension SearchedItems {
+    fileprivate var withoutHits: SearchedItems { SearchedItems(total: total, remark: remark) }
 }
 
 extension SearchedItems.Hit {

@@ -61,12 +61,12 @@ extension RequestHandler {
 
     /// The icon of a followed feed's site, or a letter; only those that this server has named.
     func icon(_ incoming: IncomingRequest) -> Handling {
-        .later(incoming) { await icon(incoming.path["signature"], incoming) }
+        .later(incoming) { try await icon(incoming.path["signature"], incoming) }
     }
 
-    private func icon(_ signature: String, _ incoming: IncomingRequest) async -> ServerResponse {
+    private func icon(_ signature: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
         let key = FeedKey(incoming.target["feed"] ?? "")
-        let reader = signedInContext(incoming)
+        let reader = try await signedInContext(incoming)
         let title =
             reader?.followed.items.first { $0.feed.key == key }?.title ?? context.catalog.feed(key)?.title
         guard let pictures = context.pictures, let title,
@@ -79,11 +79,14 @@ extension RequestHandler {
         return response
     }
 
-    /// The context of a browser that is known to have signed in; nil for other clients. Waits for no store.
-    private func signedInContext(_ incoming: IncomingRequest) -> ServerContext? {
-        let rule = context.shared.accountRule
+    /// The context of a client that has signed in; nil for others.
+    private func signedInContext(_ incoming: IncomingRequest) async throws -> ServerContext? {
+        let (rule, headers, client) = (context.shared.accountRule, incoming.request.headers, incoming.client)
         guard rule.isOn else { return context }
-        return rule.known(incoming.request.headers).flatMap { contexts.context(of: $0.account) }
+        if let known = rule.known(headers) { return contexts.context(of: known.account) }
+        let verdict = try await context.blocking { rule.verdict(on: headers, from: client) }
+        guard case .admitted(let admission) = verdict else { return nil }
+        return contexts.context(of: admission.account)
     }
 
     func health(_ incoming: IncomingRequest) throws -> Handling {

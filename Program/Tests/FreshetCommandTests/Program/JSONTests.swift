@@ -18,7 +18,9 @@ extension ProgramTests {
         static let natural: Set<String> = [
             "id", "title", "url", "date", "closed", "categories", "magnitude", "coordinates", "sources", "withdrawn",
         ]
-        static let stories: Set<String> = ["id", "type", "title", "url", "author", "score", "comments", "date", "options"]
+        static let stories: Set<String> = [
+            "id", "type", "title", "url", "author", "score", "comments", "date", "options",
+        ]
 
         @Test(
             "has exactly the documented keys",

@@ -161,7 +161,9 @@ import WebText
         let text = "a\u{0}\u{1b}\u{fffe}b\tc\r\nd ]]> \u{10ffff} é 🜁"
         let document: XML = "<a b=\"\(text)\">\(text)</a>"
         let root = try XMLTree.read(document.description)
-        let sayable = "a\u{fffd}\u{fffd}\u{fffd}b c  d ]]> \u{10ffff} é 🜁"
-        #expect(root.content == sayable && root.attributes["b"] == sayable)
+        let sayable = "a\u{fffd}\u{fffd}\u{fffd}b\tc\r\nd ]]> \u{10ffff} é 🜁"
+        #expect(root.content == sayable)
+        // A parser makes them spaces in attributes (XML 1.0, 3.3.3).
+        #expect(root.attributes["b"] == sayable.replacing("\t", with: " ").replacing("\r\n", with: "\r "))
     }
 }

@@ -145,8 +145,8 @@ struct MarkCommand: Subcommand {
     ) throws -> [ItemKey] {
         let query = try environment.query(search)
         var items: [ItemKey] = []
-        let found = try environment.forEachPart(of: query, order: .date, limit: nil) { hits in
-            items += hits.filter(\.item.shown.entry.isMarkable).map(\.item.key)
+        let found = try environment.forEachPart(of: query, order: .date, limit: nil) { part in
+            items += part.hits.filter(\.item.shown.entry.isMarkable).map(\.item.key)
             return true
         }
         if let remark = found.remark { context.complain(remark) }
