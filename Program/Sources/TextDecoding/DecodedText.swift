@@ -15,7 +15,7 @@ package struct DecodedText {
     /// Decodes by the byte order mark, or else the HTTP header's label, the document's declaration, or as UTF-8.
     ///
     /// UTF-8 takes precedence if the bytes are valid UTF-8 and the declared encoding is invalid or accepts any bytes. Bytes that
-    /// aren't UTF-8 for the most part are Windows-1252, like in browsers.
+    /// aren't UTF-8 for the most part, or at all if it is declared, are Windows-1252, like in browsers.
     package init(_ body: UnsafeBufferPointer<UInt8>, charset label: String?) {
         (form, repairs) = Self.decoded(body, label)
     }
@@ -37,7 +37,8 @@ package struct DecodedText {
         if check.isValid {
             return (.original(skipping: 0), charsets.isEmpty || charsets[0] == .utf8 ? 0 : 1)
         }
-        return check.isMostlyValid ? utf8(body, skipping: 0) : (.converted(Charset.windows1252(body)), 1)
+        let isUTF8 = charsets.contains(.utf8) ? check.hasSequences : check.isMostlyValid
+        return isUTF8 ? utf8(body, skipping: 0) : (.converted(Charset.windows1252(body)), 1)
     }
 
     /// Text that is UTF-8 by its byte order mark or mostly valid; invalid bytes are replaced.
