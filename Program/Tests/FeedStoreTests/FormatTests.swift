@@ -15,8 +15,7 @@ struct FormatTests {
         folder = try TemporaryFolder()
     }
 
-    /// From the oldest version that can be read, which has the tables of version 13, under another number in each database.
-    private static let migrations = Schema.migrations(TestedDatabase.isSQLite ? .sqlite : .postgreSQL)
+    /// The oldest version that can be read, which has the tables of version 13, under another number in each database.
     private static let before = TestedDatabase.isSQLite ? 12 : 5
 
     /// Makes a store of the oldest version that can be read.
@@ -27,9 +26,6 @@ struct FormatTests {
         try store.mark(keys(hello, "a"), as: .saved, at: day(2))
         try store.close()
         try folder.makeVersion13()
-        for (table, column) in Self.migrations.reversed().flatMap(\.columns) {
-            try folder.execute("ALTER TABLE \(table) DROP COLUMN \(column)")
-        }
         if TestedDatabase.isSQLite {
             try folder.execute(
                 """
