@@ -5,9 +5,8 @@ import Search
 /// Made-up items with the lengths, vocabulary and repetitions of real ones, the same in each run.
 struct Corpus {
     private var random = Random(seed: 42)
-    private let words: [String]
-    /// Sums of the words' weights, for Zipf's law.
-    private let sums: [Double]
+    private let vocabulary: Vocabulary
+    private var words: [String] { vocabulary.words }
 
     init() {
         var random = Random(seed: 7)
@@ -22,23 +21,10 @@ struct Corpus {
             let word = (0..<length).map { _ in syllables[random.below(syllables.count)] }.joined()
             if seen.insert(word).inserted { words.append(word) }
         }
-        self.words = words
-        var sum = 0.0
-        sums = words.indices.map { index in
-            sum += 1 / (Double(index) + 2.7)
-            return sum
-        }
+        vocabulary = Vocabulary(words)
     }
 
-    private mutating func word() -> String {
-        let place = random.unit() * sums[sums.count - 1]
-        var low = 0, high = sums.count - 1
-        while low < high {
-            let middle = (low + high) / 2
-            if sums[middle] < place { low = middle + 1 } else { high = middle }
-        }
-        return words[low]
-    }
+    private mutating func word() -> String { vocabulary.word(&random) }
 
     /// A text of about so many characters. As in real ones, a third of the words were used before.
     private mutating func text(_ length: Int) -> [String] {

@@ -3,7 +3,7 @@ import Foundation
 import Harness
 import Search
 
-/// What searching costs in scripts without spaces, beside words of as many items in Latin script. The store is a new file, or
+/// Searches for words of scripts without spaces, beside words of as many items in Latin script. The store is a new file, or
 /// its copy in the PostgreSQL database that `FRESHET_STORE` names. It takes minutes to fill, so it only runs if it is asked for.
 struct UnspacedWords {
     static let name = "unspaced"
@@ -13,31 +13,6 @@ struct UnspacedWords {
     private var random = Random(seed: 11)
     private let latin, japanese: Vocabulary
     private let folder = FileManager.default.temporaryDirectory.appending(path: "unspaced-\(UUID().uuidString)")
-
-    /// Words with Zipf's frequencies.
-    private struct Vocabulary {
-        let words: [String]
-        let sums: [Double]
-
-        init(_ words: [String]) {
-            self.words = words
-            var sum = 0.0
-            sums = words.indices.map { index in
-                sum += 1 / (Double(index) + 2.7)
-                return sum
-            }
-        }
-
-        func word(_ random: inout Random) -> String {
-            let place = random.unit() * sums[sums.count - 1]
-            var low = 0, high = sums.count - 1
-            while low < high {
-                let middle = (low + high) / 2
-                if sums[middle] < place { low = middle + 1 } else { high = middle }
-            }
-            return words[low]
-        }
-    }
 
     init(isQuick: Bool, now: Date) {
         count = isQuick ? 2_000 : 300_000

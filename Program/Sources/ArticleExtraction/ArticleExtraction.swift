@@ -57,9 +57,9 @@ public enum ExtractionDoubt: String, Error, Sendable, Hashable, CaseIterable {
 /// A page with its boilerplate and its article.
 private struct PageAnalysis {
     var boilerplate: Boilerplate
-    /// What the elements have, boilerplate included.
+    /// The measures of the elements, boilerplate included.
     let shown: TextMeasures
-    /// What they have without it.
+    /// The measures without boilerplate.
     let measures: TextMeasures
     let outcome: Result<ArticleFinder.Found, ExtractionDoubt>
 

@@ -23,7 +23,7 @@ struct ArticleFinder {
         self.metadata = metadata
     }
 
-    /// Where the article is.
+    /// The place of the article.
     struct Found: Equatable {
         /// The element that encloses it.
         let root: Int

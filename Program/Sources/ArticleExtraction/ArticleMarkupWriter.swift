@@ -17,7 +17,7 @@ struct ArticleMarkupWriter {
     /// The first heading, if it is the article's title, which isn't written again.
     private(set) var heading: String?
     private(set) var isCut = false
-    /// Whether a text didn't fit.
+    /// True once a text didn't fit.
     private var isFull = false
     /// The elements that are open, with their end tags.
     private var open: [(node: Int, name: String)] = []

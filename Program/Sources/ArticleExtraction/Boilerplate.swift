@@ -51,7 +51,7 @@ struct Boilerplate {
         }
     }
 
-    /// Whether each node contains what the page itself marks as its content.
+    /// For each node, true if it contains an element that the page marks as its content.
     private static func anchors(_ tree: PageTree, _ isHidden: [Bool]) -> [Bool] {
         var anchors = tree.nodes.map(\.isAnchor)
         for index in tree.nodes.indices.reversed() where anchors[index] && !isHidden[index] {
@@ -76,7 +76,7 @@ extension PageTree.Node {
         "toolbar", "tooltip",
     ]
 
-    /// Whether it is beside the content by its element or role.
+    /// True for an element that is beside the content by its name or role.
     fileprivate var isBeside: Bool {
         switch tag {
         case .nav, .aside, .footer: true
@@ -85,7 +85,7 @@ extension PageTree.Node {
         }
     }
 
-    /// Whether the page marks it as its content. It has other articles as cards in its menus and asides.
+    /// True for an element that the page marks as its content. Menus and asides have other articles as cards.
     fileprivate var isAnchor: Bool {
         tag == .main || tag == .h1 || attributes["role"]?.lowercased() == "main" || isArticleBody
     }

@@ -38,7 +38,7 @@ struct Captions {
         }
     }
 
-    /// Whether a caption says what a picture's description says.
+    /// Returns true if a caption has the words of a picture's description.
     func say(_ description: String) -> Bool { Self.key(description).map { said[$0] != nil } ?? false }
 
     /// The beginning of a text, which is enough to tell it from others; nil if it is too short for that.

@@ -30,7 +30,7 @@ struct DataTables {
         self.tables = Set(data.keys)
     }
 
-    /// Whether the table around a node, or that is the node, is one of them.
+    /// Returns true if the node is in a table of data, or is one.
     func contain(_ node: Int) -> Bool {
         var table = node
         while table >= 0, tree.nodes[table].tag != .table { table = tree.nodes[table].parent }

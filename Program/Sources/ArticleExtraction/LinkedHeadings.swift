@@ -45,7 +45,7 @@ struct LinkedHeadings {
         }
     }
 
-    /// Whether the page consists of them, each with a few lines.
+    /// True if the page consists of linked headings, each with a few lines.
     ///
     /// In an article, most of the prose is between two of them, or they lead to other sites and have texts of their own.
     var areList: Bool {

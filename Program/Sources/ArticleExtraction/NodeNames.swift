@@ -1,10 +1,10 @@
 internal import WebText
 
-/// What the classes and the id of an element say that it is.
+/// The kind of an element by its classes and id.
 struct NodeNames: OptionSet {
     let rawValue: UInt8
 
-    /// What readers wrote.
+    /// Comments of readers.
     static let comments = NodeNames(rawValue: 1)
     /// Another part of a page that isn't its article.
     static let other = NodeNames(rawValue: 2)
@@ -25,12 +25,12 @@ struct NodeNames: OptionSet {
     private static let commentWords: Set<String> = [
         "comment", "comments", "disqus", "respond", "replies", "webmentions",
     ]
-    /// What follows one of these is what an element has or lacks, rather than what it is.
+    /// Words before a name of something that the element has or lacks.
     private static let relations: Set<String> = ["no", "has", "with", "without", "not", "js", "wp"]
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// What the words of one name say.
+    /// The kind by the words of one name.
     fileprivate init(words: [String]) {
         self = []
         let own = words.prefix { !Self.relations.contains($0) }

@@ -12,7 +12,7 @@ extension ProgramTests {
         /// Serves a feed of one item at every address, those of `held` only once `release` was called.
         private final class HeldFeeds: Sendable {
             private let requests = Mutex<[String]>([])
-            private let isReleased = Mutex(false)
+            private let gate = DispatchSemaphore(value: 0)
             private let held: @Sendable (String) -> Bool
             private let server = Mutex<SocketServer?>(nil)
 
@@ -23,7 +23,7 @@ extension ProgramTests {
             }
 
             var url: URL { get throws { try #require(server.withLock { $0 }).url } }
-            func release() { isReleased.withLock { $0 = true } }
+            func release() { gate.signal() }
             func stop() { server.withLock { $0?.stop() } }
 
             /// How often an address was requested.
@@ -32,7 +32,10 @@ extension ProgramTests {
             private func answer(_ connection: SocketConnection) {
                 guard let name = connection.request()?.target.dropFirst() else { return }
                 requests.withLock { $0.append(String(name)) }
-                while held(String(name)), !isReleased.withLock({ $0 }) { usleep(10_000) }
+                if held(String(name)) {
+                    gate.wait()
+                    gate.signal()
+                }
                 let feed = """
                     <rss version="2.0"><channel><title>The feed \(name)</title>\
                     <item><guid>\(name)</guid><title>Item of \(name)</title></item></channel></rss>
