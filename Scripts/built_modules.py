@@ -17,5 +17,7 @@ def arguments(modules):
     """Search paths for the modules and the C modules they depend on; `modules` is `.build/debug/Modules` or a similar folder."""
     build = Path(modules).resolve().parent
     headers = {path.parent for path in build.parent.parent.glob("checkouts/*/Sources/**/include/module.modulemap")}
-    generated = [f"-fmodule-map-file={path}" for path in sorted(build.glob("*.build/module.modulemap"))]
-    return ["-I", str(modules), *(word for path in sorted(headers) for word in ("-I", str(path))), *(word for each in generated for word in ("-Xcc", each))]
+    generated = sorted(build.glob("*.build/module.modulemap"))
+    system_libraries = sorted(build.parent.parent.parent.glob("Sources/*/module.modulemap"))
+    maps = [f"-fmodule-map-file={path}" for path in generated + system_libraries]
+    return ["-I", str(modules), *(word for path in sorted(headers) for word in ("-I", str(path))), *(word for each in maps for word in ("-Xcc", each))]
