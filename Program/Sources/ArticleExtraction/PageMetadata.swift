@@ -58,7 +58,7 @@ struct PageMetadata {
         byline = names.count == 1 ? names.first : nil
     }
 
-    /// What encloses the form of a field, or else the field.
+    /// Returns the element around a field's form, or around the field if it has no form.
     private static func surroundings(of field: Int, _ tree: PageTree) -> Int {
         var node = field
         while node > 0, tree.nodes[node].tag != .form { node = tree.nodes[node].parent }

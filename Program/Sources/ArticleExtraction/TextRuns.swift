@@ -5,7 +5,7 @@ struct TextRuns {
     /// Shorter runs are labels, buttons and the like.
     static let shortest = 60
 
-    /// What each node has itself: texts their lengths, and blocks the prose that is directly inside.
+    /// The measures of each node without its descendants: the length of a text, or the prose directly inside a block.
     private(set) var own: [TextMeasures.Measure]
     /// Whether each inline element is in a run that reads as prose.
     private(set) var isInSentence: [Bool]

@@ -9,7 +9,7 @@ struct KnownEarthquakes {
     /// The ids of listed items to remove: withdrawn, revised to below the list's magnitude, or merged with another item of the
     /// response.
     private(set) var gone: Set<String> = []
-    /// Those to remove that nothing else explains.
+    /// The earthquakes that the upstream deleted, or revised to below the list's magnitude.
     private(set) var withdrawn: [Earthquake] = []
 
     /// Earthquakes at the beginning of the period may have left the list by their age, in seconds.

@@ -2,7 +2,7 @@ import FeedStore
 import Feeds
 import Platform
 
-/// What is stored of a list besides its earthquakes.
+/// The state of a list that is stored beside its earthquakes.
 struct ListState: Codable {
     /// When the upstream generated the newest response.
     var generated: Date?

@@ -35,7 +35,7 @@ struct DocumentView: LiveView {
         // Strings, numbers and dates can always be encoded.
         let picture = frame.site.picture
         let shown = FeedDocument(feed: feed.key.rawValue, frame.state) { picture($0, feed)?.at(origin) }
-        guard let document = try? shown.json() else {  // can't fail
+        guard let document = try? shown.json() else {  // can't fail, as said above
             guard let previous else { return nil }
             self = previous
             return
