@@ -1,19 +1,16 @@
 """Two servers on one PostgreSQL database, killed by turns with the database, while marks are made on both."""
 
-import os
 import random
 import re
-import shutil
-import signal
 import subprocess
-import tempfile
 import threading
 import time
 import urllib.error
 from datetime import datetime
 from pathlib import Path
 
-from programs import PROGRAM, BARE, Server, Upstreams, free_port, until
+from database import Database
+from programs import PROGRAM, BARE, Server, Upstreams, until
 
 # The polled feeds: the first request of each poll, and the seconds between two polls.
 POLLED = {
@@ -33,58 +30,6 @@ def run(campaign):
     finally:
         upstreams.kill()
         database.remove()
-
-
-class Database:
-    """A PostgreSQL server of its own, which keeps its port when it is started again."""
-
-    def __init__(self):
-        self.folder = Path(tempfile.mkdtemp(prefix="freshet-database-"))
-        self.bin = sorted(Path("/usr/lib/postgresql").glob("*/bin"))[-1]
-        self.user = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
-        if self.user:
-            shutil.chown(self.folder, "postgres")
-        self.port = free_port()
-        self.control("initdb", "-D", self.data, "-U", "freshet", "-A", "trust", "--locale=C.UTF-8", "-E", "UTF8")
-        self.start()
-
-    @property
-    def data(self):
-        return self.folder / "data"
-
-    @property
-    def address(self):
-        return f"postgresql://freshet@127.0.0.1:{self.port}/postgres"
-
-    def control(self, program, *arguments):
-        with open(self.folder / "control.log", "ab") as log:
-            subprocess.run([*self.user, self.bin / program, *arguments], check=True, cwd="/", stdout=log, stderr=log)
-
-    def start(self):
-        options = f"-c listen_addresses=127.0.0.1 -c port={self.port} -c unix_socket_directories={self.folder}"
-        self.control("pg_ctl", "-D", self.data, "-w", "-l", self.folder / "server.log", "-o", options, "start")
-
-    def kill(self):
-        """Ends the server and all that it started at once, as a power cut does."""
-        process = int((self.data / "postmaster.pid").read_text().split()[0])
-        children = subprocess.run(["pgrep", "-P", str(process)], capture_output=True, text=True).stdout.split()
-        for one in [process, *map(int, children)]:
-            try:
-                os.kill(one, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-        until(lambda: not Path(f"/proc/{process}").exists(), "the database to end")
-
-    def rows(self, sql):
-        done = subprocess.run([self.bin / "psql", self.address, "-AtF", "\t", "-c", sql], check=True, capture_output=True, text=True)
-        return [line.split("\t") for line in done.stdout.splitlines()]
-
-    def remove(self):
-        try:
-            self.kill()
-        except (FileNotFoundError, ValueError):
-            pass
-        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Cluster:
