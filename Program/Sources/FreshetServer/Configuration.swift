@@ -1,3 +1,4 @@
+import FeedStore
 public import Feeds
 public import Platform
 
@@ -47,6 +48,8 @@ extension FreshetServer {
         var heartbeat = 15
         /// The pause between two checks of what hubs are to be asked, in milliseconds.
         var hubInterval = 30_000
+        /// Throws if the store doesn't answer.
+        var checkStore: @Sendable (FeedStore) throws -> Void = { _ = try $0.version() }
         /// The number of heartbeats without a read after which a client is disconnected.
         var maximumIdleHeartbeats = 4
 

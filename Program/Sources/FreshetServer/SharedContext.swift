@@ -39,6 +39,8 @@ final class SharedContext: Sendable {
     /// Emails that ask for confirmation, for each address: those of all accounts.
     let confirmations = RateLimiter<String>(3, within: 86_400)
     let memory = FreedMemory()
+    /// Whether the store answers.
+    let readiness: Readiness
     /// Threads for searches and tests of rules, in turns between accounts: an expensive pattern takes a core.
     let searches = FairQueue<Account.ID>("freshet.search", timeout: .seconds(2), longestWait: .seconds(10))
     /// Threads that hash passwords, in turns between networks: each hash takes a core and 64 MiB of memory for a moment.
@@ -70,6 +72,8 @@ final class SharedContext: Sendable {
         accountRule = AccountRule(
             environment.store, tokenRule, isRequired: configuration.needsAccounts, limits, now: environment.now)
         readerAppRule = ReaderAppRule(tokenRule: tokenRule, accountRule: accountRule)
+        let (store, checkStore) = (environment.store, configuration.checkStore)
+        readiness = Readiness { try checkStore(store) }
         shares = ClientShares(limit: max(64, (configuration.maximumClients + RequestHandler.otherConnections) / 8))
         feedShares = ClientShares(limit: configuration.feedsPerClient)
         avatars = configuration.cacheFolder.map {

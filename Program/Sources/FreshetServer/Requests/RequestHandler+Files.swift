@@ -89,25 +89,4 @@ extension RequestHandler {
         return contexts.context(of: admission.account)
     }
 
-    func health(_ incoming: IncomingRequest) throws -> Handling {
-        try admitting(incoming) { verdict in
-            if verdict == .limited { return tooManyAttempts(incoming) }
-            do { return try health(showsDetails: false) } catch { return failure(error, incoming) }
-        } answer: { handler, incoming in
-            .now(try handler.health(showsDetails: handler.isAdministrator(incoming)))
-        }
-    }
-
-    private func health(showsDetails: Bool) throws -> ServerResponse {
-        var problem: String?
-        do { _ = try context.environment.store.version() } catch { problem = String(describing: error) }
-        let details = Health.Details(
-            problem: problem, clients: context.clients.value, watches: context.feeds.connected.count,
-            connections: context.connections.value, version: context.configuration.version)
-        let health = Health(status: problem == nil ? "ok" : "failing", details: showsDetails ? details : nil)
-        var response = ServerResponse.content(
-            Content(json: try health.json()), status: problem == nil ? .ok : .serviceUnavailable)
-        response.headers[.cacheControl] = "no-store"
-        return response
-    }
 }

@@ -69,7 +69,24 @@ extension Route {
             .get(
                 "Whether the server works", id: "getHealth",
                 gives: [.json("Health", as: "It works."), .json("Health", status: 503, as: "The store can't be read.")]
-            ) { try $0.health($1) }),
+            ) { $0.health($1) }),
+        Route(
+            "/health/live", .document, for: .everybody,
+            .get(
+                "Whether the process answers, for supervisors that restart it; doesn't touch the store",
+                id: "getLiveness",
+                gives: [.json("Health", as: "It answers.")]
+            ) { handler, _ in try handler.live() }),
+        Route(
+            "/health/ready", .document, for: .everybody,
+            .get(
+                "Whether the store answers, for load balancers; checked at most once a second, within two seconds",
+                id: "getReadiness",
+                gives: [
+                    .json("Health", as: "It answers."),
+                    .json("Health", status: 503, as: "The store can't be read, or doesn't answer in time."),
+                ]
+            ) { $0.ready($1) }),
         Route(
             "/openapi.json", .document, for: .readerApps,
             .get(
