@@ -13,6 +13,9 @@ protocol StoreDatabase: AnyObject, Sendable {
     /// The database's full-text search.
     var fullText: any FullTextSearch { get }
 
+    /// What was done since it was opened.
+    var activity: StoreActivityCounts { get }
+
     /// Events to report, oldest first.
     var notices: [StoreNotice] { get }
 

@@ -38,6 +38,8 @@ public struct FeedEnvironment: Sendable {
     private(set) var arrivals = Arrivals()
     /// What the store kept for feeds with passwords that were unfollowed, in memory only, for an undo.
     private(set) var secrets = UnfollowedSecrets()
+    /// The number of refreshes of this environment and its copies.
+    public let refreshes = RefreshActivity()
     /// The turns of followed feeds.
     let polls: PollQueues
     /// How many responses are parsed and stored at a time: one for each processor, but at least two. Many refreshes then leave time for

@@ -11,6 +11,8 @@ extension FreshetServer {
         public var port: Int
         /// The token readers sign in with; nil for none.
         public var token: String?
+        /// The token with which programs read the metrics, and nothing else; nil for none.
+        public var metricsToken: String?
         /// Host names, besides those of loopback, that the server answers for.
         public var allowedHosts: [String]
         /// The address for readers behind a proxy, such as `https://feeds.example.org`.
@@ -87,13 +89,18 @@ extension FreshetServer {
         /// - Parameter hasPassword: whether an account has a password, so that everybody signs in.
         public func check(hasPassword: Bool = false) throws(Refusal) {
             try checkAddresses()
-            if let token {
-                if token.utf8.count < 12 { throw .weakToken(isReachable: false) }
-                if isReachable, !token.isUnguessable { throw .weakToken(isReachable: true) }
-            } else if needsAccounts, !hasPassword {
+            try check(token, of: "FRESHET_TOKEN")
+            try check(metricsToken, of: "FRESHET_METRICS_TOKEN")
+            if needsAccounts, !hasPassword {
                 throw .open(
                     to: publicURL ?? allowedHosts.first.map { "\($0) (--allow-host)" } ?? host)
             }
+        }
+
+        private func check(_ token: String?, of variable: String) throws(Refusal) {
+            guard let token else { return }
+            if token.utf8.count < 12 { throw .weakToken(in: variable, isReachable: false) }
+            if isReachable, !token.isUnguessable { throw .weakToken(in: variable, isReachable: true) }
         }
 
         /// Whether accounts are the only protection, so that everybody signs in.
@@ -124,8 +131,8 @@ extension FreshetServer {
     public enum Refusal: Error, Sendable, Hashable, CustomStringConvertible {
         /// Without a token or a password, anyone who can reach this address could read and change everything.
         case open(to: String)
-        /// The token is too short, or could be guessed by somebody who can reach the server.
-        case weakToken(isReachable: Bool)
+        /// The token in a variable is too short, or could be guessed by somebody who can reach the server.
+        case weakToken(in: String, isReachable: Bool)
         /// The public address is invalid.
         case badPublicURL(String, why: String)
         /// The address of a proxy is invalid.
@@ -138,11 +145,11 @@ extension FreshetServer {
                 "Everyone who can reach \(address) would have access. Set a password to sign in with "
                     + "(freshet accounts password admin), set FRESHET_TOKEN to a secret, or serve only this computer: listen "
                     + "on 127.0.0.1 without --public-url and --allow-host."
-            case .weakToken(false):
-                "The token in FRESHET_TOKEN is too short. Use at least 12 characters, such as the output of "
+            case .weakToken(let variable, false):
+                "The token in \(variable) is too short. Use at least 12 characters, such as the output of "
                     + "“openssl rand -hex 16”."
-            case .weakToken(true):
-                "The token in FRESHET_TOKEN could be guessed by others who can reach this server. Use one of 128 bits, such "
+            case .weakToken(let variable, true):
+                "The token in \(variable) could be guessed by others who can reach this server. Use one of 128 bits, such "
                     + "as the output of “openssl rand -hex 16”."
             case .badPublicURL(let text, let why): "“\(text)” isn't a public address: \(why)."
             case .badProxy(let text): "“\(text)” isn't the IP address of a proxy. Use one such as 10.88.0.1."

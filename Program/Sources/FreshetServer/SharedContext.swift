@@ -39,6 +39,10 @@ final class SharedContext: Sendable {
     /// Emails that ask for confirmation, for each address: those of all accounts.
     let confirmations = RateLimiter<String>(3, within: 86_400)
     let memory = FreedMemory()
+    /// Counts requests.
+    let metrics = RequestMetrics()
+    let metricsRule: MetricsRule
+    let startedAt = Date()
     /// Whether the store answers.
     let readiness: Readiness
     /// Threads for searches and tests of rules, in turns between accounts: an expensive pattern takes a core.
@@ -63,6 +67,7 @@ final class SharedContext: Sendable {
         hosts = HostRule(
             boundTo: configuration.host, allowed: configuration.allowedHosts + (publicURL.map { [$0.host] } ?? []))
         self.proxies = proxies
+        metricsRule = MetricsRule(configuration.metricsToken)
         webSub = WebSubCallback(publicURL)
         let sessions = Sessions(folder: configuration.sessionFolder, token: configuration.token, now: environment.now)
         self.sessions = sessions

@@ -10,7 +10,20 @@ package final class PostgreSQLPool: Sendable {
     /// The pool was closed.
     package struct Closed: Error {}
 
+    /// How the connections are used.
+    package struct Usage: Sendable {
+        /// The number of connections that are lent.
+        package var inUse = 0
+        /// The maximum number of connections.
+        package let size: Int
+        /// How often a connection was lent.
+        package var waits = 0
+        /// How long all who got a connection have waited, in seconds.
+        package var waited = 0.0
+    }
+
     private struct State {
+        var usage: Usage
         var idle: [PostgreSQLConnection] = []
         var isClosed = false
     }
@@ -18,7 +31,7 @@ package final class PostgreSQLPool: Sendable {
     let address: PostgreSQLAddress
     private let patience: Double
     private let free: DispatchSemaphore
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// Opens no connection yet.
     ///
@@ -29,6 +42,7 @@ package final class PostgreSQLPool: Sendable {
         self.address = address
         self.patience = patience
         free = DispatchSemaphore(value: max(1, size))
+        state = Mutex(State(usage: Usage(size: max(1, size))))
     }
 
     /// Reads in one transaction, which sees the database as it was at the first statement.
@@ -81,14 +95,22 @@ package final class PostgreSQLPool: Sendable {
         return value
     }
 
+    /// How the connections are used now.
+    package var usage: Usage { state.withLock { $0.usage } }
+
     private func take() throws -> PostgreSQLConnection {
+        let start = ContinuousClock.now
         guard free.wait(timeout: .now() + patience) == .success else { throw Exhausted() }
         do {
             let known = try state.withLock { state in
                 if state.isClosed { throw Closed() }
+                state.usage.take(after: .now - start)
                 return state.idle.popLast()
             }
-            return try known ?? PostgreSQLConnection(address, patience: patience)
+            do { return try known ?? PostgreSQLConnection(address, patience: patience) } catch {
+                state.withLock { $0.usage.inUse -= 1 }
+                throw error
+            }
         } catch {
             free.signal()
             throw error
@@ -98,6 +120,7 @@ package final class PostgreSQLPool: Sendable {
     /// A lost connection is closed, and with it those that were lost unnoticed.
     private func giveBack(_ connection: PostgreSQLConnection) {
         let dropped = state.withLock { state in
+            state.usage.inUse -= 1
             if connection.isUsable, !state.isClosed {
                 state.idle.append(connection)
                 return [] as [PostgreSQLConnection]
@@ -117,5 +140,13 @@ package final class PostgreSQLPool: Sendable {
             return state.idle
         }
         _ = idle  // closes here, outside the lock
+    }
+}
+
+extension PostgreSQLPool.Usage {
+    fileprivate mutating func take(after wait: Duration) {
+        inUse += 1
+        waits += 1
+        waited += wait / .seconds(1)
     }
 }

@@ -21,6 +21,7 @@ final class PostgreSQLDatabase: StoreDatabase {
     private let pool: PostgreSQLPool
     private let listener: PostgreSQLListener
     private let state = Mutex(State())
+    private let counter = StoreActivity()
 
     /// Opens no connection yet.
     init(address: String, options: FeedStore.Options) throws {
@@ -52,6 +53,12 @@ final class PostgreSQLDatabase: StoreDatabase {
                 state.withLock { $0.notifies = false }
             }
         }
+    }
+
+    var activity: StoreActivityCounts {
+        let usage = pool.usage
+        return counter.counts(
+            .postgresql, .init(inUse: usage.inUse, limit: usage.size, waits: usage.waits, waited: usage.waited))
     }
 
     var notices: [StoreNotice] { state.withLock { $0.notices } }
@@ -135,7 +142,9 @@ final class PostgreSQLDatabase: StoreDatabase {
         listener.close()
     }
 
-    private func perform<T>(_ work: () throws -> T) throws -> T {
+    private func perform<T>(_ work: () throws -> T) throws -> T { try counter.count { try translating(work) } }
+
+    private func translating<T>(_ work: () throws -> T) throws -> T {
         do {
             return try work()
         } catch let error as PostgreSQLError {

@@ -31,11 +31,14 @@ final class SQLiteDatabase: StoreDatabase {
     let options: FeedStore.Options
     let fullText: any FullTextSearch = FTS5Search()
     private let state = Mutex(State())
+    private let counter = StoreActivity()
 
     init(path: String, options: FeedStore.Options) {
         self.path = path
         self.options = options
     }
+
+    var activity: StoreActivityCounts { counter.counts(.sqlite) }
 
     var notices: [StoreNotice] { state.withLock { $0.notices } }
 
@@ -103,7 +106,9 @@ final class SQLiteDatabase: StoreDatabase {
         }
     }
 
-    private func perform<T>(_ work: (Opened) throws -> T) throws -> T {
+    private func perform<T>(_ work: (Opened) throws -> T) throws -> T { try counter.count { try retrying(work) } }
+
+    private func retrying<T>(_ work: (Opened) throws -> T) throws -> T {
         do {
             var hasSetAside = false, hasRebuilt = false, mustRebuild = false
             for _ in 0..<5 {

@@ -70,6 +70,9 @@ final class PollQueue: Sendable {
         }
     }
 
+    /// The number of waiting polls, and how many of them are due.
+    func waiting(at now: Date) -> (all: Int, due: Int) { state.withLock { $0.schedule.waiting(at: now) } }
+
     private func end(_ id: Int) {
         state.withLock { $0.schedule.remove(id) }
         advance()
@@ -112,6 +115,12 @@ final class PollQueues: Sendable {
     init(scheduler: any SchedulerType, random: @escaping @Sendable () -> Double) {
         self.scheduler = scheduler
         self.random = random
+    }
+
+    /// The number of waiting polls of all upstreams, and how many of them are due.
+    func waiting(at now: Date) -> (all: Int, due: Int) {
+        let queues = queues.withLock { Array($0.values) }
+        return queues.map { $0.waiting(at: now) }.reduce((0, 0)) { ($0.0 + $1.all, $0.1 + $1.due) }
     }
 
     /// The queue of a feed's upstream and token; nil if the upstream doesn't limit requests in flight.

@@ -70,6 +70,9 @@ struct PollSchedule: Sendable {
         allowance.adjust(to: now, ahead: ahead)
     }
 
+    /// The number of waiting polls, and how many of them are due.
+    func waiting(at now: Date) -> (all: Int, due: Int) { (waiting.count, waiting.count { $0.due <= now }) }
+
     /// Adds a poll.
     mutating func add(_ poll: Poll) {
         demand += poll.demand

@@ -46,7 +46,8 @@ struct Look: Sendable {
             } catch let error as FeedStoreError where error.isLimit {
                 return Observable.of(FeedState(stored, .stored), FeedState(stored, .stale(FeedError(error))))
             }
-            let refreshed = try refresh(stored, arrival).catch { error in
+            let counted = environment.refreshes.counting(try refresh(stored, arrival), of: type(of: feed).upstream)
+            let refreshed = counted.catch { error in
                 guard let error = error as? RefreshInProgress else { throw error }
                 if turn < Self.inProgress.turns {
                     let arrived = try arrival.show(partOf: environment.arrivals.current)

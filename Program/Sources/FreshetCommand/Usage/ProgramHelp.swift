@@ -73,6 +73,7 @@ struct ProgramHelp {
             (addresses, "replace the upstreams' base addresses"),
             ("FRESHET_STORE", "the PostgreSQL database of the store, as --store"),
             ("FRESHET_TOKEN", "the token that readers of the page sign in with"),
+            ("FRESHET_METRICS_TOKEN", "the token that opens /metrics alone"),
             ("FRESHET_PLAIN", "1 has the effect of --plain; 0 overrides the configuration"),
             ("XDG_CONFIG_HOME", "where freshet/config.toml is (~/.config)"),
             ("XDG_DATA_HOME", "where the store is (~/.local/share)"),

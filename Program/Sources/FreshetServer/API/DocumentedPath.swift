@@ -101,6 +101,8 @@ extension Route.Access {
         case .programs: "An app password needs the scope `everything`."
         case .browsers: "Only for browsers: an app password doesn't open it."
         case .administrators: "Only for administrators; an app password needs the scope `everything`."
+        case .monitors:
+            "For the token in `FRESHET_METRICS_TOKEN` and administrators; an app password needs the scope `everything`."
         }
     }
 }

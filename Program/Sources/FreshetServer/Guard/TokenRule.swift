@@ -88,13 +88,14 @@ final class TokenRule: Sendable {
         }
     }
 
-    /// Compares in constant time.
+    /// Whether a text is the token, or there is none.
     func isToken(_ text: Substring) -> Bool {
         guard let token else { return true }
         return Self.areEqual(token, text)
     }
 
-    private static func areEqual(_ token: [UInt8], _ text: Substring) -> Bool {
+    /// Compares in constant time.
+    static func areEqual(_ token: [UInt8], _ text: Substring) -> Bool {
         let given = Array(text.utf8)
         var difference = UInt8(given.count == token.count ? 0 : 1)
         for (index, byte) in token.enumerated() { difference |= byte ^ (index < given.count ? given[index] : 0) }

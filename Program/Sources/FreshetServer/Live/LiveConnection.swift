@@ -83,24 +83,28 @@ final class LiveConnection: ChannelDuplexHandler, RemovableChannelHandler {
     private func respond(_ context: ChannelHandlerContext) {
         guard let incoming, client == nil else { return }
         let request = Request(head: incoming, body: RequestBody(buffer: ByteBuffer()))
-        switch handler.handle(request, ClientConnection(channel: context.channel)) {
-        case .now(let response): send(response, to: incoming, context)
+        var trace = RequestTrace()
+        switch handler.handle(request, ClientConnection(channel: context.channel), &trace) {
+        case .now(let response): send(response, to: incoming, trace, context)
         case .later(let request, let work):
             let (handler, loop) = (handler, context.eventLoop)
             let place = NIOLoopBound((self, context), eventLoop: loop)
-            Task {
+            Task { [trace] in
                 let response = await handler.response(request, work)
                 loop.execute {
                     let (connection, context) = place.value
-                    if !connection.isOver { connection.send(response, to: incoming, context) }
+                    if !connection.isOver { connection.send(response, to: incoming, trace, context) }
                 }
             }
         }
     }
 
-    private func send(_ response: ServerResponse, to request: HTTPRequest, _ context: ChannelHandlerContext) {
-        handler.log(response, to: request)
-        var (head, bytes) = response.encoded(for: request)
+    private func send(
+        _ response: ServerResponse, to request: HTTPRequest, _ trace: RequestTrace, _ context: ChannelHandlerContext
+    ) {
+        let encoded = response.encoded(for: request)
+        handler.record(response, encoded, to: request, trace)
+        var (head, bytes) = encoded
         head.headerFields[.date] = HTTPDate(Date()).description
         if case .events(let client, let writer) = response.body {
             context.write(wrapOutboundOut(.head(head)), promise: nil)

@@ -71,7 +71,7 @@ extension RequestHandler {
     /// Refuses what the request's account or secret doesn't open; nil if it may be answered.
     private func refusal(_ incoming: IncomingRequest, _ route: Route) -> String? {
         guard let admission = incoming.admission else { return nil }
-        if route.access == .administrators, !isAdministrator(incoming) {
+        if route.isForAdministrators, !isAdministrator(incoming) {
             return "Only administrators see what belongs to the server. Ask one of them."
         }
         if admission.isBrowser { return nil }

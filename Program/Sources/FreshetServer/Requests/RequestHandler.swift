@@ -26,24 +26,30 @@ struct RequestHandler: HTTPResponder {
 
     // An async function's frames live as long as the connection's task. Cached content is answered without one.
     func respond(to request: Request, context: ClientConnection) async throws -> Response {
-        switch handle(request, context) {
-        case .now(let response): finish(response, request)
+        var trace = RequestTrace()
+        switch handle(request, context, &trace) {
+        case .now(let response): return finish(response, request, trace)
         // Work that takes time runs on the shared pool, where it delays no other connection.
         case .later(let incoming, let work):
-            finish(
-                await withTaskExecutorPreference(globalConcurrentExecutor) { await response(incoming, work) }, request)
+            let made = await withTaskExecutorPreference(globalConcurrentExecutor) { await response(incoming, work) }
+            return finish(made, request, trace)
         }
     }
 
-    private func finish(_ response: ServerResponse, _ request: Request) -> Response {
-        log(response, to: request.head)
-        return Response(response, to: request.head)
+    private func finish(_ response: ServerResponse, _ request: Request, _ trace: RequestTrace) -> Response {
+        let encoded = response.encoded(for: request.head)
+        record(response, encoded, to: request.head, trace)
+        return Response(response, encoded, to: request.head)
     }
 
-    /// Notes a request and its response in the log.
-    func log(_ response: ServerResponse, to request: HTTPRequest) {
+    /// Counts a request when its response begins, and notes it in the log.
+    func record(
+        _ response: ServerResponse, _ encoded: ServerResponse.Encoded, to request: HTTPRequest, _ trace: RequestTrace
+    ) {
+        let duration = ContinuousClock.now - trace.start
+        context.shared.metrics.record(trace.route, request.method, encoded.head.status, after: duration)
         context.logger.debug(
-            "\(request.method.rawValue) \(Target(request.path ?? "")?.shownPath ?? "(invalid)") \(response.status.code)"
+            "\(request.method.rawValue) \(Target(request.path ?? "")?.shownPath ?? "(invalid)") \(encoded.head.status.code)"
         )
     }
 
@@ -86,12 +92,13 @@ struct RequestHandler: HTTPResponder {
     }
 
     /// Decides how a request is handled.
-    func handle(_ request: Request, _ connection: ClientConnection) -> Handling {
+    func handle(_ request: Request, _ connection: ClientConnection, _ trace: inout RequestTrace) -> Handling {
         if context.connections.value > context.configuration.maximumClients + Self.otherConnections {
             return .now(tooMany(connection))
         }
         let peer = connection.peer
         let client = context.proxies.client(at: peer, request.headers)
+        trace.client = client
         var share: ClientShares.Share?
         if client != peer {
             // A proxy's connection serves many clients; other connections are counted when they open.
@@ -120,6 +127,7 @@ struct RequestHandler: HTTPResponder {
         }
         let source = RequestSource(request.headers, authority: authority, publicURL: context.publicURL)
         let match = RouteMatch(target, context.catalog)
+        trace.route = match?.route
         let incoming = IncomingRequest(
             request: request, target: target, match: match, authority: authority, source: source,
             connection: connection,
@@ -143,7 +151,8 @@ struct RequestHandler: HTTPResponder {
             response.headers[.allow] = allowed
             return .now(response)
         }
-        if route.isOpen { return try answer(incoming, operation) }
+        let isScrape = route.access == .monitors && context.shared.metricsRule.admits(incoming.request.headers)
+        if route.isOpen || isScrape { return try answer(incoming, operation) }
         return try admitting(incoming, refused: { unauthorized(incoming, route, $0) }) { handler, incoming in
             if let refusal = handler.forbidden(incoming, route) { return .now(refusal) }
             return try handler.answer(incoming, operation)

@@ -37,8 +37,11 @@ struct ServerResponse: Sendable {
 }
 
 extension ServerResponse {
-    /// The head and the bytes to send for this request; no bytes for live updates.
-    func encoded(for request: HTTPRequest) -> (head: HTTPResponse, bytes: ByteBuffer?) {
+    /// The head and the bytes to send for a request; no bytes for live updates.
+    typealias Encoded = (head: HTTPResponse, bytes: ByteBuffer?)
+
+    /// Encodes the response for this request.
+    func encoded(for request: HTTPRequest) -> Encoded {
         var fields = SecurityHeaders.all
         for field in headers where fields.contains(field.name) { fields[field.name] = nil }
         fields.append(contentsOf: headers)
@@ -66,8 +69,8 @@ extension ServerResponse {
 
 extension Response {
     /// The response to this request.
-    init(_ response: ServerResponse, to request: HTTPRequest) {
-        let (head, bytes) = response.encoded(for: request)
+    init(_ response: ServerResponse, _ encoded: ServerResponse.Encoded, to request: HTTPRequest) {
+        let (head, bytes) = encoded
         if case .parts(_, let next) = response.body, request.method != .head {
             self.init(
                 status: head.status, headers: head.headerFields,

@@ -33,6 +33,8 @@ struct Route: Sendable {
         case browsers
         /// Administrators: it shows or changes what belongs to the server.
         case administrators
+        /// Administrators, and programs with the token for metrics.
+        case monitors
     }
 
     let path: PathTemplate
@@ -41,6 +43,8 @@ struct Route: Sendable {
     /// The maximum size of a request's body in bytes.
     let largestBody: Int
     let operations: [RouteOperation]
+    /// Its place in the table.
+    fileprivate(set) var number = 0
 
     /// The largest body of most routes, and where there is none.
     static let usualBody = 64 << 10
@@ -59,6 +63,9 @@ struct Route: Sendable {
     /// Whether the route can be used without signing in.
     var isOpen: Bool { access == .everybody }
 
+    /// Whether it is for administrators alone, as far as accounts are concerned.
+    var isForAdministrators: Bool { access == .administrators || access == .monitors }
+
     /// Whether pages of other sites may show it: a picture whose address is signed. Some reader apps are such pages.
     var isEmbeddable: Bool { isOpen && kind == .picture }
 
@@ -68,7 +75,11 @@ struct Route: Sendable {
 
 extension Route {
     /// The table. Feeds are last: other routes take precedence over those of a catalog.
-    static let all = pages + documents + changes + files + feeds
+    static let all = (pages + documents + changes + files + feeds).enumerated().map { number, route in
+        var route = route
+        route.number = number
+        return route
+    }
 
     /// The routes whose paths have no variables.
     static let fixed = Dictionary(

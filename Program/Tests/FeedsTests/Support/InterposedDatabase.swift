@@ -54,6 +54,7 @@ final class InterposedDatabase: StoreDatabase {
     var name: String { database.name }
     var options: FeedStore.Options { database.options }
     var fullText: any FullTextSearch { database.fullText }
+    var activity: StoreActivityCounts { database.activity }
     var notices: [StoreNotice] { database.notices }
     var announcesChanges: Bool { database.announcesChanges }
     func skipRow(of table: String) { database.skipRow(of: table) }

@@ -152,7 +152,7 @@ import Testing
             #expect(throws: FreshetServer.Refusal.open(to: address)) { try configuration.check() }
             try configuration.check(hasPassword: true)
         }
-        #expect(throws: FreshetServer.Refusal.weakToken(isReachable: false)) {
+        #expect(throws: FreshetServer.Refusal.weakToken(in: "FRESHET_TOKEN", isReachable: false)) {
             try FreshetServer.Configuration(host: "0.0.0.0", token: "short").check()
         }
         for host in ["127.0.0.1", "127.1.2.3", "localhost", "::1", "[::1]"] {
@@ -177,7 +177,9 @@ import Testing
             if isEnough {
                 try configuration.check()
             } else {
-                #expect(throws: FreshetServer.Refusal.weakToken(isReachable: true)) { try configuration.check() }
+                #expect(throws: FreshetServer.Refusal.weakToken(in: "FRESHET_TOKEN", isReachable: true)) {
+                    try configuration.check()
+                }
             }
         }
         try FreshetServer.Configuration(token: token).check()

@@ -134,7 +134,7 @@ import Testing
                         ).status
                     }
                     #expect(await status([:]) == 401, "\(method) \(path)")
-                    let isOthers = route.access == .administrators
+                    let isOthers = route.isForAdministrators
                     #expect((await status(["Cookie": cookie]) == 403) == isOthers, "\(method) \(path)")
                     let isClosed = isOthers || route.access == .browsers || isRead && isPage
                     #expect((await status(["Authorization": everything]) == 403) == isClosed, "\(method) \(path)")

@@ -88,6 +88,12 @@ extension Route {
                 ]
             ) { $0.ready($1) }),
         Route(
+            "/metrics", .document, for: .monitors,
+            .get(
+                "Metrics in the text format of Prometheus", id: "getMetrics",
+                gives: [.content("text/plain", "The metrics.")]
+            ) { $0.metrics($1) }),
+        Route(
             "/openapi.json", .document, for: .readerApps,
             .get(
                 "This document", id: "getOpenAPI",

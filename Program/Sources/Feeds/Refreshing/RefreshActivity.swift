@@ -1,0 +1,85 @@
+import Freshet
+import Synchronization
+
+/// Counts the refreshes of an environment and its copies, by upstream and result.
+public final class RefreshActivity: Sendable {
+    /// How a refresh ended.
+    public enum Result: String, Sendable, CaseIterable {
+        /// The upstream answered, also that nothing has changed.
+        case fetched
+        /// No request was allowed yet.
+        case deferred
+        /// The upstream failed.
+        case failed
+        /// The store failed.
+        case unstored
+    }
+
+    /// The refreshes of one upstream.
+    public struct Counts: Sendable {
+        /// The number of refreshes, by result.
+        public fileprivate(set) var results: [Result: Int] = [:]
+        /// The number of refreshes that made requests, by the first of ``bounds`` that they didn't exceed, and last of longer ones.
+        public fileprivate(set) var durations = Array(repeating: 0, count: RefreshActivity.bounds.count + 1)
+        /// The duration of all refreshes that made requests, in seconds.
+        public fileprivate(set) var seconds = 0.0
+    }
+
+    /// The bounds of ``Counts/durations``, in seconds.
+    public static let bounds = [0.1, 0.5, 1, 2.5, 10, 30]
+
+    private let running = Atomic(0)
+    // Refreshes end on many threads.
+    private let counts = Mutex<[String: Counts]>([:])
+
+    init() {}
+
+    /// The number of refreshes in progress.
+    public var inProgress: Int { running.load(ordering: .relaxed) }
+
+    /// The refreshes by the upstream's id.
+    public var byUpstream: [String: Counts] { counts.withLock { $0 } }
+
+    /// Counts a refresh when it settles or fails. One that another refresh is in the way of isn't counted.
+    func counting(_ refresh: Observable<FeedState>, of upstream: Upstream) -> Observable<FeedState> {
+        .deferred { [self] in
+            let start = ContinuousClock.now
+            running.add(1, ordering: .relaxed)
+            return refresh.do(
+                onNext: { [self] state in
+                    if state.isSettled { add(Result(state), upstream.id, .now - start) }
+                },
+                onError: { [self] error in
+                    if !(error is RefreshInProgress) { add(.unstored, upstream.id, .now - start) }
+                },
+                onDispose: { [self] in running.subtract(1, ordering: .relaxed) })
+        }
+    }
+
+    private func add(_ result: Result, _ upstream: String, _ duration: Duration) {
+        let seconds = duration / .seconds(1)
+        counts.withLock { counts in
+            counts[upstream, default: Counts()].results[result, default: 0] += 1
+            if result == .deferred { return }
+            let index = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
+            counts[upstream, default: Counts()].durations[index] += 1
+            counts[upstream, default: Counts()].seconds += seconds
+        }
+    }
+}
+
+extension RefreshActivity.Result {
+    fileprivate init(_ state: FeedState) {
+        self =
+            if state.storeError != nil { .unstored } else if state.deferral != nil {
+                .deferred
+            } else if state.freshness
+                .error != nil
+            { .failed } else { .fetched }
+    }
+}
+
+extension FeedEnvironment {
+    /// The polls of followed feeds that wait for their turn, and how many of them are due.
+    public var waitingPolls: (all: Int, due: Int) { polls.waiting(at: now()) }
+}
