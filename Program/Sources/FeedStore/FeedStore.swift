@@ -26,18 +26,22 @@ public final class FeedStore: Sendable {
         public var quantities: Quantities
         /// How much each account may store that isn't an administrator's.
         public var limits: AccountLimits
+        /// How many items feeds keep.
+        public var retention: GeneralRetention
 
         /// Creates options.
         public init(
             busyTimeout: TimeInterval = 5, maximumSize: Int? = nil,
             isDiscussion: @escaping @Sendable (FeedKey) -> Bool = { _ in false },
-            quantities: Quantities = .all(nil), limits: AccountLimits = AccountLimits()
+            quantities: Quantities = .all(nil), limits: AccountLimits = AccountLimits(),
+            retention: GeneralRetention = GeneralRetention()
         ) {
             self.busyTimeout = busyTimeout
             self.maximumSize = maximumSize
             self.isDiscussion = isDiscussion
             self.quantities = quantities
             self.limits = limits
+            self.retention = retention
         }
     }
 

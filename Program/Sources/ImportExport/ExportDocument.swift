@@ -15,6 +15,7 @@ struct ExportDocument: Codable {
         let interval: String?
         /// Nil for no.
         let fullText: Bool?
+        let keep: String?
         /// Whether the feed has a password, which isn't exported. Nil for no.
         let needsPassword: Bool?
         let since: Date?

@@ -23,7 +23,7 @@ extension FeedEnvironment {
             ExportDocument.Follow(
                 feed: followed.path, title: followed.title, name: followed.settings.name,
                 folder: followed.settings.folder, interval: followed.settings.interval?.words,
-                fullText: followed.settings.loadsFullTexts,
+                fullText: followed.settings.loadsFullTexts, keep: followed.settings.retention?.words,
                 needsPassword: protected.contains(followed.feed) ? true : nil, since: followed.since)
         }
         let marks = try store.readItems().map { read in

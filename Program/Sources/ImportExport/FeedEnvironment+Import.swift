@@ -217,12 +217,19 @@ private struct ImportReader {
             }
             return interval
         }
+        let retention = try follow.keep.map { words in
+            guard let retention = ItemRetention(words: words) else {
+                throw MalformedEntry(place: follow.feed, reason: "“\(words)” isn't a retention")
+            }
+            return retention
+        }
         if follow.needsPassword == true {
             feed = try environment.protected(feed)
             protected.append(feed)
         }
         let settings = FollowSettings(
-            name: follow.name, folder: follow.folder, interval: interval, loadsFullTexts: follow.fullText)
+            name: follow.name, folder: follow.folder, interval: interval, loadsFullTexts: follow.fullText,
+            retention: retention)
         export.follows.append(
             self.follow(feed, settings, title: follow.title, since: follow.since ?? environment.now()))
     }

@@ -21,10 +21,49 @@ struct PruneTests {
         #expect(try store.items(ItemSelection(), limit: nil).total == 0)
     }
 
-    @Test("happens when a feed is added")
+    @Test("doesn't happen in the transaction that adds a feed")
     func adding() throws {
         try store.commit(merge(item("x"), on: 40, into: hello))
-        #expect(try store.feeds().map(\.feed) == [hello])
+        #expect(try Set(store.feeds().map(\.feed)) == [hello, top])
+        #expect(try store.prune(now: day(40)) == [top])
+    }
+
+    @Test("looks at a feed again only when it may be due, so that a round without due feeds does nothing")
+    func onlyDue() throws {
+        try store.follow(hello)
+        try store.prune(now: day(2))
+        for number in 2..<9 { #expect(try store.pruneNext(now: day(number)) == nil) }
+        // The followed feed is looked at once a week.
+        #expect(try store.pruneNext(now: day(9)) == [])
+        #expect(try store.pruneNext(now: day(9)) == nil)
+    }
+
+    @Test("removes a feed with many items in several transactions, after each of which the rest is as it was")
+    func batches() throws {
+        try store.commit(Refresh(feed: top, items: (0..<450).map { item("\($0)") }, mode: .merge, fetchedAt: day(0)))
+        try store.commit(merge(item("7"), on: 35, into: hello))
+        try store.follow(hello)
+        try store.mark(keys(top, "3"), as: .saved, at: day(1))
+        var steps: [Int] = []
+        while let removed = try store.pruneNext(now: day(35)) {
+            #expect(removed.isEmpty)
+            steps.append(try store.snapshot(of: top, limit: 0).total)
+        }
+        #expect(steps.contains(352) && steps.contains(52) && steps.last == 0)
+        #expect(try store.saved() == ["3"] && store.ids() == ["7"])
+        try store.mark(keys(top, "3"), as: .unsaved, at: day(36))
+        #expect(try store.prune(now: day(66)) == [top])
+        #expect(try store.items(ItemSelection(), limit: nil).items.map(\.id) == ["7"])
+    }
+
+    @Test("removes marks that were imported for items that never arrived, after 30 days")
+    func awaited() throws {
+        let key = ItemKey(scope: "news", id: "never")
+        _ = try store.add(StoreExport(read: [.init(key: key, readAt: day(0))]), at: day(0))
+        try store.prune(now: day(29))
+        #expect(try folder.count("mark") == 1)
+        try store.prune(now: day(31))
+        #expect(try folder.count("mark") == 0)
     }
 
     @Test("keeps a feed that is followed, was visited or was fetched, even without success")

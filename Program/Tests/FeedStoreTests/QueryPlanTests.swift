@@ -7,7 +7,7 @@ struct QueryPlanTests {
     func plans() throws {
         let folder = try TemporaryFolder()
         let plans = try folder.store().queryPlans()
-        #expect(plans.count == 12)
+        #expect(plans.count == 17)
         for (name, steps) in plans {
             let looks = steps.filter { $0.hasPrefix("SEARCH") || $0.hasPrefix("SCAN") }
             #expect(

@@ -135,6 +135,63 @@ struct RetentionTests {
         #expect(try total == 1_200)
     }
 
+    @Test("keeps as many items and days as the general settings say")
+    func general() throws {
+        let other = try TemporaryFolder()
+        let store = try other.store(.init(retention: GeneralRetention(items: 100, days: 10)))
+        let items = (0..<300).map { item("\($0)", day(0, seconds: $0)) }
+        try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(0)))
+        try store.commit(merge(item("new", day(9)), on: 9))
+        #expect(try store.snapshot(of: hello, limit: 0).total == 301)
+        try store.commit(merge(item("newer", day(11)), on: 11))
+        #expect(try store.snapshot(of: hello, limit: 0).total == 100)
+    }
+
+    @Test(
+        "keeps what the follower with the longest retention keeps",
+        arguments: [(ItemRetention(items: 1_100), 1_100), (ItemRetention(days: 200), 1_201), (.all, 1_201)])
+    func followers(_ retention: ItemRetention, _ kept: Int) throws {
+        let kim = try #require(try store.addAccount(named: "kim", at: day(0)))
+        try store.follow(hello, path: hello.rawValue, FollowSettings(retention: ItemRetention(items: 500)), at: day(0))
+        try store.of(kim.id).follow(hello, path: hello.rawValue, FollowSettings(retention: retention), at: day(0))
+        #expect(try store.of(kim.id).followed().map(\.settings.retention) == [retention])
+        try fill(0..<1_200, dated: day(0), on: 0)
+        try store.commit(merge(item("new", day(100)), on: 100))
+        #expect(try total == kept)
+        // Without that follower, the general bounds count: 500 is less.
+        try store.of(kim.id).follow(hello, path: hello.rawValue, FollowSettings(retention: ItemRetention()), at: day(0))
+        #expect(try store.of(kim.id).followed().map(\.settings.retention) == [nil])
+        try store.commit(merge(item("newer", day(101)), on: 101))
+        #expect(try total == 1_000)
+    }
+
+    @Test("drops at most 500 items in one refresh, and the others in the next ones")
+    func batches() throws {
+        try fill(0..<2_000, dated: day(0), on: 0)
+        try store.commit(merge(item("new", day(100)), on: 100))
+        #expect(try total == 1_500)
+        try store.commit(merge(item("newer", day(101)), on: 101))
+        #expect(try total == 1_000)
+    }
+
+    @Test("unsaves read items of an account that keeps saved ones for a number of days, and of no other")
+    func savedDays() throws {
+        let kim = try #require(try store.addAccount(named: "kim", at: day(0)))
+        try fill(0..<5, dated: day(0), on: 0)
+        for store in [store, store.of(kim.id)] {
+            try store.mark(keys(hello, "0", "1"), as: .saved, at: day(1))
+            try store.mark(keys(hello, "2"), as: .saved, at: day(9))
+            try store.mark(keys(hello, "1", "2"), as: .read, at: day(1))
+        }
+        try store.keepSaved(days: 5)
+        #expect(try store.savedDays() == 5 && store.of(kim.id).savedDays() == nil)
+        try store.prune(now: day(8))
+        #expect(try store.saved() == ["2", "0"] && Set(store.of(kim.id).saved()) == ["0", "1", "2"])
+        try store.keepSaved(days: nil)
+        try store.prune(now: day(20))
+        #expect(try store.saved() == ["2", "0"])
+    }
+
     @Test("drops ledger entries and quotas that weren't updated for 90 days")
     func ledger() throws {
         func entry(_ url: String, on number: Int) -> LedgerEntry {
@@ -146,6 +203,8 @@ struct RetentionTests {
         let quota = Quota(key: key, limit: 60, remaining: 1, resetAt: day(1), reportedAt: day(0))
         try store.record([entry("a", on: 0), entry("b", on: 50)], quotas: [quota])
         try store.record([entry("c", on: 91)], quotas: [])
+        #expect(try store.ledger().count == 3)
+        try store.prune(now: day(91))
         #expect(try store.ledger().map(\.endpoint.url) == ["b", "c"])
         #expect(try store.quotas(at: .distantFuture).isEmpty)
     }

@@ -30,23 +30,6 @@ extension FeedStore {
         }
     }
 
-    /// Removes an account with all that belongs to it; what was fetched stays until it is pruned.
-    ///
-    /// - Returns: false if there is no such account, or for the first one, which stays.
-    @discardableResult
-    public func removeAccount(_ id: Account.ID) throws -> Bool {
-        if id == Account.first { return false }
-        return try write { db in
-            if try db.execute("DELETE FROM account WHERE id = ?", [id]) == 0 { return false }
-            // Those that refer to others come after them in the list.
-            for table in StoreTable.all.reversed() {
-                if let rows = table.ownedRows { try db.execute("DELETE FROM \(table.name) WHERE \(rows)", [id]) }
-            }
-            try Retention.prune(feedsOf: id, db)
-            return true
-        }
-    }
-
     /// Makes an account an administrator or an ordinary account; false if there is no such account, or for the first one.
     @discardableResult
     public func setAdministrator(_ isAdministrator: Bool, _ id: Account.ID) throws -> Bool {

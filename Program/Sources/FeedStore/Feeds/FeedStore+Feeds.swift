@@ -79,19 +79,13 @@ extension FeedStore {
     ///
     /// Unless the outcome of a request is a 2xx status, nil validators and a nil next page keep the stored ones of the same feed.
     ///
-    /// Then removes from each feed the items beyond its newest 1,000 that are also older than 90 days. Items in this
-    /// commit and saved items stay.
+    /// Then removes from each feed the items beyond the bounds of its retention, at most 500 of them. Items in this commit and
+    /// saved items stay.
     ///
     /// Doesn't write unchanged rows.
     public func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws {
         if refreshes.isEmpty, ledger.isEmpty, quotas.isEmpty { return }
         try write { db in
-            // Unused feeds are pruned before a new feed is added.
-            if try refreshes.contains(where: { try FeedRow.find(db, $0.feed) == nil }),
-                let now = refreshes.map(\.fetchedAt).max()
-            {
-                _ = try Retention.prune(feeds: db, now: now)
-            }
             if let now = refreshes.map(\.fetchedAt).max() {
                 let rules = try RuleWriter.loadAll(db, at: now)
                 for refresh in refreshes { try FeedWriter(db: db, refresh, rules: rules).store(refresh) }
@@ -142,19 +136,6 @@ extension FeedStore {
         return try db.row(sql, [db.account, feed]).map { row in
             let columns = row.skipping { self.database.skipRow(of: "feeds") }
             return FeedVisits(visitedAt: try columns.optionalDate(0), lastVisitAt: try columns.optionalDate(1))
-        }
-    }
-    /// Removes feeds that aren't followed and that weren't visited or fetched for 30 days.
-    ///
-    /// Removes their items too, unless they are saved or another feed lists them.
-    ///
-    /// Also removes items that no feed lists and nobody saved.
-    /// - Returns: the removed feeds.
-    @discardableResult
-    public func prune(now: Date) throws -> [FeedKey] {
-        try write { db in
-            try MarkingWriter.prune(db, now: now)
-            return try Retention.prune(feeds: db, now: now)
         }
     }
 

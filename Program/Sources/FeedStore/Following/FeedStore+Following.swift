@@ -6,8 +6,8 @@ extension FeedStore {
     /// Follows a feed. Its first 20 ranks, or else its newest 20 items, stay unread and the rest become read.
     ///
     /// For a feed without commits, this happens at its first complete commit. If the feed is followed already, the
-    /// settings that aren't nil replace the stored ones; an empty name or folder, an interval of 0 seconds and false remove
-    /// the setting. A new interval counts from the last request, unless the upstream determined when the next one is allowed.
+    /// settings that aren't nil replace the stored ones; an empty name or folder, an interval of 0 seconds, false and an
+    /// empty retention remove the setting. A new interval counts from the last request, unless the upstream determined when the next one is allowed.
     ///
     /// Writes nothing if nothing changes.
     /// - Parameter path: the address as given, in its original case.

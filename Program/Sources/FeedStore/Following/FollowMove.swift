@@ -44,7 +44,7 @@ struct FollowMove {
         for table in ["reading", "muted"] {
             try db.execute("DELETE FROM \(table) WHERE account_id = ? AND feed_id = ?", [db.account, from])
         }
-        if !isShared { try Retention.remove(unfollowed: from, old.rawValue, db) }
+        if !isShared { try FeedRemoval(db: db, feed: from, key: old.rawValue).run() }
         try moveRules()
         try RuleWriter.load(db, at: date)?.reapplyAll()
     }
@@ -121,7 +121,7 @@ struct FollowMove {
     /// A copy of the item, for the other feed: other accounts keep theirs.
     private func copy(_ item: Item) throws -> Int64 {
         let id = try db.next()
-        try copyRow("item", "id", item.id, ["id": id, "scope": new.rawValue])
+        try copyRow("item", "id", item.id, ["id": id, "scope": new.rawValue, "check_at": 0])
         for table in ["content", "full_text"] { try copyRow(table, "item_id", item.id, ["item_id": id]) }
         if item.isListed {
             let values: [String: any SQLValueConvertible] = ["feed_id": to, "item_id": id, "seq": try db.next()]

@@ -1,6 +1,6 @@
 public import Platform
 
-/// The name, folder and interval of a followed feed, and whether its full texts are loaded.
+/// The name, folder, interval and retention of a followed feed, and whether its full texts are loaded.
 public struct FollowSettings: Sendable, Hashable {
     /// How often a feed is refreshed.
     public enum PollInterval: Sendable, Hashable {
@@ -23,14 +23,19 @@ public struct FollowSettings: Sendable, Hashable {
     public var interval: PollInterval?
     /// Whether the full text of an item is loaded when it is opened; nil for its default, which is not to.
     public var loadsFullTexts: Bool?
+    /// What is kept of the feed at least, beyond what is kept of all feeds; nil for nothing. The items are those of all followers:
+    /// the longest retention counts.
+    public var retention: ItemRetention?
 
     /// Creates settings; by default none.
     public init(
-        name: String? = nil, folder: String? = nil, interval: PollInterval? = nil, loadsFullTexts: Bool? = nil
+        name: String? = nil, folder: String? = nil, interval: PollInterval? = nil, loadsFullTexts: Bool? = nil,
+        retention: ItemRetention? = nil
     ) {
         self.name = name
         self.folder = folder
         self.interval = interval
         self.loadsFullTexts = loadsFullTexts
+        self.retention = retention
     }
 }

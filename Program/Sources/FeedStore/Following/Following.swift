@@ -21,13 +21,15 @@ struct Following {
         }
         try db.execute(
             """
-            INSERT INTO followed (id, account_id, feed, path, name, folder, interval, full_text, since, is_primed)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO followed (id, account_id, feed, path, name, folder, interval, full_text, since, is_primed,
+                keep_items, keep_days)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 try lastID() + 1,
                 db.account, feed.rawValue, path, settings.name?.stored, settings.folder.flatMap(Self.stored),
                 settings.interval?.stored, settings.loadsFullTexts ?? false, date.milliseconds, isPrimed,
+                settings.retention?.items, settings.retention?.days,
             ])
         db.noteAdded(.follows)
         if settings.interval != nil { try space(feed) }
@@ -134,6 +136,10 @@ struct Following {
         if let name = settings.name { _ = try set("name", name.stored) }
         if let folder = settings.folder { _ = try set("folder", Self.stored(folder: folder)) }
         if let loadsFullTexts = settings.loadsFullTexts { _ = try set("full_text", loadsFullTexts) }
+        if let retention = settings.retention {
+            _ = try set("keep_items", retention.items)
+            _ = try set("keep_days", retention.days)
+        }
         if let interval = settings.interval, try set("interval", interval.stored) { try space(feed) }
     }
 
@@ -204,7 +210,8 @@ struct Following {
 
     /// Followed feeds with their own titles.
     static let all = """
-        SELECT followed.feed, path, name, folder, interval, since, feed_title, full_text
+        SELECT followed.feed, path, name, folder, interval, since, feed_title, full_text,
+            keep_items, keep_days
         FROM followed LEFT JOIN feed ON feed.key = followed.feed AND \(FeedOwner.admits("followed.account_id"))
         WHERE account_id = ? ORDER BY followed.id
         """
@@ -226,8 +233,15 @@ extension SQLRow {
             feed: FeedKey(try text(0)), path: try text(1),
             settings: FollowSettings(
                 name: try optionalText(2), folder: try optionalText(3),
-                interval: try pollInterval(4), loadsFullTexts: try flag(7) ? true : nil),
+                interval: try pollInterval(4), loadsFullTexts: try flag(7) ? true : nil,
+                retention: try retention(8, 9)),
             since: try date(5), title: try optionalText(6))
+    }
+
+    /// Nil if neither is chosen.
+    private func retention(_ items: Int, _ days: Int) throws -> ItemRetention? {
+        let retention = ItemRetention(items: try optionalCount(items), days: try optionalCount(days))
+        return retention == ItemRetention() ? nil : retention
     }
 
     func pollInterval(_ index: Int) throws -> FollowSettings.PollInterval? {

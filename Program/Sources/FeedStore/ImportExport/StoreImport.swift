@@ -40,8 +40,11 @@ struct StoreImport {
         }
         let item = try db.next()
         try db.execute(
-            "INSERT INTO item (id, scope, key, first_seen_at) VALUES (?, ?, ?, ?)",
-            [item, read.key.scope, read.key.id, now.milliseconds])
+            "INSERT INTO item (id, scope, key, first_seen_at, check_at) VALUES (?, ?, ?, ?, ?)",
+            [
+                item, read.key.scope, read.key.id, now.milliseconds,
+                (now + Retention.unusedSpan).milliseconds + 1,
+            ])
         db.noteAdded(.awaited)
         return try writer.mark(item, as: .read, at: date)
     }
@@ -53,6 +56,8 @@ struct StoreImport {
         if try writer.findComplete(key.id) != nil, try !Account.sees(key, db) { return false }
         // The stored item may be newer than the exported one.
         let id = try writer.findComplete(saved.item.id) ?? writer.store(saved.item, at: now).id
+        // Perhaps no feed lists it.
+        try db.execute("UPDATE item SET check_at = 0 WHERE id = ?", [id])
         let marks = MarkWriter(db: db)
         if try marks.marks(of: id).isSaved { return false }
         db.noteAdded(.saved)

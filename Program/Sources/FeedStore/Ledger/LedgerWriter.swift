@@ -9,9 +9,6 @@ struct LedgerWriter {
     func record(_ entries: [LedgerEntry], quotas: [Quota]) throws {
         for entry in entries { try record(entry) }
         for quota in quotas { try record(quota) }
-        if let now = (entries.map(\.requestedAt) + quotas.map(\.reportedAt)).max() {
-            try Retention.prune(ledger: db, now: now)
-        }
     }
 
     /// Ends a lease, unless another process has taken it since.

@@ -33,6 +33,8 @@ struct MarkWriter {
         case .unsaved:
             guard try isSaved(item) else { return false }
             try write(item, ["saved_at": nil, "changed_at": date.milliseconds])
+            // It is removed soon if no feed lists it.
+            try db.execute("UPDATE item SET check_at = 0 WHERE id = ? AND check_at > 0", [item])
             // Hides an item that was visible only because it was saved.
             try RuleWriter.load(db, at: date)?.reapply(item: item)
             return true

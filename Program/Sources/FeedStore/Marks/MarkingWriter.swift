@@ -32,9 +32,13 @@ struct MarkingWriter {
         return number
     }
 
-    /// Removes what is too old to be undone, of all accounts.
+    /// Removes the first markings that are too old to be undone, of all accounts.
     static func prune(_ db: StoreTransaction, now: Date) throws {
-        try db.execute("DELETE FROM marking WHERE marked_at < ?", [(now - span).milliseconds])
+        try db.execute(
+            """
+            DELETE FROM marking WHERE marked_at < ?
+                AND seq IN (SELECT seq FROM marking ORDER BY seq LIMIT \(batch))
+            """, [(now - span).milliseconds])
     }
 
     /// How many items a marking changed that lists show; nil if it can't be undone.

@@ -73,6 +73,10 @@ struct TSVectorSearch: FullTextSearch {
         try db.execute("DELETE FROM search WHERE item_id = ?", [item])
     }
 
+    func remove(_ items: [Int64], _ db: StoreTransaction) throws {
+        try db.execute("DELETE FROM search WHERE item_id IN \(SelectionStatement.list(items))", isReused: false)
+    }
+
     func empty(_ db: StoreTransaction) throws {
         try db.execute("DELETE FROM search")
     }

@@ -27,6 +27,7 @@ extension StoreRescue {
         // What a feed was read through may be lost, so each mark of a read item counts.
         try target.execute(sql: "UPDATE mark SET seq = -seq WHERE seq < 0 AND read_at IS NOT NULL")
         if try removeItemsWithoutContent() > 0 { rescue.incomplete.insert(.savedItems) }
+        try target.execute(sql: Schema.checkUnlisted)
         try moveSequence()
         try write { db in
             for writer in try RuleWriter.loadAll(db, at: now) { try writer.reapplyAll() }

@@ -64,6 +64,15 @@ struct FTS5Search: FullTextSearch {
             """, [item])
     }
 
+    func remove(_ items: [Int64], _ db: StoreTransaction) throws {
+        try db.execute(
+            """
+            INSERT INTO search (search, rowid, title, text, author, source, tags)
+            SELECT 'delete', item_id, title, text, author, source, tags FROM document
+            WHERE item_id IN \(SelectionStatement.list(items)) AND \(SearchIndex.hasWords)
+            """, isReused: false)
+    }
+
     func empty(_ db: StoreTransaction) throws {
         try db.execute("DROP TABLE search")
         try db.execute(Self.table)

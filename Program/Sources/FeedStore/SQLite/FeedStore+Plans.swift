@@ -9,6 +9,8 @@ extension FeedStore {
             "its items": FeedQueries.Shown().count(), "its unread items": FeedQueries.Shown().unread,
             "an item by id": FeedQueries.one, "its gaps": FeedQueries.gaps,
             "an item's age by place": Retention.ageAt, "items of an age": Retention.olderThan,
+            "the oldest age": Retention.oldestAge, "what followers keep": Retention.followers,
+            "due feeds": Pruning.dueFeeds, "due items": Pruning.dueItems, "due requests": Pruning.dueRequests,
             "a ledger entry": LedgerQueries.entry, "a quota": LedgerQueries.quota,
             "the requests of a feed": LedgerQueries.ofFeed, "the requests since a date": LedgerQueries.since,
         ]

@@ -4,7 +4,7 @@ import Search
 /// The tables of a store, and how a store gets them.
 enum Schema {
     /// The version of the tables that this code reads and writes, in both databases.
-    static let version = 14
+    static let version = 15
 
     /// `PRAGMA application_id` of a file: `FRES`.
     static let applicationID = 0x4652_4553
@@ -51,6 +51,8 @@ enum Schema {
         var tables: [String] = []
         /// The columns that it adds.
         var columns: [(table: String, column: String)] = []
+        /// The indexes that it adds to tables that the earlier version has.
+        var indexes: [String] = []
         /// Other changes, in SQL.
         var statements: [String] = []
         /// Whether rules were written without words and parentheses that join terms.
@@ -59,6 +61,7 @@ enum Schema {
         fileprivate func statements(in dialect: SQLDialect) -> [String] {
             StoreTable.all.filter { tables.contains($0.name) }.flatMap { $0.creation(in: dialect) }
                 + columns.flatMap { StoreTable.addition(of: $0.column, to: $0.table, in: dialect) } + statements
+                + indexes.flatMap { StoreTable.addition(ofIndex: $0, in: dialect) }
         }
     }
 
@@ -75,8 +78,20 @@ enum Schema {
                     "INSERT INTO reindexing (item_id, last_id) SELECT id, id FROM item ORDER BY id DESC LIMIT 1"
                 ] + (dialect == .sqlite ? FTS5Search.updatedDocuments : []),
                 requotesRules: true),
+            Migration(
+                from: 14,
+                columns: [
+                    ("feed", "check_at"), ("item", "check_at"), ("followed", "keep_items"), ("followed", "keep_days"),
+                    ("account", "saved_days"),
+                ],
+                indexes: ["feed_check", "item_check"], statements: [checkUnlisted]),
         ]
     }
+
+    /// Lets retention look at the items that no feed lists.
+    static let checkUnlisted = """
+        UPDATE item SET check_at = 0 WHERE NOT EXISTS (SELECT 1 FROM listing WHERE item_id = item.id)
+        """
 
     /// Creates the tables in an empty database, or migrates those of an earlier version. Changes no other database.
     ///

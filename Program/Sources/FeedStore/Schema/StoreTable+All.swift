@@ -7,10 +7,13 @@ extension StoreTable {
     private static let accounts = [
         StoreTable(
             name: "account", row: "somebody with follows, marks and rules of their own",
-            notes: "the first one has the id 1; `password_hash` is an Argon2id hash",
+            notes: """
+                the first one has the id 1; `password_hash` is an Argon2id hash; `saved_days` is how long it keeps saved items \
+                that it has read, if not for ever
+                """,
             columns: [
                 .id, .text("name"), .integer("created_at"), .flag("is_administrator"), .text("password_hash").optional,
-                .integer("used_at").optional,
+                .integer("used_at").optional, .integer("saved_days").optional,
             ], key: ["id"], unique: [["name"]], rescue: .rows),
         StoreTable(
             name: "app_password", row: "what an app of an account signs in with",
@@ -55,30 +58,34 @@ extension StoreTable {
             name: "feed", row: "a feed, such as `github/octocat/hello`",
             notes: """
                 when it was fetched, and why the last refresh failed. `owner_id` is the account that alone may read it, 0 for \
-                all administrators, NULL for everybody
+                all administrators, NULL for everybody. `check_at` is when [retention](#retention) looks next whether it is used
                 """,
             columns: [
                 .integer("id"), .text("key"), .integer("fetched_at").optional, .text("feed_title").optional,
                 .integer("skipped", default: 0), .data("extra").optional, .text("error_kind").optional,
                 .text("error_message").optional, .integer("error_at").optional, .integer("error_retry_at").optional,
-                .flag("is_discussion"), .integer("owner_id").optional,
+                .flag("is_discussion"), .integer("owner_id").optional, .integer("check_at", default: 0),
             ], key: ["id"], unique: [["key"]],
-            indexes: [Index("feed_discussion", "id", where: "is_discussion = 1")], rescue: .rows, part: .items),
+            indexes: [
+                Index("feed_discussion", "id", where: "is_discussion = 1"), Index("feed_check", "check_at"),
+            ], rescue: .rows, part: .items),
         StoreTable(
             name: "item", row: "an item, stored once even if several feeds list it",
             notes: """
                 the id is the number of its arrival. Keys are unique within `scope`, which is an upstream such as `news` or a \
-                feed such as `web/…`
+                feed such as `web/…`. `check_at` is when [retention](#retention) looks next whether a feed lists it, NULL for one \
+                that a feed lists
                 """,
             columns: [
                 .integer("id"), .text("scope"), .text("key"), .text("kind").emptyByDefault,
                 .text("kind_name").emptyByDefault, .integer("date").optional, .integer("first_seen_at"),
                 .real("measure").optional, .text("quantity").optional, .real("latitude").optional,
-                .real("longitude").optional,
+                .real("longitude").optional, .integer("check_at").optional,
             ], key: ["id"], unique: [["key", "scope"]],
             indexes: [
                 // For searches without words, which read the newest items.
-                Index("item_time", "(coalesce(date, first_seen_at)) DESC", "id DESC", only: .postgreSQL)
+                Index("item_time", "(coalesce(date, first_seen_at)) DESC", "id DESC", only: .postgreSQL),
+                Index("item_check", "check_at", where: "check_at IS NOT NULL"),
             ], rescue: .rows, part: .items),
         // Large, so that scans for items read small rows.
         StoreTable(
@@ -149,12 +156,12 @@ extension StoreTable {
             notes: """
                 ordered by `id`, which changes when feeds are moved, with its name, folder (a path such as `News/Tech`) and \
                 interval (in seconds; -1 is never); `full_text` is 1 if full texts are loaded as items are opened. `path` is \
-                the address as given
+                the address as given. `keep_items` and `keep_days` are what the account keeps of the feed
                 """,
             columns: [
                 .integer("id"), .integer("account_id"), .text("feed"), .text("path"), .text("name").optional,
                 .text("folder").optional, .integer("interval").optional, .integer("since"), .flag("is_primed"),
-                .flag("full_text"),
+                .flag("full_text"), .integer("keep_items").optional, .integer("keep_days").optional,
             ], key: ["id"], unique: [["feed", "account_id"]], indexes: [Index("followed_account", "account_id")],
             rescue: .rows, part: .followedFeeds),
         StoreTable(

@@ -17,6 +17,13 @@ extension StoreTable {
             "ALTER TABLE \(table) ADD COLUMN \($0.definition(in: dialect, isKey: false))"
         }
     }
+
+    /// The statement with which a migration adds an index to a table that the earlier version has.
+    static func addition(ofIndex name: String, in dialect: SQLDialect) -> [String] {
+        all.flatMap { table in
+            table.indexes.filter { $0.name == name }.map { $0.creation(on: table, in: dialect) }
+        }
+    }
 }
 
 extension StoreTable.Column {

@@ -28,6 +28,9 @@ protocol FullTextSearch: Sendable {
     /// Removes an indexed item before its content changes.
     func remove(_ item: Int64, _ db: StoreTransaction) throws
 
+    /// Removes indexed items before they are deleted.
+    func remove(_ items: [Int64], _ db: StoreTransaction) throws
+
     /// Removes all items.
     func empty(_ db: StoreTransaction) throws
 }

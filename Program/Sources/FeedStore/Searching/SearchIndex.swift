@@ -22,6 +22,15 @@ struct SearchIndex {
         try db.fullText.remove(item, db)
     }
 
+    /// Removes items before they are deleted.
+    func remove(_ items: [Int64]) throws {
+        let queued = "FROM unindexed WHERE item_id IN \(SelectionStatement.list(items))"
+        let isQueued = Set(try db.integers("SELECT item_id " + queued, isReused: false))
+        if !isQueued.isEmpty { try db.execute("DELETE " + queued, isReused: false) }
+        let indexed = items.filter { !isQueued.contains($0) }
+        if !indexed.isEmpty { try db.fullText.remove(indexed, db) }
+    }
+
     /// Indexes the first queued items.
     func update(limit: Int) throws {
         let last = "SELECT max(item_id) FROM (SELECT item_id FROM unindexed ORDER BY item_id LIMIT ?) AS first"

@@ -63,6 +63,7 @@ public struct FollowingDocument: JSONDocument {
         @OrNull var folder: String?
         @OrNull var interval: String?
         let fullText: Bool
+        @OrNull var keep: String?
         let unreadCount: Int
         @OrNull var error: String?
         let push: String
@@ -83,7 +84,7 @@ public struct FollowingDocument: JSONDocument {
                 feed: followed.feed.key.rawValue, title: followed.title,
                 url: pages[followed.feed.key]?.absoluteString ?? followed.feed.path.joined(separator: "/"),
                 folder: followed.settings.folder, interval: followed.settings.interval?.words,
-                fullText: followed.settings.loadsFullTexts ?? false,
+                fullText: followed.settings.loadsFullTexts ?? false, keep: followed.settings.retention?.words,
                 unreadCount: counts[followed.feed.key] ?? 0, error: errors[followed.feed.key] ?? nil,
                 push: push.name, pushNote: push == .noHub ? nil : push.words)
         }

@@ -4,7 +4,7 @@ public import Freshet
 
 extension FeedEnvironment {
     /// Maintains the store in long runs: indexes new items for search, and all others anew after an update that needs it;
-    /// removes unused feeds.
+    /// removes unused feeds and items.
     ///
     /// - Emits: nothing.
     /// - Ends: never; a failed step is retried in the next round.
@@ -23,18 +23,19 @@ extension FeedEnvironment {
                     .ignoreElements().asObservable()
             }
             let indexing = every(.seconds(30)) { while try store.updateSearchIndex(limit: 500) {} }
-            let pruning = every(.seconds(3600)) { try store.prune(now: now()) }
-            return .merge(indexing, pruning, reindexing())
+            let pruning = inSteps(every: .seconds(3600)) { try store.pruneNext(now: now()) != nil }
+            let reindexing = inSteps(every: .seconds(30)) { try store.reindex(now: now()) }
+            return .merge(indexing, pruning, reindexing)
         }
     }
 
-    /// Indexes all items anew if an update needs it, in steps that leave as much time to other writers as they take.
-    private func reindexing() -> Observable<Never> {
+    /// Does work in short steps, with 100 ms after each for other writers, until a step returns false. A failed step ends the round.
+    private func inSteps(every period: RxTimeInterval, _ step: @escaping @Sendable () throws -> Bool) -> Observable<Never> {
         let scheduler = makeScheduler()
-        return Observable<Int>.timer(.seconds(0), period: .seconds(30), scheduler: scheduler)
+        return Observable<Int>.timer(.seconds(0), period: period, scheduler: scheduler)
             .flatMapFirst { _ in
                 Observable<Int>.timer(.seconds(0), period: .milliseconds(100), scheduler: scheduler)
-                    .map { _ in try store.reindex(now: now()) }
+                    .map { _ in try step() }
                     .take(while: { $0 })
                     .catch { _ in .empty() }
             }

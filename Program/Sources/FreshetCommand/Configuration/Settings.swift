@@ -33,6 +33,8 @@ struct Settings: Sendable, Hashable {
         var pictures = 512
     }
 
+    /// How many items feeds keep.
+    var retention = GeneralRetention()
     /// How much accounts may store.
     var accounts = AccountLimits()
     /// The kinds of sink that act as the server and that accounts may use that aren't administrators'.

@@ -19,7 +19,7 @@ struct OpenStore {
             }
             let options = FeedStore.Options(
                 isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities,
-                limits: context.settings.accounts)
+                limits: context.settings.accounts, retention: context.settings.retention)
             if let address = try context.storeAddress() {
                 store = try FeedStore(postgreSQL: address, options: options)
             } else {

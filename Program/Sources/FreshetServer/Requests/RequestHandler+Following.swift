@@ -97,6 +97,12 @@ extension RequestHandler {
             }
             settings.interval = interval
         }
+        if let words = form["keep"] {
+            guard let retention = ItemRetention(words: words) else {
+                throw BadRequest(message: "“\(words)” isn't a retention. \(ItemRetention.help)")
+            }
+            settings.retention = retention
+        }
         settings.loadsFullTexts = try form.flag("fullText")
         return settings
     }

@@ -113,7 +113,9 @@ final class TemporaryFolder: Sendable {
 
     /// Makes a closed store, whose items are all indexed, one of version 13, with the index of that version.
     func makeVersion13() throws {
-        for (table, column) in Schema.migrations(.sqlite).filter({ $0.from >= 13 }).flatMap(\.columns) {
+        let migrations = Schema.migrations(.sqlite).filter { $0.from >= 13 }
+        for index in migrations.flatMap(\.indexes) { try execute("DROP INDEX \(index)") }
+        for (table, column) in migrations.flatMap(\.columns) {
             try execute("ALTER TABLE \(table) DROP COLUMN \(column)")
         }
         guard TestedDatabase.isSQLite else {

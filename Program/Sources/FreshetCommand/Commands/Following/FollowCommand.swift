@@ -35,6 +35,13 @@ struct FollowCommand: Subcommand {
         help: ArgumentHelp("How often to refresh the feed: 30m, 1h, 1d, never or default.", valueName: "interval"))
     var every: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "What to keep of the feed at least: 5000 (items), 365d, 5000,365d, all or default.",
+            valueName: "retention"))
+    var keep: String?
+
     @Flag(
         inversion: .prefixedNo,
         help: "Load the full text of an item when you open it, if the feed has only its beginning.")
@@ -69,7 +76,14 @@ struct FollowCommand: Subcommand {
             }
             return interval
         }
-        return FollowSettings(name: name, folder: folder, interval: interval, loadsFullTexts: fullText)
+        let retention = try keep.map { words in
+            guard let retention = ItemRetention(words: words) else {
+                throw ValidationError("“\(words)” isn't a retention. \(ItemRetention.help)")
+            }
+            return retention
+        }
+        return FollowSettings(
+            name: name, folder: folder, interval: interval, loadsFullTexts: fullText, retention: retention)
     }
 
     private static var examples: String {

@@ -140,6 +140,7 @@ extension FollowSettings {
         if old?.name != new?.name { changes.append(new?.name.map { "name \($0.inQuotes)" } ?? "its own name") }
         if old?.folder != new?.folder { changes.append(new?.folder.map { "folder \($0.inQuotes)" } ?? "no folder") }
         if old?.interval != new?.interval { changes.append("every " + (new?.interval?.words ?? "default")) }
+        if old?.retention != new?.retention { changes.append("keep " + (new?.retention?.words ?? "default")) }
         if old?.loadsFullTexts != new?.loadsFullTexts {
             changes.append(new?.loadsFullTexts == true ? "full texts" : "no full texts")
         }

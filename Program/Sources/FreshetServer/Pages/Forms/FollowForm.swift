@@ -67,7 +67,8 @@ struct FollowForm {
             placeholder="\(SafeText(feed.title, atMost: 200).text)" autocomplete="off"></label>\
             <label>Folder<input name="folder" type="text" maxlength="200" value="\(settings.folder ?? "")" list="folders" \
             autocomplete="off"></label><datalist id="folders">\(folders)</datalist>\
-            <label>Interval<select name="interval" autocomplete="off">\(Self.intervals(settings.interval))</select></label>\(fullText)\(address)\
+            <label>Interval<select name="interval" autocomplete="off">\(Self.intervals(settings.interval))</select></label>\
+            <label>Keep items<select name="keep" autocomplete="off">\(Self.retentions(settings.retention))</select></label>\(fullText)\(address)\
             <button class="button">Save</button></form></details>
             """
     }
@@ -80,8 +81,23 @@ struct FollowForm {
         ]
         let words = chosen?.words ?? "default"
         if !choices.contains(where: { $0.0 == words }) { choices.append((words, "Every " + words)) }
+        return options(choices, words)
+    }
+
+    /// The choices of what is kept of a feed.
+    private static func retentions(_ chosen: ItemRetention?) -> HTML {
+        var choices = [
+            ("default", "Default"), ("180d", "180 days"), ("365d", "A year"), ("1095d", "3 years"),
+            ("5000", "The newest 5,000"), ("all", "All"),
+        ]
+        let words = chosen?.words ?? "default"
+        if !choices.contains(where: { $0.0 == words }) { choices.append((words, words)) }
+        return options(choices, words)
+    }
+
+    private static func options(_ choices: [(value: String, name: String)], _ chosen: String) -> HTML {
         let options: [HTML] = choices.map { value, name in
-            let selected: HTML? = value == words ? " selected" : nil
+            let selected: HTML? = value == chosen ? " selected" : nil
             return "<option value=\"\(value)\"\(selected)>\(name)</option>"
         }
         return "\(options)"
