@@ -9,19 +9,29 @@ extension FeedStore {
     /// Items keep their ids. The full-text index is made at the next search. Changes to this store meanwhile aren't copied.
     /// Throws ``FeedStoreError/notEmpty(path:)`` if the other store has feeds, items or another account.
     /// - Parameter progress: called after each table with its name and the number of its rows.
-    public func copy(to other: FeedStore, progress: (_ table: String, _ rows: Int) -> Void = { _, _ in }) throws {
+    @discardableResult
+    public func copy(
+        to other: FeedStore, progress: (_ table: String, _ rows: Int) -> Void = { _, _ in }
+    ) throws -> StoreCopy {
+        let start = ContinuousClock.now
+        var copy = StoreCopy()
         try read { source in
             try other.write { target in
+                copy = StoreCopy()
                 guard try Self.isEmpty(target) else { throw FeedStoreError.notEmpty(path: other.name) }
                 try target.execute("DELETE FROM account")
                 for table in StoreTable.all where table.isCopied {
-                    progress(table.name, try Self.copy(table, from: source, to: target))
+                    let count = try Self.copy(table, from: source, to: target)
+                    copy.add(table, count)
+                    progress(table.name, count)
                 }
                 try target.continueSequence(after: source.sequence())
                 try other.database.finishCopy(target)
                 try SearchIndex(db: target).queueAll()
             }
         }
+        copy.seconds = (ContinuousClock.now - start).seconds
+        return copy
     }
 
     private static func isEmpty(_ db: StoreTransaction) throws -> Bool {

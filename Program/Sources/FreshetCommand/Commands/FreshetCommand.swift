@@ -32,7 +32,7 @@ struct FreshetCommand: ParsableCommand {
             name: "Other",
             subcommands: [
                 ConfigCommand.self, SinksCommand.self, ServeCommand.self, AccountsCommand.self, SessionsCommand.self,
-                StoreCommand.self, StatusCommand.self, DemoCommand.self, CompletionCommand.self,
+                BackupCommand.self, StoreCommand.self, StatusCommand.self, DemoCommand.self, CompletionCommand.self,
             ]),
     ]
 

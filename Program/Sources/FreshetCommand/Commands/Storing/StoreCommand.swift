@@ -11,12 +11,14 @@ struct StoreCommand: ParsableCommand {
         abstract: "Copies the store into another folder or database.",
         usage: "freshet store copy FROM TO",
         discussion: """
-            A store is a folder or the address of a PostgreSQL database. Stop the servers
-            first: what they store meanwhile isn't copied.
+            A store is a folder, a file that freshet backup wrote, or the address of a
+            PostgreSQL database. Stop the servers first: what they store meanwhile isn't
+            copied.
 
             EXAMPLES
               freshet store copy ~/.local/share/freshet postgresql://db.example.org/freshet
-              freshet store copy postgresql://freshet@db.example.org/freshet ./backup
+              freshet store copy postgresql://freshet@db.example.org/freshet ./folder
+              freshet store copy ~/backups/freshet.sqlite postgresql:///freshet
             """,
         subcommands: [StoreCopyCommand.self])
 }
@@ -25,35 +27,60 @@ struct StoreCommand: ParsableCommand {
 struct StoreCopyCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "copy", abstract: "Copies everything of all accounts into an empty store, in one transaction.",
-        usage: "freshet store copy FROM TO")
+        usage: "freshet store copy FROM TO [--json]")
 
-    @Argument(help: ArgumentHelp("A folder, or the address of a database.", valueName: "from"))
+    @Argument(help: ArgumentHelp("A folder, a backup, or the address of a database.", valueName: "from"))
     var source: String
 
     @Argument(help: ArgumentHelp("An empty folder, or the address of an empty database.", valueName: "to"))
     var target: String
 
+    @Flag(name: .long, help: "Write JSON instead of text.")
+    var json = false
+
     func run(in context: CommandContext) throws {
         do {
             let source = try existing(source)
             let target = try store(target, creating: true)
+            let progress = ProgressLine(
+                descriptor: STDERR_FILENO, environment: context.variables,
+                rendering: Rendering(context, nil, STDERR_FILENO))
             var rows = 0
-            try source.copy(to: target) { table, count in
+            defer { progress.clear() }
+            var copy = try source.copy(to: target) { table, count in
                 rows += count
-                if count > 0 { context.errors.writeLine("\(table): \(count)") }
+                progress.show(.message(TerminalText("Copied \(rows.counted("row")) (\(table))…")))
             }
-            let accounts = try target.accounts().count
-            context.output.writeLine(
-                "Copied \(rows.counted("row")) of \(accounts.counted("account")) to \(target.name).")
+            progress.clear()
+            let name = target.name
             try target.close()
+            if !FeedStore.isPostgreSQL(self.target) { copy.measure(name) }
+            let omissions = [
+                "the search index, which the first search or the server makes", "requests in flight",
+                "cached pictures, sign-ins with the server's token and the configuration",
+            ]
+            try CopyReport(copy: copy, target: name, omissions: omissions).write(context, json: json)
+            if !json { context.output.writeLine(next) }
         } catch let error as FeedStoreError {
             throw CommandFailure(error.description)
         }
     }
 
+    /// What to do next.
+    private var next: String {
+        FeedStore.isPostgreSQL(target)
+            ? "Next: set FRESHET_STORE, or store in the configuration, to that address, and start the servers."
+            : "Next: use it with --data \(target), or set data in the configuration."
+    }
+
     private func existing(_ place: String) throws -> FeedStore {
-        if !FeedStore.isPostgreSQL(place), !FileManager.default.fileExists(atPath: file(in: place).path) {
-            throw CommandFailure("There is no store in \(place). Give the folder that contains freshet.sqlite.")
+        if FeedStore.isPostgreSQL(place) { return try store(place, creating: false) }
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: place, isDirectory: &isFolder), !isFolder.boolValue {
+            return try FeedStore(at: URL(filePath: place, directoryHint: .notDirectory))
+        }
+        guard FileManager.default.fileExists(atPath: file(in: place).path) else {
+            throw CommandFailure("There is no store in \(place). Give the folder that contains freshet.sqlite, or a backup.")
         }
         return try store(place, creating: false)
     }
