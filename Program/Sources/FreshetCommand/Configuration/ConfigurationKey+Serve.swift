@@ -30,6 +30,18 @@ extension ConfigurationKey {
         ) { value, settings throws(ConfigurationProblem) in
             settings.serve.pictures = try value.integer(in: 0...1_000_000)
         },
+        ConfigurationKey(
+            "serve.log", "What to log: problems, or a line for each request, too: requests.", standard: "\"problems\"",
+            overriddenBy: "`--log`, `--verbose`"
+        ) { value, settings throws(ConfigurationProblem) in
+            settings.serve.logs = try value.choice(of: LoggedRequests.self)
+        },
+        ConfigurationKey(
+            "serve.log-format", "How to write the log: text or json.", standard: "\"text\"",
+            overriddenBy: "`--log-format`"
+        ) { value, settings throws(ConfigurationProblem) in
+            settings.serve.logFormat = try value.choice(of: LogFormat.self)
+        },
     ]
 
     private static func check(_ configuration: FreshetServer.Configuration) throws(ConfigurationProblem) {

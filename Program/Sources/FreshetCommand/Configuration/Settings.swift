@@ -31,6 +31,8 @@ struct Settings: Sendable, Hashable {
         var proxies: [String] = []
         /// The maximum size of the cached pictures of articles in MiB; 0 shows links instead.
         var pictures = 512
+        var logs = LoggedRequests.problems
+        var logFormat = LogFormat.text
     }
 
     /// How many items feeds keep.

@@ -25,7 +25,7 @@ extension RequestHandler {
             return try answer(self, incoming)
         }
         if let admission = rule.known(headers), let handler = handler(of: admission, &incoming) {
-            return try answer(handler, incoming)
+            return try answer(handler, incoming).noting(admission.account)
         }
         // Reading the store may block, which the connection's thread must not.
         return .later(incoming) { [incoming] in
@@ -42,7 +42,7 @@ extension RequestHandler {
             switch verdict {
             case .admitted(let admission):
                 guard let handler = handler(of: admission, &incoming) else { return refused(.refused) }
-                switch try answer(handler, incoming) {
+                switch try answer(handler, incoming).noting(admission.account) {
                 case .now(let response): return response
                 case .later(let incoming, let work): return await handler.response(incoming, work)
                 }
@@ -89,6 +89,15 @@ extension RequestHandler {
     /// The response to a request that its account may not make; nil if it may.
     func forbidden(_ incoming: IncomingRequest, _ route: Route) -> ServerResponse? {
         refusal(incoming, route).map { problem(.forbidden, "Not allowed", $0, incoming) }
+    }
+}
+
+extension Handling {
+    /// The same, with the account that the request was from.
+    fileprivate func noting(_ account: Account.ID) -> Handling {
+        guard case .now(var response) = self else { return self }
+        response.account = account
+        return .now(response)
     }
 }
 

@@ -1,3 +1,4 @@
+import FeedStore
 import HTTPTypes
 import HummingbirdCore
 import Logging
@@ -21,29 +22,42 @@ enum SecurityEvent: Sendable {
         }
     }
 
-    /// What clients send comes last and in quotes, so that it can't imitate the fields before it.
-    fileprivate func line(_ client: String) -> String {
-        func quoted(_ name: String, _ value: String?) -> String {
-            value.map { " \(name)=\"\($0.prefix(100).replacing("\"", with: "'"))\"" } ?? ""
-        }
-        func refused(_ what: String, _ isLimited: Bool) -> String {
-            "\(what) refused: client=\(client) reason=\(isLimited ? "limit" : "wrong")"
-        }
-        return switch self {
-        case .signInRefused(let isLimited, let account):
-            refused("sign-in", isLimited) + quoted("account", account)
-        case .secretRefused(let isLimited): refused("secret", isLimited)
-        case .signedIn(let account): "signed in: client=\(client)" + quoted("account", account)
-        case .changed(let what, let by, let account):
-            "\(what): client=\(client)" + quoted("by", by) + quoted("account", account)
+    fileprivate var message: Logger.Message {
+        switch self {
+        case .signInRefused: "sign-in refused"
+        case .secretRefused: "secret refused"
+        case .signedIn: "signed in"
+        case .changed(let what, _, _): "\(what)"
         }
     }
+
+    fileprivate func metadata(_ client: Logger.MetadataValue) -> Logger.Metadata {
+        var values: Logger.Metadata = ["client": client]
+        switch self {
+        case .signInRefused(let isLimited, let account):
+            values["reason"] = Self.reason(isLimited)
+            values["account"] = account.map(Self.text)
+        case .secretRefused(let isLimited): values["reason"] = Self.reason(isLimited)
+        case .signedIn(let account): values["account"] = account.map(Self.text)
+        case .changed(_, let by, let account):
+            values["by"] = Self.text(by)
+            values["account"] = account.map(Self.text)
+        }
+        return values
+    }
+
+    private static func reason(_ isLimited: Bool) -> Logger.MetadataValue {
+        .stringConvertible(isLimited ? "limit" : "wrong")
+    }
+
+    private static func text(_ text: String) -> Logger.MetadataValue { .string(String(text.prefix(100))) }
 }
 
 extension RequestHandler {
     /// Logs an event with the client's address.
     func log(_ event: SecurityEvent, _ incoming: IncomingRequest) {
-        context.logger.log(level: event.level, "\(event.line(shownClient(incoming)))")
+        context.logger.log(
+            level: event.level, event.message, metadata: event.metadata(Self.shown(incoming.client)))
     }
 
     /// Logs that a request's secrets were refused, unless it has none.
@@ -53,9 +67,43 @@ extension RequestHandler {
 
     /// Logs a failure, with the request that it concerns.
     func logFailure(_ error: any Error, _ incoming: IncomingRequest) {
-        let method = incoming.request.method.rawValue
-        context.logger.error("\(method) \(incoming.target.shownPath): client=\(shownClient(incoming)): \(error)")
+        context.logger.error(
+            "request failed", error: error,
+            metadata: metadata(
+                incoming.request.head, incoming.match?.route, incoming.client, incoming.admission?.account))
     }
 
-    private func shownClient(_ incoming: IncomingRequest) -> String { incoming.client?.description ?? "unknown" }
+    /// Counts a request when its response begins, and logs it where the log has requests.
+    func record(
+        _ response: ServerResponse, _ encoded: ServerResponse.Encoded, to request: HTTPRequest, _ trace: RequestTrace
+    ) {
+        let (status, duration) = (encoded.head.status, ContinuousClock.now - trace.start)
+        context.shared.metrics.record(trace.route, request.method, status, after: duration)
+        guard context.logger.logLevel <= .info else { return }
+        var values = metadata(request, trace.route, trace.client, response.account)
+        values["status"] = .stringConvertible(status.code)
+        // The sizes of live updates and of bodies that are made as they are sent aren't known yet.
+        if let size = encoded.head.headerFields[.contentLength].flatMap(Int.init) {
+            values["size"] = .stringConvertible(size)
+        }
+        values["duration"] = .stringConvertible((duration / .milliseconds(1) * 1000).rounded() / 1e6)
+        context.logger.info("request", metadata: values)
+    }
+
+    /// What lines about a request have in common.
+    private func metadata(
+        _ request: HTTPRequest, _ route: Route?, _ client: IPAddress?, _ account: Account.ID?
+    ) -> Logger.Metadata {
+        var values: Logger.Metadata = [
+            "client": Self.shown(client), "method": .string(request.method.rawValue),
+            "path": .string(Target(request.path ?? "")?.shownPath ?? "(invalid)"),
+        ]
+        values["route"] = route.map { .stringConvertible($0.path.text) }
+        values["accountID"] = account.map { .stringConvertible(Int($0)) }
+        return values
+    }
+
+    private static func shown(_ client: IPAddress?) -> Logger.MetadataValue {
+        .stringConvertible(client?.description ?? "unknown")
+    }
 }

@@ -42,22 +42,14 @@ struct RequestHandler: HTTPResponder {
         return Response(response, encoded, to: request.head)
     }
 
-    /// Counts a request when its response begins, and notes it in the log.
-    func record(
-        _ response: ServerResponse, _ encoded: ServerResponse.Encoded, to request: HTTPRequest, _ trace: RequestTrace
-    ) {
-        let duration = ContinuousClock.now - trace.start
-        context.shared.metrics.record(trace.route, request.method, encoded.head.status, after: duration)
-        context.logger.debug(
-            "\(request.method.rawValue) \(Target(request.path ?? "")?.shownPath ?? "(invalid)") \(encoded.head.status.code)"
-        )
-    }
-
     /// The response that the work ends with.
     func response(_ incoming: IncomingRequest, _ work: @Sendable () async throws -> ServerResponse) async
         -> ServerResponse
     {
-        do { return try await work() } catch { return failure(error, incoming) }
+        var response: ServerResponse
+        do { response = try await work() } catch { response = failure(error, incoming) }
+        response.account = response.account ?? incoming.admission?.account
+        return response
     }
 
     func failure(_ error: any Error, _ incoming: IncomingRequest) -> ServerResponse {

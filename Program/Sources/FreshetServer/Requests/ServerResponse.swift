@@ -1,3 +1,4 @@
+import FeedStore
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -19,6 +20,8 @@ struct ServerResponse: Sendable {
     var status: HTTPResponse.Status = .ok
     var headers: HTTPFields = [:]
     var body: Body = .nothing
+    /// The account that the request was from, for the log; nil if it isn't known.
+    var account: Account.ID?
     /// Whether a client that has the content gets 304 instead of it.
     var mayBeNotModified = true
 

@@ -29,6 +29,13 @@ extension Date {
         }
     }
 
+    /// `2026-11-21T10:32:00.250Z`: RFC 3339 in UTC, rounded down to the millisecond.
+    public var internetDateTimeWithMilliseconds: String {
+        let fraction = timeIntervalSince1970 - timeIntervalSince1970.rounded(.down)
+        let digits = String(1000 + min(999, Int(fraction * 1000))).dropFirst()
+        return internetDateTime.dropLast() + "." + digits + "Z"
+    }
+
     /// `2026-11-21`: the day in UTC.
     public var internetDate: String { String(internetDateTime.prefix { $0 != "T" }) }
 }

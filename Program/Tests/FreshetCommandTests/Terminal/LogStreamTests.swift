@@ -24,7 +24,7 @@ struct LogStreamTests {
         #expect(lines.count == 2)
         #expect(lines.first?.contains("warning freshet:") == true)
         #expect(lines.first?.hasSuffix("responded with “image/xredlive” 2026 notice: forged") == true)
-        #expect(lines.last?.contains("an error") == true && lines.last?.hasSuffix("failed") == true)
+        #expect(lines.last?.contains("an error") == true && lines.last?.contains("failed: ") == true)
         let harmful = log.unicodeScalars.filter {
             $0 != "\n" && ($0.properties.generalCategory == .control || $0 == "\u{202E}")
         }

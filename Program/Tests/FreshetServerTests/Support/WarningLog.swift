@@ -1,6 +1,8 @@
 import Logging
 import Synchronization
 
+@testable import FreshetServer
+
 /// A log of warnings, or of less severe messages too.
 final class WarningLog: LogHandler {
     private let level: Logger.Level
@@ -23,5 +25,5 @@ final class WarningLog: LogHandler {
         set {}
     }
 
-    func log(event: LogEvent) { kept.withLock { $0.append("\(event.message)") } }
+    func log(event: LogEvent) { kept.withLock { $0.append(LogLine(event).words) } }
 }

@@ -4,6 +4,9 @@ import FeedStore
 import Feeds
 import FreshetServer
 
+extension LoggedRequests: ExpressibleByArgument {}
+extension LogFormat: ExpressibleByArgument {}
+
 /// `freshet serve`.
 struct ServeCommand: Subcommand {
     static let configuration = CommandConfiguration(
@@ -89,7 +92,18 @@ struct ServeCommand: Subcommand {
             "Keep the store in this PostgreSQL database; several servers may share it.", valueName: "url"))
     var store: String?
 
-    @Flag(name: .long, help: "Log each request.")
+    @Option(
+        name: .customLong("log"),
+        help: ArgumentHelp(
+            "What to log: problems, or a line for each request, too (default: problems).", valueName: "what"))
+    var logs: LoggedRequests?
+
+    @Option(
+        name: .customLong("log-format"),
+        help: ArgumentHelp("How to write the log: text or json (default: text).", valueName: "format"))
+    var logFormat: LogFormat?
+
+    @Flag(name: .long, help: "Log each request to this server and to upstreams.")
     var verbose = false
 
     func validate() throws {
@@ -127,7 +141,7 @@ struct ServeCommand: Subcommand {
         let environment = try FeedEnvironment(context, folder: data, isVerbose: verbose)
         try ServeRun(
             environment: environment, configuration: configuration, context: context, opens: open,
-            isVerbose: verbose
+            logs: logs ?? (verbose ? .requests : settings.logs), logFormat: logFormat ?? settings.logFormat
         ).run()
     }
 }

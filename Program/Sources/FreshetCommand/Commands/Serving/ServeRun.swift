@@ -8,6 +8,14 @@ import Platform
 import ServiceLifecycle
 import WebText
 
+/// Which requests the server logs.
+enum LoggedRequests: String, Sendable, CaseIterable {
+    /// Those that failed.
+    case problems
+    /// Each.
+    case requests
+}
+
 /// One run of the server, from its start until a signal ends it.
 struct ServeRun: Sendable {
     let environment: FeedEnvironment
@@ -15,8 +23,9 @@ struct ServeRun: Sendable {
     let context: CommandContext
     /// Whether the browser is opened.
     var opens = false
-    /// Whether each request is logged.
-    var isVerbose = false
+    /// What the log has besides problems and sign-ins.
+    var logs = LoggedRequests.problems
+    var logFormat = LogFormat.text
 
     /// Serves until a signal arrives or, given `work`, until that returns; it gets the page's address.
     func run(until work: (@Sendable (String) async throws -> Void)? = nil) throws {
@@ -26,9 +35,9 @@ struct ServeRun: Sendable {
         environment.trustsUnfollowed = false
         let notifications = Notifier(environment, context).start()
         defer { notifications.dispose() }
-        var logger = Logger(to: context.errors)
+        var logger = Logger(to: context.errors, logFormat)
         let silent = logger
-        if isVerbose { logger.logLevel = .debug }
+        if logs == .requests { logger.logLevel = .info }
         let (addresses, found) = AsyncStream<String>.makeStream()
         var configuration = configuration
         let delivery = SinkDelivery()
