@@ -36,6 +36,9 @@ extension FreshetServer {
         /// Sends a test notification to a sink, and throws if that isn't accepted; nil if the page can't send any.
         public var deliver: (@Sendable (Note, Sink) async throws -> Void)?
 
+        /// Sign-in by a header of proxies.
+        public var proxySignIn = ProxySignIn()
+
         /// How long requests in progress may take when the server stops; their connections are closed then.
         var shutdownTimeout = Duration.milliseconds(4500)
         /// How long a connection may take to send the headers of a request, in seconds.
@@ -82,6 +85,7 @@ extension FreshetServer {
         public func checkAddresses() throws(Refusal) {
             _ = try readPublicURL()
             _ = try readProxies()
+            _ = try ProxyIdentity(proxySignIn)
         }
 
         /// Throws the reason if no server may start with this configuration.
@@ -89,6 +93,7 @@ extension FreshetServer {
         /// - Parameter hasPassword: whether an account has a password, so that everybody signs in.
         public func check(hasPassword: Bool = false) throws(Refusal) {
             try checkAddresses()
+            if signsInElsewhere, !hasPassword { throw .signInNeedsPassword }
             try check(token, of: "FRESHET_TOKEN")
             try check(metricsToken, of: "FRESHET_METRICS_TOKEN")
             if needsAccounts, !hasPassword {
@@ -104,7 +109,12 @@ extension FreshetServer {
         }
 
         /// Whether accounts are the only protection, so that everybody signs in.
-        var needsAccounts: Bool { token == nil && isReachable }
+        ///
+        /// If a proxy names accounts, a server that loses its last password stays closed to everybody else.
+        var needsAccounts: Bool { token == nil && isReachable || signsInElsewhere }
+
+        /// Whether accounts can be signed in to without a password.
+        private var signsInElsewhere: Bool { !proxySignIn.proxies.isEmpty }
 
         /// Whether others than this computer may reach the server.
         private var isReachable: Bool {
@@ -137,6 +147,12 @@ extension FreshetServer {
         case badPublicURL(String, why: String)
         /// The address of a proxy is invalid.
         case badProxy(String)
+        /// The address of a proxy that names accounts is invalid.
+        case badSignInProxy(String)
+        /// The header can't name accounts.
+        case badSignInHeader(String)
+        /// No account has a password, which protects the server if the other way to sign in is removed.
+        case signInNeedsPassword
 
         /// What is wrong and what to do.
         public var description: String {
@@ -153,6 +169,13 @@ extension FreshetServer {
                     + "as the output of “openssl rand -hex 16”."
             case .badPublicURL(let text, let why): "“\(text)” isn't a public address: \(why)."
             case .badProxy(let text): "“\(text)” isn't the IP address of a proxy. Use one such as 10.88.0.1."
+            case .badSignInProxy(let text):
+                "“\(text)” isn't an IP address or a network. Use one such as 10.88.0.1, 10.88.0.0/16 or unix."
+            case .badSignInHeader(let text):
+                "“\(text)” can't be the header that names accounts. Use one such as Remote-User."
+            case .signInNeedsPassword:
+                "Set a password first (freshet accounts password admin). It opens the server if the proxy or the "
+                    + "provider fails, and keeps it closed if you remove the setting."
             }
         }
     }

@@ -10,6 +10,8 @@ final class SharedContext: Sendable {
     let publicURL: PublicURL?
     let hosts: HostRule
     let proxies: TrustedProxies
+    /// The proxies that name accounts; nil if there are none.
+    let proxySignIn: ProxyIdentity?
     /// The browsers that signed in with the server's token.
     let sessions: Sessions
     /// Admits requests if no account has a password.
@@ -68,6 +70,8 @@ final class SharedContext: Sendable {
             boundTo: configuration.host, allowed: configuration.allowedHosts + (publicURL.map { [$0.host] } ?? []))
         self.proxies = proxies
         metricsRule = MetricsRule(configuration.metricsToken)
+        // The server doesn't start with an invalid one.
+        proxySignIn = try? ProxyIdentity(configuration.proxySignIn)
         webSub = WebSubCallback(publicURL)
         let sessions = Sessions(folder: configuration.sessionFolder, token: configuration.token, now: environment.now)
         self.sessions = sessions

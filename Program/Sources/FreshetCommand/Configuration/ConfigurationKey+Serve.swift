@@ -44,7 +44,7 @@ extension ConfigurationKey {
         },
     ]
 
-    private static func check(_ configuration: FreshetServer.Configuration) throws(ConfigurationProblem) {
+    static func check(_ configuration: FreshetServer.Configuration) throws(ConfigurationProblem) {
         do { try configuration.checkAddresses() } catch {
             throw ConfigurationProblem("is wrong. " + error.description.trimmingSuffix("."))
         }

@@ -34,7 +34,9 @@ struct ConfigurationKey: Sendable {
     }
 
     /// The keys, table by table.
-    static var all: [ConfigurationKey] { general + network + follow + reader + serve + accounts + retention + keys }
+    static var all: [ConfigurationKey] {
+        general + network + follow + reader + serve + signIn + accounts + retention + keys
+    }
 
     /// The tables of the keys, in order.
     static var tables: [String] {

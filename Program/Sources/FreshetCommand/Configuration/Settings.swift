@@ -1,5 +1,6 @@
 import FeedStore
 import Feeds
+import FreshetServer
 
 /// What the configuration file sets. Options and environment variables override it.
 struct Settings: Sendable, Hashable {
@@ -55,6 +56,7 @@ struct Settings: Sendable, Hashable {
     var follow = Follow()
     var reader = Reader()
     var serve = Serve()
+    var proxySignIn = FreshetServer.Configuration.ProxySignIn()
     /// The keys of the reader's commands that have other keys than the standard ones.
     var keys: [ReaderCommand: [Key]] = [:]
 

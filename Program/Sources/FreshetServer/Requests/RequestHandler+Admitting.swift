@@ -24,6 +24,7 @@ extension RequestHandler {
             (incoming.session, incoming.isAdmitted) = (session, true)
             return try answer(self, incoming)
         }
+        if let handling = try admittingByProxy(incoming, answer: answer) { return handling }
         if let admission = rule.known(headers), let handler = handler(of: admission, &incoming) {
             return try answer(handler, incoming).noting(admission.account)
         }
@@ -54,7 +55,7 @@ extension RequestHandler {
     }
 
     /// The handler of an account; nil once it has been removed.
-    private func handler(of admission: AccountAdmission, _ incoming: inout IncomingRequest) -> RequestHandler? {
+    func handler(of admission: AccountAdmission, _ incoming: inout IncomingRequest) -> RequestHandler? {
         guard let context = contexts.context(of: admission.account) else { return nil }
         (incoming.admission, incoming.isAdmitted) = (admission, true)
         var handler = self
@@ -73,6 +74,11 @@ extension RequestHandler {
         guard let admission = incoming.admission else { return nil }
         if route.isForAdministrators, !isAdministrator(incoming) {
             return "Only administrators see what belongs to the server. Ask one of them."
+        }
+        // Without a cookie of this server, only these headers tell its own pages from others.
+        if admission.isByProxy, incoming.request.method == .post, incoming.source == .program {
+            return
+                "Only pages of this server can make changes through the proxy. Programs need an app password, and an address that the proxy passes on without signing in."
         }
         if admission.isBrowser { return nil }
         let isPage = incoming.request.method != .post && !route.isOpenToPrograms

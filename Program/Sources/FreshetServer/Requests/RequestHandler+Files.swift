@@ -83,6 +83,9 @@ extension RequestHandler {
     private func signedInContext(_ incoming: IncomingRequest) async throws -> ServerContext? {
         let (rule, headers, client) = (context.shared.accountRule, incoming.request.headers, incoming.client)
         guard rule.isOn else { return context }
+        if case .name(let name) = proxyClaim(incoming) {
+            return rule.account(named: name).flatMap { contexts.context(of: $0.id) }
+        }
         if let known = rule.known(headers) { return contexts.context(of: known.account) }
         let verdict = try await context.blocking { rule.verdict(on: headers, from: client) }
         guard case .admitted(let admission) = verdict else { return nil }

@@ -10,6 +10,8 @@ enum SecurityEvent: Sendable {
     case signInRefused(isLimited: Bool, account: String?)
     /// A request had a wrong token or app password, or there were too many before.
     case secretRefused(isLimited: Bool)
+    /// A proxy named an account that doesn't exist.
+    case unknownName(String)
     /// A browser has signed in.
     case signedIn(account: String?)
     /// An account's credentials, or the accounts, have changed.
@@ -17,7 +19,7 @@ enum SecurityEvent: Sendable {
 
     fileprivate var level: Logger.Level {
         switch self {
-        case .signInRefused, .secretRefused: .warning
+        case .signInRefused, .secretRefused, .unknownName: .warning
         case .signedIn, .changed: .notice
         }
     }
@@ -26,6 +28,7 @@ enum SecurityEvent: Sendable {
         switch self {
         case .signInRefused: "sign-in refused"
         case .secretRefused: "secret refused"
+        case .unknownName: "no account for the proxy's header"
         case .signedIn: "signed in"
         case .changed(let what, _, _): "\(what)"
         }
@@ -38,6 +41,7 @@ enum SecurityEvent: Sendable {
             values["reason"] = Self.reason(isLimited)
             values["account"] = account.map(Self.text)
         case .secretRefused(let isLimited): values["reason"] = Self.reason(isLimited)
+        case .unknownName(let name): values["name"] = Self.text(name)
         case .signedIn(let account): values["account"] = account.map(Self.text)
         case .changed(_, let by, let account):
             values["by"] = Self.text(by)

@@ -8,6 +8,7 @@ import Platform
 extension RequestHandler {
     /// Starts a session for a browser whose reader typed the token, or a name and a password.
     func signIn(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        if let refusal = namelessRefusal(incoming) { return refusal }
         if context.shared.accountRule.isOn { return try await signInToAccount(form, incoming) }
         switch context.tokenRule.verdict(on: form["token"] ?? "", from: incoming.client) {
         case .limited:
@@ -94,6 +95,9 @@ extension RequestHandler {
     /// Ends the browser's session.
     func signOut(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
         var response = done(form, otherwise: "/login", incoming)
+        if incoming.admission?.isByProxy == true, !incoming.request.headers.wantsJSON {
+            response = proxySignOut(incoming)
+        }
         response.headers[values: .setCookie] = SessionCookie.removing(from: incoming.request.headers)
         let context = context
         if let session = incoming.admission?.session {

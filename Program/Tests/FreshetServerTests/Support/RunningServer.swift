@@ -109,9 +109,11 @@ final class RunningServer: Sendable {
     }
 
     /// A client that follows an address.
-    func follow(_ path: String, lastEventID: String? = nil, buffer: Int32? = nil) -> Wire {
+    func follow(
+        _ path: String, lastEventID: String? = nil, buffer: Int32? = nil, headers own: [String: String] = [:]
+    ) -> Wire {
         let wire = Wire(port, buffer: buffer)
-        var headers = ["Accept": "text/event-stream"]
+        var headers = ["Accept": "text/event-stream"].merging(own) { $1 }
         headers["Last-Event-ID"] = lastEventID
         wire.send(request(path, "GET", headers))
         return wire

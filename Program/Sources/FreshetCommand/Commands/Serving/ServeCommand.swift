@@ -132,6 +132,7 @@ struct ServeCommand: Subcommand {
             publicURL: publicURL ?? settings.publicURL, maximumClients: maximumClients, cacheFolder: folder,
             sessionFolder: folder, proxies: proxies.isEmpty ? settings.proxies : proxies, version: Version.current)
         configuration.metricsToken = context["FRESHET_METRICS_TOKEN"]
+        configuration.proxySignIn = context.settings.proxySignIn
         configuration.pictureLimit = (pictures ?? settings.pictures) << 20
         // Reading them creates no store.
         let hasPassword = StoredNames.needSignIn(context, folder: data)

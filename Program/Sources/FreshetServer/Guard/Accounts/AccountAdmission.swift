@@ -8,6 +8,8 @@ struct AccountAdmission: Sendable, Hashable {
         case session(AccountSession.ID)
         /// The password of a program, and what it opens.
         case appPassword(AppPassword.ID, AppPassword.Scope)
+        /// A header of a proxy, which names the account.
+        case proxy(Account.ID)
         /// The server's token, which stands for the first account.
         case token
     }
@@ -16,7 +18,15 @@ struct AccountAdmission: Sendable, Hashable {
     let credential: Credential
 
     /// Whether a person uses a browser: programs may not see pages, nor change what an account signs in with.
-    var isBrowser: Bool { if case .session = credential { true } else { false } }
+    var isBrowser: Bool {
+        switch credential {
+        case .session, .proxy: true
+        case .appPassword, .token: false
+        }
+    }
+
+    /// Whether a proxy names the account, so that the browser needs no cookie of this server.
+    var isByProxy: Bool { if case .proxy = credential { true } else { false } }
 
     /// Whether only what reader apps need is open.
     var isReaderApp: Bool { if case .appPassword(_, .reader) = credential { true } else { false } }

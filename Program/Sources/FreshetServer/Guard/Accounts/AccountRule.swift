@@ -75,6 +75,9 @@ final class AccountRule: Sendable {
     /// The account as last read; nil if it has been removed.
     func account(_ id: Account.ID) -> Account? { accounts.first { $0.id == id } }
 
+    /// The account of that name as last read, in any case; nil if there is none.
+    func account(named name: String) -> Account? { accounts.first { $0.isNamed(name) } }
+
     /// Whether the account is an administrator.
     func isAdministrator(_ id: Account.ID) -> Bool { account(id)?.isAdministrator ?? (id == Account.first) }
 
@@ -88,6 +91,7 @@ final class AccountRule: Sendable {
             let now = now()
             for account in accounts {
                 let own = store.of(account.id)
+                credentials.insert(.proxy(account.id))
                 credentials.formUnion(try own.sessions(at: now).map { .session($0.id) })
                 credentials.formUnion(try own.appPasswords().map { .appPassword($0.id, $0.scope) })
             }
