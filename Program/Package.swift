@@ -144,13 +144,16 @@ let package = Package(
         // The parts of the C library's allocator that Glibc doesn't export.
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
+        // Verifies the signatures of OpenID providers.
+        .systemLibrary(name: "CHogweed", pkgConfig: "hogweed", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // The APIs of reader apps.
         module("ReaderApps", ["WebText", freshet, "FeedStore", "Feeds", "ImportExport", "Syndication", httpTypes]),
         .target(
             name: "FreshetServer",
             dependencies: [
-                "CMalloc", "CZlib", "Platform", freshet, "WebText", "FreshetHTTP", "Search", "FeedStore", "Feeds",
+                "CHogweed", "CMalloc", "CZlib", "Platform", freshet, "WebText", "FreshetHTTP", "Search", "FeedStore",
+                "Feeds",
                 "ImportExport", "Syndication", "ReaderApps", httpTypes, hummingbird, hummingbirdCore, logging, nioCore,
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"), serviceLifecycle,
             ],
@@ -242,7 +245,7 @@ let package = Package(
                 freshet, freshetTest, "WebText", "FreshetHTTP", "Feeds", "Search", "FeedStore", "Catalog", "GitFeed",
                 "OurPlanet", "News", "ReaderApps", "Syndication", "SampleUpstreams", "TestSupport", "UpstreamBench",
                 "WebFeeds",
-                "CMalloc", grdb, httpTypes,
+                "CHogweed", "CMalloc", grdb, httpTypes,
                 hummingbirdCore,
                 logging, nioCore, nioPosix, serviceLifecycle, .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),

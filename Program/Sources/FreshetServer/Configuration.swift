@@ -38,6 +38,10 @@ extension FreshetServer {
 
         /// Sign-in by a header of proxies.
         public var proxySignIn = ProxySignIn()
+        /// Sign-in by an OpenID provider; nil for none.
+        public var openID: OpenIDSignIn?
+        /// Whether accounts sign in with passwords. App passwords are always accepted.
+        public var allowsPasswords = true
 
         /// How long requests in progress may take when the server stops; their connections are closed then.
         var shutdownTimeout = Duration.milliseconds(4500)
@@ -86,6 +90,7 @@ extension FreshetServer {
             _ = try readPublicURL()
             _ = try readProxies()
             _ = try ProxyIdentity(proxySignIn)
+            if let openID, !openID.isIssuerSecure { throw .badIssuer(openID.issuer) }
         }
 
         /// Throws the reason if no server may start with this configuration.
@@ -93,6 +98,7 @@ extension FreshetServer {
         /// - Parameter hasPassword: whether an account has a password, so that everybody signs in.
         public func check(hasPassword: Bool = false) throws(Refusal) {
             try checkAddresses()
+            if !allowsPasswords, !signsInElsewhere { throw .noSignIn }
             if signsInElsewhere, !hasPassword { throw .signInNeedsPassword }
             try check(token, of: "FRESHET_TOKEN")
             try check(metricsToken, of: "FRESHET_METRICS_TOKEN")
@@ -110,11 +116,11 @@ extension FreshetServer {
 
         /// Whether accounts are the only protection, so that everybody signs in.
         ///
-        /// If a proxy names accounts, a server that loses its last password stays closed to everybody else.
+        /// If a proxy or a provider signs in to accounts, a server that loses its last password stays closed to everybody else.
         var needsAccounts: Bool { token == nil && isReachable || signsInElsewhere }
 
         /// Whether accounts can be signed in to without a password.
-        private var signsInElsewhere: Bool { !proxySignIn.proxies.isEmpty }
+        private var signsInElsewhere: Bool { !proxySignIn.proxies.isEmpty || openID != nil }
 
         /// Whether others than this computer may reach the server.
         private var isReachable: Bool {
@@ -151,6 +157,10 @@ extension FreshetServer {
         case badSignInProxy(String)
         /// The header can't name accounts.
         case badSignInHeader(String)
+        /// The address of the OpenID provider isn't encrypted.
+        case badIssuer(String)
+        /// Passwords are off, and nothing replaces them.
+        case noSignIn
         /// No account has a password, which protects the server if the other way to sign in is removed.
         case signInNeedsPassword
 
@@ -173,6 +183,11 @@ extension FreshetServer {
                 "“\(text)” isn't an IP address or a network. Use one such as 10.88.0.1, 10.88.0.0/16 or unix."
             case .badSignInHeader(let text):
                 "“\(text)” can't be the header that names accounts. Use one such as Remote-User."
+            case .badIssuer(let text):
+                "“\(text)” can't be an OpenID provider. Use an address that begins with https://."
+            case .noSignIn:
+                "Nobody could sign in without passwords. Name a proxy (sign-in.proxies) or a provider (openid.issuer), or "
+                    + "set sign-in.passwords to true."
             case .signInNeedsPassword:
                 "Set a password first (freshet accounts password admin). It opens the server if the proxy or the "
                     + "provider fails, and keeps it closed if you remove the setting."

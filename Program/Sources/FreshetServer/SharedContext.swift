@@ -12,6 +12,10 @@ final class SharedContext: Sendable {
     let proxies: TrustedProxies
     /// The proxies that name accounts; nil if there are none.
     let proxySignIn: ProxyIdentity?
+    /// The OpenID provider; nil if there is none.
+    let openID: OpenIDProvider?
+    /// Counts sign-ins that were begun or completed with it, for each network: each may cost a request to the provider.
+    let openIDAttempts = AttemptCounter(limit: 60)
     /// The browsers that signed in with the server's token.
     let sessions: Sessions
     /// Admits requests if no account has a password.
@@ -72,6 +76,7 @@ final class SharedContext: Sendable {
         metricsRule = MetricsRule(configuration.metricsToken)
         // The server doesn't start with an invalid one.
         proxySignIn = try? ProxyIdentity(configuration.proxySignIn)
+        openID = configuration.openID.map { OpenIDProvider($0, environment.transport, now: environment.now) }
         webSub = WebSubCallback(publicURL)
         let sessions = Sessions(folder: configuration.sessionFolder, token: configuration.token, now: environment.now)
         self.sessions = sessions

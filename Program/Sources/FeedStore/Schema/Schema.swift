@@ -79,7 +79,7 @@ enum Schema {
                 ] + (dialect == .sqlite ? FTS5Search.updatedDocuments : []),
                 requotesRules: true),
             Migration(
-                from: 14,
+                from: 14, tables: ["identity", "completed_sign_in", "server_secret"],
                 columns: [
                     ("feed", "check_at"), ("item", "check_at"), ("followed", "keep_items"), ("followed", "keep_days"),
                     ("account", "saved_days"),

@@ -36,6 +36,21 @@ extension StoreTable {
                 .integer("expires_at"), .text("address").optional, .text("browser").optional,
             ], key: ["id"], unique: [["hash"]], indexes: [Index("session_account", "account_id", "used_at")]),
         StoreTable(
+            name: "identity", row: "an identity at an OpenID provider that an account signs in with",
+            notes: "`issuer` and `subject` identify it; `name` is what the provider called its user when it was linked",
+            columns: [
+                .id, .integer("account_id"), .text("issuer"), .text("subject"), .text("name").optional,
+                .integer("created_at"),
+            ], key: ["id"], unique: [["issuer", "subject"]], rescue: .rows),
+        StoreTable(
+            name: "completed_sign_in", row: "a sign-in by an OpenID provider, which nobody can complete again",
+            notes: "a SHA-256 hash; kept for ten minutes", columns: [.text("hash"), .integer("expires_at")],
+            key: ["hash"], isCopied: false),
+        StoreTable(
+            name: "server_secret", row: "a secret that all servers with this store share",
+            notes: "`sign-in` signs the cookies of sign-ins by an OpenID provider",
+            columns: [.text("name"), .text("secret")], key: ["name"], isCopied: false),
+        StoreTable(
             name: "own_token", row: "an account's own token for an upstream",
             notes: "`token` itself, because the upstream gets it",
             columns: [.integer("account_id"), .text("upstream"), .text("token")], key: ["account_id", "upstream"],

@@ -1,4 +1,5 @@
 import Feeds
+import FreshetServer
 import Platform
 
 /// The configuration file, which need not exist.
@@ -98,6 +99,12 @@ struct ConfigurationFile {
                                 + "Give one of them another key."))
                 }
             }
+        }
+        if settings.openID.issuer.isEmpty != settings.openID.clientID.isEmpty {
+            problems.append(
+                WrongKeys(
+                    [["openid", "issuer"], ["openid", "client-id"]],
+                    "openid.issuer and openid.client-id need each other. Set both."))
         }
         if settings.reader.panes.twoFrom > settings.reader.panes.threeFrom {
             problems.append(

@@ -32,6 +32,10 @@ extension ConfigurationKey {
         ) { value, settings throws(ConfigurationProblem) in
             settings.proxySignIn.signOutURL = try value.webAddress()
         },
+        ConfigurationKey(
+            "sign-in.passwords",
+            "Whether accounts sign in with passwords. App passwords are always accepted.", standard: "true"
+        ) { value, settings throws(ConfigurationProblem) in settings.allowsPasswords = try value.boolean() },
     ]
 
     private enum NamelessRequests: String, CaseIterable {

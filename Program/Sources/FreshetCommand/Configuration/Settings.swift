@@ -57,6 +57,12 @@ struct Settings: Sendable, Hashable {
     var reader = Reader()
     var serve = Serve()
     var proxySignIn = FreshetServer.Configuration.ProxySignIn()
+    /// Sign-in by an OpenID provider; its issuer is empty if there is none.
+    var openID = FreshetServer.Configuration.OpenIDSignIn(issuer: "", clientID: "")
+    /// The file with the server's secret at the provider.
+    var openIDSecretFile: String?
+    /// Whether accounts sign in with passwords.
+    var allowsPasswords = true
     /// The keys of the reader's commands that have other keys than the standard ones.
     var keys: [ReaderCommand: [Key]] = [:]
 

@@ -74,6 +74,7 @@ struct ProgramHelp {
             ("FRESHET_STORE", "the PostgreSQL database of the store, as --store"),
             ("FRESHET_TOKEN", "the token that readers of the page sign in with"),
             ("FRESHET_METRICS_TOKEN", "the token that opens /metrics alone"),
+            ("FRESHET_OPENID_SECRET", "the server's secret at the OpenID provider"),
             ("FRESHET_PLAIN", "1 has the effect of --plain; 0 overrides the configuration"),
             ("XDG_CONFIG_HOME", "where freshet/config.toml is (~/.config)"),
             ("XDG_DATA_HOME", "where the store is (~/.local/share)"),

@@ -32,7 +32,7 @@ addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
-  if (url.pathname === '/login' || url.pathname === '/logout') {
+  if (url.pathname === '/login' || url.pathname.startsWith('/login/') || url.pathname === '/logout') {
     // Deletes the pages of the reader who signs in or out.
     if (request.mode === 'navigate') event.waitUntil(caches.delete(pageCache));
   } else if (request.method !== 'GET') {

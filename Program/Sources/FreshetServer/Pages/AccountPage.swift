@@ -31,6 +31,8 @@ struct AccountPage: Sendable {
     let isShared: Bool
     /// What to type into a reader app.
     let apps: ReaderAppAddresses
+    /// What the account signs in with at an OpenID provider; nil if there is none.
+    var linked: LinkedIdentities?
     /// The addresses of the account's lists as feeds; nil if there are none.
     let feedAddresses: PersonalFeedAddresses?
     let site: Site
@@ -43,7 +45,7 @@ struct AccountPage: Sendable {
         return Layout(title: "Account", address: "/account", site: site).document(
             """
             <main id="main" class="feed listing">\(PageBar(title: "Account", status: summary).html)
-            <div class="list">\(message)\(password)\(apps.html)\(apps.needsPassword || account.hasPassword ? programs : nil)\
+            <div class="list">\(message)\(password)\(linked?.html(site))\(apps.html)\(apps.needsPassword || account.hasPassword ? programs : nil)\
             \(isShared ? ownTokens.map(token) : [])\(PersonalFeedAddresses.section(feedAddresses, site.now))\
             \(isShared ? browsers : nil)\(account.isAdministrator ? people : nil)</div></main>
             """)

@@ -8,6 +8,10 @@ struct LoginPage: Sendable {
     var hasAccounts = false
     /// Whether nobody can sign in, because no account has a password.
     var isClosed = false
+    /// The OpenID provider's name; nil if there is none.
+    var provider: String?
+    /// Whether accounts sign in with passwords.
+    var hasPasswords = true
     /// The name in the form.
     var name = ""
     /// Why the token or the password was refused.
@@ -31,14 +35,28 @@ struct LoginPage: Sendable {
 
     private var account: HTML {
         """
-        <main id="main" class="card"><h1>Sign in</h1>
+        <main id="main" class="card"><h1>Sign in</h1>\(openID)\(hasPasswords ? password : problem)</main>
+        """
+    }
+
+    /// A link, because the page's policy keeps forms from leading to another site.
+    private var openID: HTML? {
+        provider.map { name in
+            """
+            <p><a class="button strong" href="/login/openid?return=\(destination.percentEncoded)">Sign in with \(name)</a></p>
+            """
+        }
+    }
+
+    private var password: HTML {
+        """
         <form class="login new-sink" method="post" action="/login">\(Hidden("return", destination).html)\
         <label for="name">Name</label><div class="field"><input id="name" name="name" value="\(name)" required autocomplete="username" \
         autocapitalize="none" spellcheck="false"></div>\
         <label for="password">Password</label><div class="field"><input id="password" name="password" type="password" required \
         autocomplete="current-password"\(described)></div>\(problem)\
         <button class="button strong">Sign in</button></form>
-        <p class="fine">\(advice)</p></main>
+        <p class="fine">\(advice)</p>
         """
     }
 

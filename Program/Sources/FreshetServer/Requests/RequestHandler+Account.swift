@@ -54,6 +54,10 @@ extension RequestHandler {
             try await context.blocking { try store.setOwnToken(nil, for: upstream.id) }
             return try await changed("Removed your \(upstream.name) token.", "token removed", form, incoming)
         }
+        if let id = form["unlink"].flatMap(Identity.ID.init) {
+            _ = try await context.blocking { try store.unlinkIdentity(id) }
+            return try await changed("Unlinked the identity.", "identity unlinked", form, incoming)
+        }
         if form["end"] == "others" {
             let current = incoming.admission?.session
             _ = try await context.blocking { try store.endSessions(except: current) }
@@ -171,6 +175,11 @@ extension RequestHandler {
                     PersonalFeedAddresses($0, origin: self.origin(for: incoming))
                 }, site: self.site(for: incoming))
             (page.outcome, page.typedName) = (outcome, typedName)
+            page.linked = try context.configuration.openID.map { openID in
+                AccountPage.LinkedIdentities(
+                    provider: openID.name, identities: try store.identities(),
+                    canLink: incoming.admission?.session != nil)
+            }
             return page
         }
         var response = ServerResponse.content(Content(html: page.html), status: status)

@@ -12,6 +12,8 @@ enum SecurityEvent: Sendable {
     case secretRefused(isLimited: Bool)
     /// A proxy named an account that doesn't exist.
     case unknownName(String)
+    /// A sign-in by an OpenID provider failed.
+    case openIDRefused(String)
     /// A browser has signed in.
     case signedIn(account: String?)
     /// An account's credentials, or the accounts, have changed.
@@ -19,7 +21,7 @@ enum SecurityEvent: Sendable {
 
     fileprivate var level: Logger.Level {
         switch self {
-        case .signInRefused, .secretRefused, .unknownName: .warning
+        case .signInRefused, .secretRefused, .unknownName, .openIDRefused: .warning
         case .signedIn, .changed: .notice
         }
     }
@@ -29,6 +31,7 @@ enum SecurityEvent: Sendable {
         case .signInRefused: "sign-in refused"
         case .secretRefused: "secret refused"
         case .unknownName: "no account for the proxy's header"
+        case .openIDRefused: "openid sign-in failed"
         case .signedIn: "signed in"
         case .changed(let what, _, _): "\(what)"
         }
@@ -42,6 +45,7 @@ enum SecurityEvent: Sendable {
             values["account"] = account.map(Self.text)
         case .secretRefused(let isLimited): values["reason"] = Self.reason(isLimited)
         case .unknownName(let name): values["name"] = Self.text(name)
+        case .openIDRefused(let reason): values["reason"] = Self.text(reason)
         case .signedIn(let account): values["account"] = account.map(Self.text)
         case .changed(_, let by, let account):
             values["by"] = Self.text(by)
@@ -54,7 +58,7 @@ enum SecurityEvent: Sendable {
         .stringConvertible(isLimited ? "limit" : "wrong")
     }
 
-    private static func text(_ text: String) -> Logger.MetadataValue { .string(String(text.prefix(100))) }
+    private static func text(_ text: String) -> Logger.MetadataValue { .string(String(text.prefix(200))) }
 }
 
 extension RequestHandler {

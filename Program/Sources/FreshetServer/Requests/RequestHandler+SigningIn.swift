@@ -41,10 +41,13 @@ extension RequestHandler {
     }
 
     private func signInToAccount(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
-        let (contexts, environment, rule) = (contexts, contexts.first.environment, context.shared.accountRule)
+        let rule = context.shared.accountRule
         let (name, password) = (form["name"] ?? "", form["password"] ?? "")
         func refuse(_ reason: String, _ status: HTTPResponse.Status) -> ServerResponse {
             login(incoming, returning: form["return"], refusal: reason, status: status, name: name)
+        }
+        guard context.configuration.allowsPasswords else {
+            return refuse("This server doesn't accept passwords.", .forbidden)
         }
         let outcome: AccountRule.SignIn
         do {
@@ -69,27 +72,33 @@ extension RequestHandler {
             log(.signInRefused(isLimited: false, account: rule.loggedName(name)), incoming)
             return refuse("Wrong name or password. Try again.", .forbidden)
         case .account(let account):
-            let (headers, client) = (incoming.request.headers, incoming.client?.description)
-            let browser = headers[.userAgent].map { String($0.prefix(200)) }
-            let secret = Secret.make()
-            try await context.blocking {
-                for former in SessionCookie.secrets(in: headers) {
-                    if let session = try environment.store.session(for: Secret(former), at: environment.now()) {
-                        try environment.store.of(session.account).endSession(session.id)
-                    }
-                }
-                _ = try environment.store.of(account).startSession(
-                    secret: secret, address: client, browser: browser, at: environment.now())
-                try contexts.refreshAccounts()
-            }
+            let cookies = try await startSession(of: account, incoming)
             log(.signedIn(account: name), incoming)
             var response = done(form, otherwise: "/", incoming)
-            response.headers[values: .setCookie] =
-                SessionCookie.removing(from: headers) + [
-                    SessionCookie.keeping(secret.text, isSecure: isSecure(incoming))
-                ]
+            response.headers[values: .setCookie] = cookies
             return response
         }
+    }
+
+    /// Starts a session for a browser, and ends its former one; returns the cookies to set.
+    func startSession(of account: Account.ID, _ incoming: IncomingRequest) async throws -> [String] {
+        let (contexts, environment) = (contexts, contexts.first.environment)
+        let (headers, client) = (incoming.request.headers, incoming.client?.description)
+        let browser = headers[.userAgent].map { String($0.prefix(200)) }
+        let secret = Secret.make()
+        try await context.blocking {
+            for former in SessionCookie.secrets(in: headers) {
+                if let session = try environment.store.session(for: Secret(former), at: environment.now()) {
+                    try environment.store.of(session.account).endSession(session.id)
+                }
+            }
+            _ = try environment.store.of(account).startSession(
+                secret: secret, address: client, browser: browser, at: environment.now())
+            try contexts.refreshAccounts()
+        }
+        return SessionCookie.removing(from: headers) + [
+            SessionCookie.keeping(secret.text, isSecure: isSecure(incoming))
+        ]
     }
 
     /// Ends the browser's session.
@@ -112,7 +121,7 @@ extension RequestHandler {
     }
 
     /// Whether the reader's connection is encrypted.
-    private func isSecure(_ incoming: IncomingRequest) -> Bool {
+    func isSecure(_ incoming: IncomingRequest) -> Bool {
         if scheme(of: incoming) == "https" { return true }
         guard let publicURL = context.publicURL, publicURL.isSecure else { return false }
         return publicURL.isMeant(by: incoming.authority)
@@ -136,6 +145,8 @@ extension RequestHandler {
         var page = LoginPage(
             destination: LocalPath(path)?.text ?? "/", refusal: refusal, site: site(for: incoming))
         (page.hasAccounts, page.name) = (context.shared.accountRule.isOn, name)
+        page.provider = context.configuration.openID?.name
+        page.hasPasswords = context.configuration.allowsPasswords
         page.isClosed = context.shared.accountRule.isClosed
         var response = ServerResponse.content(Content(html: page.html), status: status)
         response.headers[.cacheControl] = "no-store"

@@ -17,7 +17,7 @@ final class SampledEnvironment: Sendable {
     let folder: URL
     let environment: FeedEnvironment
 
-    private init(members sinks: Set<Sink.Kind>) async throws {
+    private init(members sinks: Set<Sink.Kind>, _ provider: FakeProvider?) async throws {
         let start = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
         folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
         sample = try await SampleUpstreams.start(.init(start: start, clock: { start }))
@@ -31,14 +31,20 @@ final class SampledEnvironment: Sendable {
             addresses: sample.addresses,
             now: { control.now })
         environment.memberSinks = sinks
+        if let provider {
+            environment.transport = FakeProviderTransport(provider: provider, rest: environment.transport)
+        }
         self.environment = environment
     }
 
-    /// - Parameter sinks: the kinds of sink that act as the server and that every account may use.
+    /// - Parameters:
+    ///   - sinks: the kinds of sink that act as the server and that every account may use.
+    ///   - provider: answers requests to its address.
     static func run(
-        members sinks: Set<Sink.Kind> = [], _ body: (SampledEnvironment) async throws -> Void
+        members sinks: Set<Sink.Kind> = [], provider: FakeProvider? = nil,
+        _ body: (SampledEnvironment) async throws -> Void
     ) async throws {
-        let scene = try await SampledEnvironment(members: sinks)
+        let scene = try await SampledEnvironment(members: sinks, provider)
         let result: Result<Void, any Error>
         do { result = .success(try await body(scene)) } catch { result = .failure(error) }
         await scene.sample.stop()

@@ -133,6 +133,8 @@ struct ServeCommand: Subcommand {
             sessionFolder: folder, proxies: proxies.isEmpty ? settings.proxies : proxies, version: Version.current)
         configuration.metricsToken = context["FRESHET_METRICS_TOKEN"]
         configuration.proxySignIn = context.settings.proxySignIn
+        configuration.allowsPasswords = context.settings.allowsPasswords
+        configuration.openID = try context.openID()
         configuration.pictureLimit = (pictures ?? settings.pictures) << 20
         // Reading them creates no store.
         let hasPassword = StoredNames.needSignIn(context, folder: data)

@@ -26,8 +26,13 @@ enum SessionCookie {
         }
     }
 
-    private static func values(_ names: [String], in headers: HTTPFields) -> [String] {
-        headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair in
+    private static func values(_ names: [String], in headers: HTTPFields) -> [String] { headers.cookies(named: names) }
+}
+
+extension HTTPFields {
+    /// The values of the cookies with these names.
+    func cookies(named names: [String]) -> [String] {
+        self[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair in
             let pair = pair.drop { $0 == " " }
             return names.first { pair.hasPrefix($0 + "=") }.map { String(pair.dropFirst($0.count + 1)) }
         }

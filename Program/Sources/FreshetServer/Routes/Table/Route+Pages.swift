@@ -48,6 +48,15 @@ extension Route {
                 gives: [.nothing(), .page, .problem(403, "Wrong token.")]
             ) { try await $0.signIn($1, $2) }),
         Route(
+            "/login/openid", .other, for: .everybody,
+            .get("Sends the browser to the OpenID provider") { try $0.beginOpenID($1) }),
+        Route(
+            "/login/openid/callback", .other, for: .everybody,
+            .get("Where the browser comes back from the OpenID provider") { try $0.completeOpenID($1) }),
+        Route(
+            "/account/openid", .other, for: .browsers,
+            .get("Sends the browser to the OpenID provider, to link an identity", []) { try $0.beginLinking($1) }),
+        Route(
             "/\(confirmationRoot)/{secret}", .other, for: .everybody,
             .get("The page that a link in an email opens") { $0.confirmation($1.path["secret"], $1) },
             .post("Confirms the address of a destination") { try await $0.confirm($2.path["secret"], $2) }),
