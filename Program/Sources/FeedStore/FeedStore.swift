@@ -1,6 +1,7 @@
 public import Platform
 import PostgreSQL
 import SQL
+import Synchronization
 
 /// Feeds, marks, follows, search and the request ledger, in one SQLite file, shared with other processes, or in a PostgreSQL
 /// database, shared with other machines.
@@ -48,6 +49,8 @@ public final class FeedStore: Sendable {
     let database: any StoreDatabase
     /// The account whose follows, marks and rules this store has.
     public let account: Account.ID
+    /// The version that the caller of ``waitForChanges(atMost:)`` knows.
+    let knownVersion = Mutex<Int?>(nil)
 
     /// Opens the store, or creates it with its parent folders.
     ///

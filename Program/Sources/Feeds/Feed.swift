@@ -28,13 +28,10 @@ public struct Feed: Sendable {
     /// - Ends: never; fails with a ``FeedStoreError`` if the store can't be read.
     /// - Runs on: a scheduler of its own; see ``FeedEnvironment/makeScheduler``.
     /// - Keeps: the newest state, for later subscribers.
-    /// - Parameter attention: whether the feed is open. If it isn't, and its upstream limits requests in
-    ///   flight, it waits for its turn (``Upstream/maximumInFlight``).
     public func watch(
-        _ request: FeedRequest = FeedRequest(), refresh: Observable<Void> = .never(),
-        attention: Observable<Bool> = .just(true), in environment: FeedEnvironment
+        _ request: FeedRequest = FeedRequest(), refresh: Observable<Void> = .never(), in environment: FeedEnvironment
     ) -> Observable<FeedState> {
-        Watch(description, environment, request, refresh: refresh, attention: attention).states
+        Watch(description, environment, request, refresh: refresh).states
             .share(replay: 1, scope: .whileConnected)
     }
 }

@@ -35,7 +35,7 @@ public struct FeedEnvironment: Sendable {
     /// State that refreshes share.
     let traffic: UpstreamTraffic
     /// The refreshes that show items before they store them.
-    private(set) var arrivals = Arrivals()
+    let arrivals = Arrivals()
     /// What the store kept for feeds with passwords that were unfollowed, in memory only, for an undo.
     private(set) var secrets = UnfollowedSecrets()
     /// The number of refreshes of this environment and its copies.
@@ -79,13 +79,15 @@ public struct FeedEnvironment: Sendable {
         if account == store.account { return self }
         var environment = self
         environment.store = store.of(account)
-        environment.arrivals = Arrivals()
         environment.secrets = UnfollowedSecrets()
         return environment
     }
 
     /// Releases all leases of this environment, before the program exits.
     public func close() { leases.releaseAll() }
+
+    /// What arrives for the account and isn't stored yet.
+    var ownArrivals: [Arrival] { arrivals.current(of: store.account) }
 
     /// The same environment with all feeds on one scheduler.
     func on(_ scheduler: any SchedulerType) -> FeedEnvironment {

@@ -6,19 +6,33 @@ import Logging
 import Platform
 import Synchronization
 
-/// The contexts of all accounts, which follow the store.
+/// The contexts of accounts with requests or live clients, and what the server does for all accounts.
 final class AccountContexts: Sendable {
+    private struct Slot {
+        let context: ServerContext
+        /// When a request last used it.
+        var usedAt: ContinuousClock.Instant
+    }
+
     let shared: SharedContext
     /// That of the first account, which answers requests as long as there is no other one.
     let first: ServerContext
+    /// Refreshes the followed feeds of all accounts.
+    let polls: FollowedPolls
     // Requests on many threads look up their context.
-    private let others = Mutex<[Account.ID: ServerContext]>([:])
+    private let others = Mutex<[Account.ID: Slot]>([:])
     /// What the last check reported.
     // Checks on changing threads compare it and replace it.
     private let lastWarning = Mutex<String?>(nil)
     /// How many notices of the store were logged, or reported before the server started.
     private let loggedNotices: Atomic<Int>
     private let isOver = Atomic(false)
+    private let ending = Ending()
+
+    /// How long a context without requests and live clients is kept.
+    private static let idleTime = Duration.seconds(300)
+    /// The maximum number of contexts; those that were unused for the longest time are released.
+    private static let maximum = 1000
 
     private static let closed =
         "Others may reach this server, and no account has a password, so every request is refused. Set a password: "
@@ -30,78 +44,113 @@ final class AccountContexts: Sendable {
         _ proxies: TrustedProxies, _ logger: Logger
     ) {
         let environment = environment.of(Account.first)
-        shared = SharedContext(environment, configuration, publicURL, proxies, logger)
+        let shared = SharedContext(environment, configuration, publicURL, proxies, logger)
+        self.shared = shared
         first = ServerContext(environment, shared)
+        polls = FollowedPolls(environment, isWatched: shared.watches.isWatched) { feed in
+            LiveFeed.Key(feed, PageQuery(feed.controls)).request(.polite)
+        }
+        shared.onFollow = { [weak polls] account in
+            var changes = StoreChanges()
+            changes.accounts = [account]
+            polls?.apply(changes)
+        }
+        shared.refreshPoll = { [weak polls] feed in polls?.refresh(feed) ?? false }
         loggedNotices = Atomic(environment.store.notices.count)
     }
 
-    /// The context of an account; nil once it has been removed. Waits for no store.
+    // MARK: Contexts
+
+    /// The context of an account, which is made if there is none; nil if there is no such account. Waits for no store.
     func context(of account: Account.ID) -> ServerContext? {
-        account == Account.first ? first : others.withLock { $0[account] }
+        if account == Account.first { return first }
+        guard shared.accountRule.account(account) != nil else { return nil }
+        let now = ContinuousClock.now
+        if let known = used(account, now) { return known }
+        let made = ServerContext(first.environment.of(account), shared)
+        let context = others.withLock { others in
+            if let known = others[account]?.context { return known }
+            others[account] = Slot(context: made, usedAt: now)
+            return made
+        }
+        if isOver.load(ordering: .relaxed) { context.feeds.end() }
+        return context
     }
 
-    private var all: [ServerContext] { [first] + others.withLock { Array($0.values) } }
+    private func used(_ account: Account.ID, _ now: ContinuousClock.Instant) -> ServerContext? {
+        others.withLock { others in
+            others[account]?.usedAt = now
+            return others[account]?.context
+        }
+    }
 
-    /// Applies changes in the list of accounts by this and other processes. Blocks the calling thread.
+    /// The number of contexts.
+    var count: Int { others.withLock { $0.count } + 1 }
+
+    private var all: [ServerContext] { [first] + others.withLock { $0.values.map(\.context) } }
+
+    /// Releases contexts without live clients that no request has used for a while.
+    func releaseIdle(at now: ContinuousClock.Instant = .now) {
+        // Freed after the lock has been released.
+        let released = others.withLock { others in
+            let unused = others.filter { !$0.value.context.isInUse }.sorted { $0.value.usedAt < $1.value.usedAt }
+            let surplus = others.count - Self.maximum
+            let released = unused.enumerated().filter { number, slot in
+                number < surplus || slot.value.usedAt + Self.idleTime <= now
+            }.map(\.element)
+            for (account, _) in released { others[account] = nil }
+            return released
+        }
+        for (_, slot) in released { slot.context.feeds.end() }
+    }
+
+    /// Reads the accounts, and what admits requests, again. Blocks the calling thread.
     func refreshAccounts() throws {
         try shared.accountRule.refresh()
-        let ids = Set(shared.accountRule.accounts.map(\.id)).subtracting([Account.first])
-        let (added, removed) = others.withLock { others in
-            let removed = others.filter { !ids.contains($0.key) }.map(\.value)
-            let added = ids.filter { others[$0] == nil }
-                .map { ServerContext(first.environment.of($0), shared) }
+        let ids = Set(shared.accountRule.accounts.map(\.id))
+        let removed = others.withLock { others in
+            let removed = others.filter { !ids.contains($0.key) }.map(\.value.context)
             others = others.filter { ids.contains($0.key) }
-            for context in added { others[context.environment.store.account] = context }
-            return (added, removed)
+            return removed
         }
         for context in removed { context.feeds.end() }
-        if isOver.load(ordering: .relaxed) { for context in added { context.feeds.end() } }
     }
 
-    /// Rechecks the store every second, and at once when it announces a change, until it is disposed.
+    // MARK: Changes
+
+    /// Applies changes of the store as they are committed, until it is disposed.
     func startRechecking() -> any Disposable {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.recheck")
         let store = first.environment.store
-        guard store.announcesChanges else {
-            return Observable<Int>.interval(.seconds(1), scheduler: scheduler).subscribe(onNext: { [weak self] _ in
-                self?.recheck()
-            })
-        }
         return scheduler.scheduleRecursive(()) { [weak self] _, again in
-            store.waitForChange(atMost: 1)
-            guard let self else { return }
-            recheck()
+            let changes = store.waitForChanges(atMost: 1)
+            guard let self, !isOver.load(ordering: .relaxed) else { return }
+            shared.memory.release(clients: shared.clients.value)
+            apply(changes)
+            releaseIdle()
             again(())
         }
     }
 
-    private func recheck() {
-        shared.memory.release(clients: shared.clients.value)
-        check()
+    /// Ends the sessions of former tokens, and checks everything. Blocks the calling thread.
+    func begin() {
+        endFormerSessions()
+        var everything = StoreChanges()
+        everything.isEverything = true
+        apply(everything)
     }
 
-    /// Ends the sessions of former tokens, and checks everything for the first time. Blocks the calling thread.
-    func begin() {
+    /// Ends the sessions of former tokens. Blocks the calling thread.
+    func endFormerSessions() {
         do { if shared.tokenRule.isSet { try shared.sessions.endFormer() } } catch {
             shared.logger.warning("\(error)")
         }
-        check()
     }
 
-    /// Disconnects all live clients; no live feed can be connected afterwards.
-    func dismissClients() {
-        isOver.store(true, ordering: .relaxed)
-        for context in all { context.feeds.dismissClients() }
-    }
-
-    /// Ends all live feeds. Blocks the calling thread while they release their leases.
-    func end() {
-        dismissClients()
-        for context in all { context.feeds.end() }
-    }
-
-    /// Rechecks the sessions, the accounts and the store. A failure is logged once, until another one follows.
-    private func check() {
+    /// Applies changes of the store: reads what accounts with live clients see of them, and what admits requests if that may have
+    /// changed. Blocks the calling thread. A failure is logged once, until another one follows.
+    func apply(_ changes: StoreChanges) {
+        shared.changes.note(changes)
         var warnings: [String] = []
         func attempt(_ work: () throws -> Void) {
             do { try work() } catch {
@@ -109,18 +158,50 @@ final class AccountContexts: Sendable {
             }
         }
         attempt(shared.sessions.read)
-        attempt(refreshAccounts)
+        if changes.isEverything || shared.accountRule.isUnread || shared.hasProblem { attempt(refreshAccounts) }
         if shared.accountRule.isClosed { warnings.append(Self.closed) }
-        for context in all { attempt(context.recheck) }
+        for context in all where context.hasClients && context.isConcerned(by: changes) {
+            attempt { try context.recheck(after: changes) }
+        }
+        polls.apply(changes)
+        log(warnings)
+    }
+
+    private func log(_ warnings: [String]) {
         let warning = warnings.isEmpty ? nil : warnings.joined(separator: " ")
         let isNew = lastWarning.withLock { last in
             defer { last = warning }
             return last != warning
         }
+        shared.hasProblem = warning != nil
         if isNew, let warning { shared.logger.warning("\(warning)") }
         let notices = first.environment.store.notices
         for notice in notices.dropFirst(loggedNotices.exchange(notices.count, ordering: .relaxed)) {
             shared.logger.warning("\(notice)")
         }
     }
+
+    // MARK: The end
+
+    /// Disconnects all live clients; no live feed can be connected afterwards.
+    func dismissClients() {
+        isOver.store(true, ordering: .relaxed)
+        for context in all { context.feeds.dismissClients() }
+    }
+
+    /// Begins to end all live feeds and polls, which release their leases, on a thread of its own.
+    ///
+    /// - Parameter work: what is ended with them.
+    func beginEnd(_ work: @escaping @Sendable () -> Void = {}) {
+        dismissClients()
+        ending.begin { [self] in
+            polls.stop()
+            for context in all { context.feeds.end() }
+        }
+        ending.begin(work)
+    }
+
+    /// Waits for the end, but at most until `timeout` after it began: a slow database must not keep the process. Leases that
+    /// aren't released expire.
+    func waitForEnd(_ timeout: Duration) { ending.wait(timeout) }
 }

@@ -33,6 +33,8 @@ public struct FreshetServer: Service {
             configuration.maximumClients, max(64, FileDescriptors.raisedLimit() - RequestHandler.otherConnections - 128)
         )
         contexts = AccountContexts(environment, configuration, publicURL, proxies, logger)
+        // Until the accounts can be read, every request is refused; the checks log why.
+        do { try contexts.refreshAccounts() } catch {}
     }
 
     /// Whether everybody signs in with a name and a password.
@@ -51,10 +53,12 @@ public struct FreshetServer: Service {
         let upkeep = contexts.first.environment.upkeep().subscribe()
         let hubs = shared.webSub.run(in: contexts.first.environment, shared.configuration).subscribe()
         defer {
-            hubs.dispose()
             rechecking.dispose()
-            upkeep.dispose()
-            contexts.end()
+            contexts.beginEnd {
+                hubs.dispose()
+                upkeep.dispose()
+            }
+            contexts.waitForEnd(shared.configuration.shutdownTimeout)
         }
         do {
             try await ServiceGroup(configuration: group).run()
@@ -91,18 +95,20 @@ private struct Serving: Service {
                 // Further connections wait in the kernel: the process has no descriptors for them.
                 availableConnectionsDelegate: .maximum(
                     configuration.maximumClients + RequestHandler.otherConnections + 64, logger: context.quiet)),
-            onServerRunning: { onStart($0.localAddress?.port ?? configuration.port) }, logger: context.quiet)
+            onServerRunning: { [contexts] channel in
+                // Feeds that are due wait until requests are answered.
+                contexts.polls.start()
+                onStart(channel.localAddress?.port ?? configuration.port)
+            }, logger: context.quiet)
         let contexts = contexts
-        // The first page already shows the followed feeds. A store that can't be read is reported by the requests.
-        try await contexts.first.blocking { contexts.begin() }
+        try await contexts.first.blocking { contexts.endFormerSessions() }
         try await withGracefulShutdownHandler {
             // Accepted connections start there too.
             try await withTaskExecutorPreference(EventLoopExecutor(application.eventLoopGroup.next())) {
                 try await application.run()
             }
         } onGracefulShutdown: {
-            contexts.dismissClients()
-            DispatchQueue.global().async { contexts.end() }
+            contexts.beginEnd()
         }
     }
 }

@@ -8,7 +8,8 @@ import Platform
 import Synchronization
 import WebText
 
-/// What the requests of one account share. Lives as long as the server, or until the account is removed.
+/// What the requests of one account share. Made at its first request, and released when it has had neither requests nor live
+/// clients for some minutes. That of the first account lives as long as the server.
 final class ServerContext: Sendable {
     /// What it shares with the other accounts.
     let shared: SharedContext
@@ -19,11 +20,15 @@ final class ServerContext: Sendable {
     let followed: FollowedFeeds
     let visits: Visits
     let undoable = UndoableChanges()
+    /// The live clients of the account.
+    let viewers = Counter()
     /// What all live clients receive.
     let pulse: Observable<LiveClient.Pulse>
     private let makeSite: @Sendable () -> Site
     // Held while the store is read, so that a higher number is never given to older contents.
     private let readings = Mutex(0)
+    /// The number of the last change that was applied, by ``ChangeLog``; nil before the store was first read.
+    private let applied = Mutex<Int?>(nil)
 
     /// - Parameter environment: that of the account.
     init(_ environment: FeedEnvironment, _ shared: SharedContext) {
@@ -54,7 +59,8 @@ final class ServerContext: Sendable {
         makeSite = site
         let configuration = shared.configuration
         feeds = LiveFeeds(
-            environment, followed, grace: configuration.gracePeriod, maximum: configuration.maximumFeeds, site: site)
+            environment, followed, watches: shared.watches, grace: configuration.gracePeriod,
+            maximum: configuration.maximumFeeds, site: site)
         let clock = environment.makeScheduler()
         let heartbeats = Observable<Int>.interval(.seconds(configuration.heartbeat), scheduler: clock).map { $0 + 1 }
         pulse = Observable.combineLatest(
@@ -80,6 +86,15 @@ final class ServerContext: Sendable {
     var pictures: ArticlePictures? { shared.pictures }
     var logger: Logger { shared.logger }
 
+    /// Refreshes a feed now: by the watch of its viewers, or else in the schedule of followed feeds.
+    func refresh(_ key: LiveFeed.Key) {
+        if let live = feeds.existing(key) {
+            live.refresh()
+        } else if !followed.contains(key) || !shared.refreshPoll(key.feed.key) {
+            feeds.feed(key, for: .request)?.refresh()
+        }
+    }
+
     /// What pages have in common now, for the reader who asks.
     func site(for incoming: IncomingRequest) -> Site {
         var site = makeSite()
@@ -102,25 +117,74 @@ final class ServerContext: Sendable {
     /// The catalog of feeds.
     var catalog: FeedCatalog { environment.catalog }
 
-    /// The version that content made of these feeds depends on; nil if it is unknown, so that nothing is cached.
+    /// Whether the store has been read for the account.
+    var isLoaded: Bool { applied.withLock { $0 != nil } }
+
+    /// Whether the account has live clients.
+    var hasClients: Bool { viewers.value > 0 }
+
+    /// Whether the account has live clients, or feeds that are kept for them.
+    var isInUse: Bool { hasClients || !feeds.connected.isEmpty }
+
+    /// Whether what was last read is current, as far as is known without reading the store.
+    ///
+    /// Other processes announce changes of a database, but not those of a file.
+    var isKnownCurrent: Bool { environment.store.announcesChanges && isApplied }
+
+    private var isApplied: Bool {
+        let number = shared.changes.number(for: environment.store.account)
+        return applied.withLock { $0 == number }
+    }
+
+    /// The version that content made of these feeds depends on, as of the last ``recheck()``; nil if it is unknown, so that nothing is
+    /// cached. Waits for no store.
     func stamp(_ keys: [LiveFeed.Key]) -> ContentCache.Stamp? {
-        // A failure to read the version fails again, with a message, when the content is made.
-        guard let version = try? environment.store.version(), version == followed.storeVersion else { return nil }
+        guard let change = applied.withLock({ $0 }) else { return nil }
         let live = keys.map { feeds.existing($0) }
         let frames = live.map { $0?.latest?.id }
-        // A feed that is refreshed without viewers changes its freshness before it changes the store.
+        // A refresh changes the freshness before it changes the store.
         if zip(live, frames).contains(where: { $0 != nil && $1 == nil }) { return nil }
         let hour = Int(environment.now().timeIntervalSince1970 / 3600)
-        return ContentCache.Stamp(version: version, followed: followed.version, frames: frames, hour: hour)
+        return ContentCache.Stamp(
+            version: followed.storeVersion, change: change, followed: followed.version, frames: frames, hour: hour)
     }
 
     /// Applies changes in the store by this and other processes. Blocks the calling thread.
     ///
     /// After a failure, the next call applies them.
     func recheck() throws {
-        guard let snapshot = try changes() else { return }
-        followed.apply(snapshot, feeds)
-        for live in feeds.connected where live.hasViewers { live.recheck() }
+        let number = shared.changes.number(for: environment.store.account)
+        if let snapshot = try changes() {
+            if followed.apply(snapshot, feeds) { shared.onFollow(environment.store.account) }
+            for live in feeds.connected where live.hasViewers { live.recheck() }
+        }
+        applied.withLock { $0 = max(number, $0 ?? number) }
+    }
+
+    /// Reads the store for the account's first request.
+    func load() async throws {
+        if !isLoaded { try await blocking { try self.recheck() } }
+    }
+
+    /// The same; a failure is reported by the request that needs the store.
+    func loadIfPossible() async {
+        do { try await load() } catch {}  // see above
+    }
+
+    /// Whether changes may concern what the account's clients see.
+    func isConcerned(by changes: StoreChanges) -> Bool {
+        changes.isEverything || changes.accounts.contains(environment.store.account)
+            || followed.contains(anyOf: changes.feeds)
+            || feeds.connected.contains { changes.feeds.contains($0.key.feed.key) }
+    }
+
+    /// Applies changes that concern the account. Blocks the calling thread.
+    func recheck(after changes: StoreChanges) throws {
+        try recheck()
+        // The version is that of what the account follows.
+        for live in feeds.connected where live.hasViewers && changes.feeds.contains(live.key.feed.key) {
+            live.recheck()
+        }
     }
 
     /// The followed feeds and unread counts, unless the store is as it was when they were last applied.
@@ -135,8 +199,8 @@ final class ServerContext: Sendable {
         }
     }
 
-    /// Runs blocking work on a thread that may block.
+    /// Runs work on a thread that the store may block; see ``StoreThreads``.
     func blocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await Platform.blocking(work)
+        try await shared.storeThreads.run(work)
     }
 }

@@ -2,6 +2,7 @@ import FeedStore
 import Feeds
 import Logging
 import Platform
+import Synchronization
 
 /// What the requests of all accounts share. Lives as long as the server.
 final class SharedContext: Sendable {
@@ -31,6 +32,12 @@ final class SharedContext: Sendable {
     let fixed = FixedContent()
     let connections = Counter()
     let clients = Counter()
+    /// The watches of feeds that clients look at.
+    let watches = SharedWatches()
+    /// What has changed in the store.
+    let changes = ChangeLog()
+    /// Threads for requests that read or write the store.
+    let storeThreads = StoreThreads()
     /// Nil if pictures aren't cached.
     let avatars: Avatars?
     /// Nil if links stand for pictures in articles.
@@ -55,9 +62,30 @@ final class SharedContext: Sendable {
     let searches = FairQueue<Account.ID>("freshet.search", timeout: .seconds(2), longestWait: .seconds(10))
     /// Threads that hash passwords, in turns between networks: each hash takes a core and 64 MiB of memory for a moment.
     let passwords = FairQueue<[UInt8]>("freshet.password", timeout: .seconds(20), longestWait: .seconds(20))
+    private let follow = Mutex<@Sendable (Account.ID) -> Void>({ _ in })
+    private let poll = Mutex<@Sendable (FeedKey) -> Bool>({ _ in false })
+    private let problem = Atomic(false)
     let logger: Logger
     /// For libraries, without their debug messages.
     let quiet: Logger
+
+    /// Refreshes a feed in the schedule of followed feeds; returns whether it is there.
+    var refreshPoll: @Sendable (FeedKey) -> Bool {
+        get { poll.withLock { $0 } }
+        set { poll.withLock { $0 = newValue } }
+    }
+
+    /// Called when an account's follows have changed.
+    var onFollow: @Sendable (Account.ID) -> Void {
+        get { follow.withLock { $0 } }
+        set { follow.withLock { $0 = newValue } }
+    }
+
+    /// Whether the last check of the store failed.
+    var hasProblem: Bool {
+        get { problem.load(ordering: .relaxed) }
+        set { problem.store(newValue, ordering: .relaxed) }
+    }
 
     /// - Parameter environment: that of the first account.
     init(

@@ -8,10 +8,13 @@ import WebText
 extension FeedStore {
     /// All accounts, oldest first.
     public func accounts() throws -> [Account] {
-        try read { db in
-            try database.rows(of: "accounts", db, "SELECT \(AccountColumn.sql) FROM account ORDER BY id") { row in
-                try Account(row)
-            }
+        try read { try accounts($0) }
+    }
+
+    /// All accounts, oldest first, within the caller's transaction.
+    func accounts(_ db: StoreTransaction) throws -> [Account] {
+        try database.rows(of: "accounts", db, "SELECT \(AccountColumn.sql) FROM account ORDER BY id") { row in
+            try Account(row)
         }
     }
 

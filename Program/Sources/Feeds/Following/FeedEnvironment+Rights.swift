@@ -54,6 +54,11 @@ extension FeedError {
                 + "Follow it with your own password if you have one"
             : "Only the account whose token opens this feed may read it. "
                 + "Add your own \(upstream.name) token to your account if it opens the feed, and follow it again"
-        return FeedError(kind: "notShown", message: message, remedy: .changeRequest)
+        return FeedError(kind: notShownKind, message: message, remedy: .changeRequest)
     }
+
+    private static let notShownKind = "notShown"
+
+    /// Whether the feed belongs to another account.
+    var isNotShown: Bool { kind == Self.notShownKind }
 }

@@ -48,26 +48,28 @@ final class PollQueue: Sendable {
         advance()
     }
 
-    /// Delivers when the poll may begin; disposal before that leaves the queue.
-    func turn(due: Date, interval: TimeInterval, cost: Int, isNew: Bool) -> Single<Turn> {
-        .create { [self] observer in
-            let id = state.withLock { state in
-                state.lastID += 1
-                state.starts[state.lastID] = { observer(.success($0)) }
-                state.schedule.add(
-                    .init(id: state.lastID, due: due, interval: interval, cost: cost, isNew: isNew))
-                return state.lastID
-            }
-            advance()
-            return Disposables.create { [self] in
-                let isWaiting = state.withLock { state in
-                    guard state.starts.removeValue(forKey: id) != nil else { return false }
-                    state.schedule.remove(id)
-                    return true
-                }
-                if isWaiting { advance() }
-            }
+    /// Queues a poll, and calls `start` when it may begin; returns its id, with which it leaves the queue before that.
+    func add(
+        due: Date, interval: TimeInterval, cost: Int, isNew: Bool, start: @escaping @Sendable (Turn) -> Void
+    ) -> Int {
+        let id = state.withLock { state in
+            state.lastID += 1
+            state.starts[state.lastID] = start
+            state.schedule.add(.init(id: state.lastID, due: due, interval: interval, cost: cost, isNew: isNew))
+            return state.lastID
         }
+        advance()
+        return id
+    }
+
+    /// Removes a poll that hasn't begun; does nothing for others.
+    func cancel(_ id: Int) {
+        let isWaiting = state.withLock { state in
+            guard state.starts.removeValue(forKey: id) != nil else { return false }
+            state.schedule.remove(id)
+            return true
+        }
+        if isWaiting { advance() }
     }
 
     /// The number of waiting polls, and how many of them are due.
@@ -123,11 +125,22 @@ final class PollQueues: Sendable {
         return queues.map { $0.waiting(at: now) }.reduce((0, 0)) { ($0.0 + $1.all, $0.1 + $1.due) }
     }
 
+    /// Records the remaining limit of a feed's upstream and token, if feeds take turns there.
+    func update(_ allowance: RequestAllowance, of feed: any FeedDescription, _ environment: FeedEnvironment) {
+        guard type(of: feed).upstream.maximumInFlight != nil,
+            let name = try? name(of: feed, environment)  // the next look reads the token again
+        else { return }
+        queues.withLock { $0[name] }?.update(allowance)
+    }
+
+    private func name(of feed: any FeedDescription, _ environment: FeedEnvironment) throws -> String {
+        type(of: feed).upstream.id + " " + Requester(token: try environment.token(for: feed)).name
+    }
+
     /// The queue of a feed's upstream and token; nil if the upstream doesn't limit requests in flight.
     func queue(of feed: any FeedDescription, _ environment: FeedEnvironment) throws -> PollQueue? {
-        let upstream = type(of: feed).upstream
-        guard upstream.maximumInFlight != nil else { return nil }
-        let name = upstream.id + " " + Requester(token: try environment.token(for: feed)).name
+        guard type(of: feed).upstream.maximumInFlight != nil else { return nil }
+        let name = try name(of: feed, environment)
         if let queue = queues.withLock({ $0[name] }) { return queue }
         let queue = PollQueue(
             try RequestBudget(of: feed, environment).allowance, scheduler: scheduler, now: environment.now,

@@ -10,7 +10,7 @@ extension FeedEnvironment {
         guard try mayRead(feed.description) else { return nil }
         let key = ItemKey(scope: feed.description.scope, id: id)
         // Looked up first: it may be stored meanwhile.
-        let arriving = arrivals.current.lazy.compactMap { $0.item(key, of: feed.key) }.first
+        let arriving = ownArrivals.lazy.compactMap { $0.item(key, of: feed.key) }.first
         if let stored = try store.items(of: feed.key, ids: [id]).first {
             return feed.description.decoded([stored]).first.map { ListedItems.Item(shown: $0, feed: feed) }
         }

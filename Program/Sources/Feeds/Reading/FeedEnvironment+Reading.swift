@@ -11,20 +11,20 @@ extension FeedEnvironment {
     @discardableResult
     public func mark(_ items: [ItemKey], as mark: Mark) throws -> [ItemKey] {
         let now = now()
-        let arriving = try arrivals.current.compactMap { try $0.refresh(with: items, at: now) }
+        let arriving = try ownArrivals.compactMap { try $0.refresh(with: items, at: now) }
         return try store.mark(items, as: mark, storing: arriving, at: now)
     }
 
     /// Marks items like ``mark(_:as:)``, so that ``undo(_:)`` can take it back.
     public func mark(each items: [ItemKey], as mark: Mark) throws -> Marking {
         let now = now()
-        let arriving = try arrivals.current.compactMap { try $0.refresh(with: items, at: now) }
+        let arriving = try ownArrivals.compactMap { try $0.refresh(with: items, at: now) }
         return try store.mark(each: items, as: mark, storing: arriving, at: now)
     }
 
     /// Marks all items of a selection, also those that its feed shows but hasn't stored.
     public func mark(all selection: ItemSelection, as mark: Mark) throws {
-        let arriving = arrivals.current.flatMap { $0.keys(in: selection) }
+        let arriving = ownArrivals.flatMap { $0.keys(in: selection) }
         try store.mark(all: selection, as: mark, at: now())
         try self.mark(arriving, as: mark)
     }
@@ -32,7 +32,7 @@ extension FeedEnvironment {
     /// Marks the same items as ``mark(all:as:)``, so that ``undo(_:)`` can take it back.
     public func mark(each selection: ItemSelection, as mark: Mark) throws -> Marking {
         let now = now()
-        let arriving = try arrivals.current.compactMap { try $0.refresh(with: $0.keys(in: selection), at: now) }
+        let arriving = try ownArrivals.compactMap { try $0.refresh(with: $0.keys(in: selection), at: now) }
         return try store.mark(each: selection, as: mark, storing: arriving, at: now)
     }
 

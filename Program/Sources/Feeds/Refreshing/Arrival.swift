@@ -37,6 +37,9 @@ final class Arrival: Sendable {
     private let environment: FeedEnvironment
     private let state = Mutex(State())
 
+    /// The account that it shows items to.
+    fileprivate var account: Account.ID { environment.store.account }
+
     init(_ feed: any FeedDescription, _ request: FeedRequest, in environment: FeedEnvironment) {
         (self.feed, self.request, self.environment) = (feed, request, environment)
     }
@@ -113,12 +116,15 @@ final class Arrival: Sendable {
     }
 }
 
-/// The refreshes of an environment that show items before they store them.
+/// The refreshes of an environment and its copies that show items before they store them.
 final class Arrivals: Sendable {
     private let arrivals = Mutex<[ObjectIdentifier: Arrival]>([:])
 
-    /// Those that aren't over.
-    var current: [Arrival] { arrivals.withLock { Array($0.values) } }
+    /// Those of all accounts that aren't over.
+    var all: [Arrival] { arrivals.withLock { Array($0.values) } }
+
+    /// Those that aren't over and show items to an account.
+    func current(of account: Account.ID) -> [Arrival] { all.filter { $0.account == account } }
 
     func begin(_ arrival: Arrival) { arrivals.withLock { $0[ObjectIdentifier(arrival)] = arrival } }
 

@@ -38,7 +38,7 @@ struct Look: Sendable {
     private func attempt(_ turn: Int, _ arrival: Arrival) -> Observable<FeedState> {
         .deferred {
             let stored = try feed.stored(request, in: environment)
-            if try !environment.mayRead(feed) { return .just(notShown(stored)) }
+            if try !environment.mayRead(feed) { return .just(.notShown(feed)) }
             let first = Observable.just(FeedState(stored, .stored))
             if request.mode == .offline { return first }
             do {
@@ -50,7 +50,7 @@ struct Look: Sendable {
             let refreshed = counted.catch { error in
                 guard let error = error as? RefreshInProgress else { throw error }
                 if turn < Self.inProgress.turns {
-                    let arrived = try arrival.show(partOf: environment.arrivals.current)
+                    let arrived = try arrival.show(partOf: environment.arrivals.all)
                     let next = Observable<Int>.timer(Self.inProgress.pause, scheduler: scheduler)
                         .flatMap { _ in attempt(arrived == nil ? turn + 1 : 1, arrival) }
                     return arrived.map { next.startWith($0) } ?? next
@@ -64,12 +64,6 @@ struct Look: Sendable {
     /// Whether no request for the feed has succeeded or failed yet.
     private static func hasNothing(_ stored: StoredFeed) -> Bool {
         stored.snapshot.fetchedAt == nil && stored.snapshot.error == nil
-    }
-
-    /// What an account sees that may not read the feed.
-    private func notShown(_ stored: StoredFeed) -> FeedState {
-        let nothing = StoredFeed(Snapshot(), of: feed, order: stored.order)
-        return FeedState(nothing, .stale(.notShown(type(of: feed).upstream)))
     }
 
     /// Throws a ``FeedStoreError``. The refresh fails with a ``FeedStoreError``, or with ``RefreshInProgress`` before any request.
@@ -131,10 +125,10 @@ struct Look: Sendable {
                 result.error.map { $0.kind == FeedError.unreadable ? .failed : .part } ?? .whole)
             try onCommit()
             // The answer may have told that the feed is another account's.
-            guard try environment.mayRead(feed) else { return notShown(stored) }
+            guard try environment.mayRead(feed) else { return .notShown(feed) }
             state = FeedState(try feed.stored(request, in: environment), freshness)
         } catch let error as FeedStoreError {
-            if result.isRestricted(from: environment.store.account, feed.key) { return notShown(stored) }
+            if result.isRestricted(from: environment.store.account, feed.key) { return .notShown(feed) }
             // The store failed, but the fetched items can still be shown.
             state = try stored.joined(byUnstored: result.refreshes, of: feed, request.limit, freshness)
             remarks.append(error.description)

@@ -5,26 +5,12 @@ import Synchronization
 /// Schedules the looks of a watch.
 final class Pace: Sendable {
     private struct State {
-        var next: Date?
+        var pace = PollPace()
         /// When the pause ends, and its length in seconds.
         var pause = (end: Date.distantPast, length: TimeInterval(0))
-        /// Seconds between two polls, as long as they succeed.
-        var interval = Pace.usual
-        /// Whether the first look hasn't been made yet.
-        var isDue = false
-        /// Whether the last look found nothing stored.
-        var isNew = false
-        var failures = 0
         /// Whether a refresh was requested since the last request.
         var isRequested = false
     }
-
-    /// The default interval between looks, in seconds.
-    private static let usual: TimeInterval = 60
-    /// The maximum backoff after failures, in seconds.
-    private static let longest: TimeInterval = 900
-    /// The maximum backoff after failures that only a change of the feed or its address ends, in seconds.
-    private static let longestOfLasting: TimeInterval = 86_400
 
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
@@ -34,7 +20,7 @@ final class Pace: Sendable {
     init(_ now: @escaping @Sendable () -> Date) { self.now = now }
 
     func allowed(_ date: Date?) {
-        if let date { state.withLock { $0.next = date } }
+        if let date { state.withLock { $0.pace.next = date } }
     }
 
     /// Requests a refresh.
@@ -57,36 +43,17 @@ final class Pace: Sendable {
     func saw(_ freshness: Freshness, _ deferral: Deferral?, isInsisting: Bool, spacing: TimeInterval) {
         let now = now()
         state.withLock { state in
-            state.isNew = false
             if deferral == nil || isInsisting { state.isRequested = false }
-            if let deferral {
-                // No request was made, so none has failed.
-                state.next = deferral.until
-            } else if let error = freshness.error {
-                state.failures += 1
-                let longest = error.isLasting ? Self.longestOfLasting : Self.longest
-                let backoff = min(longest, 15 * TimeInterval(1 << min(state.failures - 1, 13)))
-                let retry = error.retryAt.flatMap { $0 > now ? $0 : nil }
-                state.next = retry ?? now + max(backoff, spacing)
-            } else {
-                state.failures = 0
-                let next = max(state.next ?? now + Self.usual, now + spacing)
-                state.next = next
-                state.interval = next.timeIntervalSince(now)
-            }
+            state.pace.saw(freshness, deferral, spacing: spacing, at: now)
         }
     }
 
-    /// Seconds between two polls, as long as they succeed.
-    var interval: TimeInterval { state.withLock { $0.interval } }
-
-    /// Begins the pause until the next look: at least a second, unless the look is due immediately.
+    /// Begins the pause until the next look.
     func beginPause() {
         let now = now()
         state.withLock { state in
-            let end = state.isDue ? now : max(now + 1, state.next ?? now + Self.usual)
+            let end = state.pace.takeDue(at: now)
             state.pause = (end, end.timeIntervalSince(now))
-            (state.next, state.isDue) = (nil, false)
         }
     }
 
@@ -98,11 +65,4 @@ final class Pace: Sendable {
             return state.pause.end
         }
     }
-
-    /// Makes the next look due immediately.
-    /// - Parameter isNew: whether nothing of the feed is stored yet.
-    func becomeDue(isNew: Bool) { state.withLock { ($0.isDue, $0.isNew) = (true, isNew) } }
-
-    /// Whether nothing of the feed is stored yet.
-    var isNew: Bool { state.withLock { $0.isNew } }
 }

@@ -22,6 +22,8 @@ final class ContentCache: Sendable {
     struct Stamp: Sendable, Hashable {
         /// The store's version.
         let version: Int
+        /// The number of the last change that was applied, which may be of feeds that aren't followed.
+        var change = 0
         /// The version of the list of followed feeds.
         let followed: Int
         /// The newest frames of the feeds that are connected.

@@ -35,6 +35,11 @@ final class TokenRule: Sendable {
     /// Whether the server has a token.
     var isSet: Bool { token != nil }
 
+    /// Whether a verdict on a request reads the file of sessions.
+    func readsSessions(_ headers: HTTPFields) -> Bool {
+        isSet && sessions.hasFile && !SessionCookie.secrets(in: headers).isEmpty
+    }
+
     /// Whether a client's request has the token or a session, if the server has a token.
     func verdict(on headers: HTTPFields, from client: IPAddress?) -> Verdict {
         guard isSet else { return .admitted(session: nil) }

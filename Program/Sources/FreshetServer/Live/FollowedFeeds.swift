@@ -3,7 +3,7 @@ import Feeds
 import Freshet
 import Synchronization
 
-/// The followed feeds as last read, kept connected so that they are refreshed without viewers.
+/// The followed feeds as last read.
 final class FollowedFeeds: Sendable {
     /// What the store contained at once.
     struct Reading: Sendable {
@@ -17,17 +17,16 @@ final class FollowedFeeds: Sendable {
         var unreadHash = 0
     }
 
-    // Subscriptions are added and removed one by one as the list changes, which a stream can't express.
     fileprivate struct State {
         var snapshot = Reading(number: 0, version: -1, items: [], unread: UnreadCounts())
         // The epoch is random: pages of an earlier run of the server show other counts.
         var unread = UnreadState(
             id: EventID(epoch: "unread" + String(UInt64.random(in: .min ... .max), radix: 36), number: 0),
             counts: UnreadCounts())
-        /// The live feeds to keep connected.
-        var wanted: Set<LiveFeed.Key> = []
+        /// The live feeds that the schedule of polls refreshes without viewers.
+        var polled: Set<LiveFeed.Key> = []
+        var keys: Set<FeedKey> = []
         var changes = 0
-        var subscriptions: [LiveFeed.Key: any Disposable] = [:]
     }
 
     private let state = Mutex(State())
@@ -53,36 +52,33 @@ final class FollowedFeeds: Sendable {
         changed.map { self.unreadState }.distinctUntilChanged()
     }
 
-    /// Whether the live feed is kept connected.
-    func contains(_ key: LiveFeed.Key) -> Bool { state.withLock { $0.wanted.contains(key) } }
+    /// Whether the live feed is refreshed without viewers, so that it doesn't count among the others.
+    func contains(_ key: LiveFeed.Key) -> Bool { state.withLock { $0.polled.contains(key) } }
 
-    /// Applies what was read, unless something newer has been applied: connects added feeds and disconnects removed ones.
-    func apply(_ snapshot: Reading, _ feeds: LiveFeeds) {
-        let changes = state.withLock { $0.apply(snapshot) }
-        guard let (missing, dropped, respaced) = changes else { return }
-        for subscription in dropped { subscription.dispose() }
+    /// Whether a feed is followed that is among these.
+    func contains(anyOf keys: Set<FeedKey>) -> Bool {
+        let followed = state.withLock { $0.keys }
+        return keys.count < followed.count ? keys.contains(where: followed.contains) : !keys.isDisjoint(with: followed)
+    }
+
+    /// Applies what was read, unless something newer has been applied.
+    ///
+    /// - Returns: whether the list has changed.
+    @discardableResult
+    func apply(_ snapshot: Reading, _ feeds: LiveFeeds) -> Bool {
+        guard let (isNewList, respaced) = state.withLock({ $0.apply(snapshot) }) else { return false }
         // A watch that waits for the end of the old interval wouldn't notice the new one.
         for key in respaced { feeds.existing(key)?.refresh() }
-        for key in missing {
-            guard let live = feeds.feed(key, for: .client) else { break }
-            let subscription = live.followed.subscribe()
-            let isWanted = state.withLock { state in
-                guard state.wanted.contains(key), state.subscriptions[key] == nil else { return false }
-                state.subscriptions[key] = subscription
-                return true
-            }
-            if !isWanted { subscription.dispose() }
-        }
         changed.accept(())
+        return isNewList
     }
 }
 
 extension FollowedFeeds.State {
-    /// The live feeds to connect, the subscriptions to dispose of, and the live feeds with another interval than before; nil if the
-    /// snapshot is out of date.
+    /// Whether the list is new, and the live feeds with another interval than before; nil if the snapshot is out of date.
     fileprivate mutating func apply(
         _ next: FollowedFeeds.Reading
-    ) -> (missing: [LiveFeed.Key], dropped: [any Disposable], respaced: [LiveFeed.Key])? {
+    ) -> (isNewList: Bool, respaced: [LiveFeed.Key])? {
         guard next.number > snapshot.number else { return nil }
         let intervals = Dictionary(snapshot.items.map { ($0.feed, $0.settings.interval) }) { first, _ in first }
         let isSameList = snapshot.items == next.items
@@ -94,14 +90,12 @@ extension FollowedFeeds.State {
         }
         snapshot = next
         let refreshed = next.items.filter { $0.settings.interval != .never }
-        wanted = Set(refreshed.map(\.liveKey))
-        let dropped = subscriptions.filter { !wanted.contains($0.key) }
-        for key in dropped.keys { subscriptions[key] = nil }
-        return (
-            refreshed.map(\.liveKey).filter { subscriptions[$0] == nil }, Array(dropped.values),
-            refreshed.filter { item in intervals[item.feed].map { $0 != item.settings.interval } ?? false }
-                .map(\.liveKey)
-        )
+        polled = Set(refreshed.map(\.liveKey))
+        keys = Set(next.items.map(\.feed.key))
+        let respaced = refreshed.filter { item in
+            intervals[item.feed].map { $0 != item.settings.interval } ?? false
+        }
+        return (!isSameList, respaced.map(\.liveKey))
     }
 }
 

@@ -41,7 +41,7 @@ final class LiveClient: Sendable {
     private let end: Observable<Void>?
     /// The number of heartbeats without a read after which the client is disconnected.
     private let maximumIdleHeartbeats: Int
-    private let clients: Counter
+    private let counters: [Counter]
     /// What the client takes from others, given back when it has left.
     private let shares: [ClientShares.Share]
     // Streams on many threads write it, and the connection takes it when the network is ready.
@@ -51,20 +51,20 @@ final class LiveClient: Sendable {
     /// - Parameters:
     ///   - end: emits when the client has to leave; nil if only the server's end makes it.
     ///   - maximumIdleHeartbeats: the number of heartbeats without a read after which the client is disconnected.
-    ///   - clients: counts the clients.
+    ///   - counters: count the clients, of the server and of the account.
     init(
         _ views: [Observable<any LiveView>], _ pulse: Observable<Pulse>, until end: Observable<Void>?,
-        maximumIdleHeartbeats: Int, clients: Counter, shares: [ClientShares.Share]
+        maximumIdleHeartbeats: Int, counters: [Counter], shares: [ClientShares.Share]
     ) {
         (self.views, self.pulse, self.end) = (views, pulse, end)
-        (self.maximumIdleHeartbeats, self.clients, self.shares) = (maximumIdleHeartbeats, clients, shares)
+        (self.maximumIdleHeartbeats, self.counters, self.shares) = (maximumIdleHeartbeats, counters, shares)
         state = Mutex(State(views: Array(repeating: nil, count: views.count)))
-        clients.add(1)
+        for counter in counters { counter.add(1) }
     }
 
     deinit {
         subscriptions.dispose()
-        clients.add(-1)
+        for counter in counters { counter.add(-1) }
     }
 
     /// Begins to receive. A feed that isn't connected yet may block the calling thread.

@@ -1,11 +1,12 @@
 import Dispatch
 import Feeds
 import Freshet
+import Platform
 
 /// A feed for its clients: one hot stream of frames and one of each view, shared by all clients.
 ///
 /// Each of them is connected by its first subscriber and, `grace` after the last one has left, disconnected. A client that reconnects
-/// in time receives what it missed. A feed that is only followed is refreshed, but keeps no items in memory.
+/// in time receives what it missed. The requests are those of a watch that the accounts share (``SharedWatches``).
 final class LiveFeed: Sendable {
     /// The feed, and the number of its days.
     struct Key: Sendable, Hashable {
@@ -22,8 +23,6 @@ final class LiveFeed: Sendable {
     private enum Change: Sendable {
         case state(FeedState)
         case failure(any Error)
-        /// What a viewer who comes while the feed is refreshed is shown first.
-        case beginning(FeedState)
         /// Later contents of the store.
         case stored(FeedState)
 
@@ -31,7 +30,6 @@ final class LiveFeed: Sendable {
         func applied(to shown: FeedState?) -> FeedState {
             switch self {
             case .state(let state), .stored(let state): return state
-            case .beginning(let state): return shown ?? state
             case .failure(let error):
                 var state = shown ?? FeedState(freshness: .stored)
                 state.freshness = .stale(FeedError(error))
@@ -43,7 +41,9 @@ final class LiveFeed: Sendable {
     /// The minimum interval between frames; earlier ones are dropped.
     private static let frameInterval = RxTimeInterval.milliseconds(25)
     /// How long a refresh keeps the stream connected.
-    private static let refreshTimeout = RxTimeInterval.seconds(5)
+    private static let refreshTimeout = RxTimeInterval.seconds(30)
+    /// How long a viewer's first frame waits for the ledger's answer whether the feed is fresh, in seconds.
+    private static let firstFrameDelay: TimeInterval = 0.1
     /// The pause before a watch that failed is restarted.
     private static let retryInterval = RxTimeInterval.seconds(15)
 
@@ -58,29 +58,27 @@ final class LiveFeed: Sendable {
     private let documentViews: ChosenViews<DocumentView.Choice>
     private let environment: FeedEnvironment
     private let scheduler: any SchedulerType
-    /// What refreshes change, without a replay: connected as long as anything needs the feed.
+    /// What refreshes change: connected as long as anything needs the feed.
     private let changes: Observable<Change>
     /// The subscription that a refresh keeps for a while.
     private let held = SerialDisposable()
     private let refreshes: PublishRelay<Void>
     private let rechecks: PublishRelay<Void>
     private let viewCount: Counter
-    private let audience = Audience()
-    /// The last state that a refresh led to, without its items.
-    private let outline: BehaviorRelay<FeedState?>
     private let newest = BehaviorRelay<Frame?>(value: nil)
 
     /// A live feed, which its first subscriber connects.
     ///
     /// - Parameters:
     ///   - grace: how long a stream without subscribers stays connected.
+    ///   - watches: what makes the requests.
     ///   - stop: emits once, when the server stops.
     ///   - site: what pages have in common now.
     ///   - nextEpoch: names the next run of a live feed.
     ///   - connection: called with true when the stream is connected, and with false when it is disconnected.
     init(
-        _ key: Key, in environment: FeedEnvironment, grace: RxTimeInterval, stop: Observable<Void>,
-        site: @escaping @Sendable () -> Site, nextEpoch: @escaping @Sendable () -> String,
+        _ key: Key, in environment: FeedEnvironment, watches: SharedWatches = SharedWatches(), grace: RxTimeInterval,
+        stop: Observable<Void>, site: @escaping @Sendable () -> Site, nextEpoch: @escaping @Sendable () -> String,
         connection: @escaping @Sendable (Bool) -> Void
     ) {
         self.key = key
@@ -88,23 +86,16 @@ final class LiveFeed: Sendable {
         let scheduler = environment.makeScheduler()
         let (refreshes, rechecks, viewCount) = (PublishRelay<Void>(), PublishRelay<Void>(), Counter())
         (self.scheduler, self.refreshes, self.rechecks, self.viewCount) = (scheduler, refreshes, rechecks, viewCount)
-        let (newest, audience) = (newest, audience)
-        let outline = BehaviorRelay<FeedState?>(value: nil)
-        self.outline = outline
-        let changes = Observable.deferred {
-            outline.accept(nil)
-            return Self.changes(
-                key, in: environment, scheduler, refresh: refreshes.asObservable(), attention: audience.isAttentive
-            )
-            .take(until: stop)
-            .do(onSubscribe: { connection(true) }, onDispose: { connection(false) })
-        }
-        .do(onNext: { outline.accept($0.applied(to: outline.value).withoutItems) })
-        .share()
+        let newest = newest
+        let changes = Self.changes(
+            key, in: environment, watches, scheduler, refresh: refreshes.asObservable()
+        )
+        .take(until: stop)
+        .do(onSubscribe: { connection(true) }, onDispose: { connection(false) })
         self.changes = changes
         let frames = Observable.deferred { () -> Observable<Frame> in
             let epoch = nextEpoch()
-            return Self.states(key, in: environment, scheduler, changes, outline, rechecks: rechecks.asObservable())
+            return Self.states(key, in: environment, scheduler, changes, rechecks: rechecks.asObservable())
                 .scan(nil as Frame?) { previous, state in
                     Frame(
                         id: EventID(epoch: epoch, number: (previous?.id.number ?? 0) + 1), state: state, site: site(),
@@ -132,13 +123,12 @@ final class LiveFeed: Sendable {
         let feed = key.feed
         pageViews = ChosenViews { choice in
             let query = PageQuery(key, choice)
-            let pages = views(choice) { (previous: PageView?, frame) in
+            return views(choice) { (previous: PageView?, frame) in
                 let page = FeedPage(feed: feed, state: frame.state, query: query, site: frame.site)
                 let content = PageView.Content(
                     page.rows, page.statusLine, frame.state.freshness, at: frame.site.seenBy(frame.state.items))
                 return PageView.view(frame, content, after: previous)
             }
-            return audience.looking(pages)
         }
         sections = views { (previous: PageView?, frame) in
             let section = HomePage.Section(feed: feed, state: frame.state)
@@ -146,17 +136,15 @@ final class LiveFeed: Sendable {
                 section.rows(frame.site), section.statusLine(frame.site), frame.state.freshness, at: frame.site.now)
             return PageView.view(frame, content, feed: feed.address, after: previous)
         }
-        statuses = audience.looking(
-            views { (previous: PageView?, frame) in
-                let status = StatusLine(feed: feed, state: frame.state, site: frame.site).html
-                let content = PageView.Content([], status, frame.state.freshness, at: frame.site.now)
-                return PageView.view(frame, content, after: previous)
-            })
+        statuses = views { (previous: PageView?, frame) in
+            let status = StatusLine(feed: feed, state: frame.state, site: frame.site).html
+            let content = PageView.Content([], status, frame.state.freshness, at: frame.site.now)
+            return PageView.view(frame, content, after: previous)
+        }
         documentViews = ChosenViews { choice in
-            let documents = views(choice.items) { (previous: DocumentView?, frame) in
+            views(choice.items) { (previous: DocumentView?, frame) in
                 DocumentView(frame, of: feed, origin: choice.origin, after: previous)
             }
-            return audience.looking(documents)
         }
     }
 
@@ -176,24 +164,12 @@ final class LiveFeed: Sendable {
     /// Whether the feed has viewers.
     var hasViewers: Bool { viewCount.value > 0 }
 
-    /// For a follower: keeps the feed refreshed, in its turn.
-    var followed: Observable<Void> { audience.following(changes).map { _ in () } }
-
-    /// The frames for a request that waits for a refresh.
-    var attended: Observable<Frame> { audience.looking(frames) }
-
-    /// Emits what is stored once, as fresh as the last refresh left it.
-    var stored: Observable<FeedState> {
-        let comparison = StoreComparison(key, environment)
-        return outline.value.map(comparison.state(like:)) ?? comparison.stored
-    }
-
     /// Connects the stream for the grace period, or prolongs it.
     func touch() { frames.subscribe().dispose() }
 
     /// Refreshes the feed now, unless a limit forbids it or a refresh is in progress.
     func refresh() {
-        // A shorter grace period must not cancel the request.
+        // A feed without viewers, and a shorter grace period, must not cancel the request.
         held.disposable = changes.take(for: Self.refreshTimeout, scheduler: scheduler).subscribe()
         refreshes.accept(())
     }
@@ -202,10 +178,10 @@ final class LiveFeed: Sendable {
     func recheck() { rechecks.accept(()) }
 
     private static func changes(
-        _ key: Key, in environment: FeedEnvironment, _ scheduler: any SchedulerType, refresh: Observable<Void>,
-        attention: Observable<Bool>
+        _ key: Key, in environment: FeedEnvironment, _ watches: SharedWatches, _ scheduler: any SchedulerType,
+        refresh: Observable<Void>
     ) -> Observable<Change> {
-        key.feed.watch(key.request(.polite), refresh: refresh, attention: attention, in: environment)
+        watches.states(of: key.feed, key.request(.polite), refresh: refresh, in: environment)
             .map { Change.state($0) }
             // A store that can't be read is shown as stale, and read again later.
             .catch { error in Observable.just(.failure(error)).concat(Observable.error(error)) }
@@ -216,33 +192,41 @@ final class LiveFeed: Sendable {
 
     private static func states(
         _ key: Key, in environment: FeedEnvironment, _ scheduler: any SchedulerType, _ changes: Observable<Change>,
-        _ outline: BehaviorRelay<FeedState?>, rechecks: Observable<Void>
+        rechecks: Observable<Void>
     ) -> Observable<FeedState> {
         let comparison = StoreComparison(key, environment)
         let latest = BehaviorRelay<FeedState?>(value: nil)
-        // Subscribed to after the changes: one that comes meanwhile is newer.
-        let beginning = Observable.deferred {
-            outline.value.map(comparison.state(like:)) ?? .empty()
-        }
-        .map { Change.beginning($0) }
-        .catch { .just(.failure($0)) }
         let stored = rechecks.observe(on: scheduler).flatMap { _ -> Observable<Change> in
             guard let shown = latest.value else { return .empty() }
             // The next commit is compared again, so a store that can't be read now is no failure.
             return comparison.state(since: shown).map { .stored($0) }.catch { _ in .empty() }
         }
-        return Observable.merge(changes.observe(on: scheduler), beginning.observe(on: scheduler), stored)
+        return Observable.merge(changes.observe(on: scheduler), stored)
             .scan(nil as FeedState?) { shown, change in change.applied(to: shown) }
             .compactMap { $0 }
             .do(onNext: { latest.accept($0) })
+            .awaitingFreshness(for: firstFrameDelay, scheduler)
             .throttle(frameInterval, latest: true, scheduler: scheduler)
     }
 }
 
-extension FeedState {
-    fileprivate var withoutItems: FeedState {
-        var state = self
-        state.items = []
-        return state
+extension Observable<FeedState> {
+    /// Delays the first states until one is settled, for a moment: usually the ledger says by then that the stored items are fresh.
+    fileprivate func awaitingFreshness(
+        for delay: TimeInterval, _ scheduler: any SchedulerType
+    ) -> Observable<FeedState> {
+        .deferred {
+            let end = ContinuousClock.now + .seconds(delay)
+            return self.scan(nil as (state: FeedState, hasSettled: Bool)?) { last, state in
+                (state, state.isSettled || last?.hasSettled == true)
+            }
+            .compactMap { $0 }
+            .flatMapLatest { state, hasSettled -> Observable<FeedState> in
+                let rest = hasSettled ? .zero : end - ContinuousClock.now
+                if rest <= .zero { return .just(state) }
+                let milliseconds = Int(rest.components.attoseconds / 1_000_000_000_000_000) + 1
+                return Observable<Int>.timer(.milliseconds(milliseconds), scheduler: scheduler).map { _ in state }
+            }
+        }
     }
 }

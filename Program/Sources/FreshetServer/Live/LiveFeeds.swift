@@ -45,6 +45,7 @@ final class LiveFeeds: Sendable {
     /// The maximum number of live feeds that aren't followed.
     private let maximum: Int
     private let followed: FollowedFeeds
+    private let watches: SharedWatches
     private let site: @Sendable () -> Site
     private let dismissed = ReplaySubject<Void>.create(bufferSize: 1)
     private let stopped = ReplaySubject<Void>.create(bufferSize: 1)
@@ -54,10 +55,10 @@ final class LiveFeeds: Sendable {
     private let state = Mutex(State())
 
     init(
-        _ environment: FeedEnvironment, _ followed: FollowedFeeds, grace: Duration, maximum: Int,
-        site: @escaping @Sendable () -> Site
+        _ environment: FeedEnvironment, _ followed: FollowedFeeds, watches: SharedWatches = SharedWatches(),
+        grace: Duration, maximum: Int, site: @escaping @Sendable () -> Site
     ) {
-        (self.environment, self.followed) = (environment, followed)
+        (self.environment, self.followed, self.watches) = (environment, followed, watches)
         let (seconds, attoseconds) = grace.components
         self.grace = .milliseconds(Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
         self.maximum = maximum
@@ -113,7 +114,7 @@ final class LiveFeeds: Sendable {
 
     private func newFeed(_ key: LiveFeed.Key, _ reference: Reference) -> LiveFeed {
         LiveFeed(
-            key, in: environment, grace: grace, stop: stopped.asObservable(), site: site,
+            key, in: environment, watches: watches, grace: grace, stop: stopped.asObservable(), site: site,
             nextEpoch: { [run, epochs] in run + String(epochs.next(), radix: 36) },
             connection: { [weak self] isConnected in
                 if let feed = reference.feed { self?.note(isConnected, feed) }

@@ -19,13 +19,25 @@ extension RequestHandler {
             return refused(verdict)
         }
         guard rule.isOn else {
-            let verdict = context.tokenRule.verdict(on: headers, from: incoming.client)
-            guard case .admitted(let session) = verdict else { return .now(refused(verdict)) }
-            (incoming.session, incoming.isAdmitted) = (session, true)
-            return try answer(self, incoming)
+            let (tokenRule, client) = (context.tokenRule, incoming.client)
+            let finish = { @Sendable [incoming] (verdict: TokenRule.Verdict) throws -> Handling in
+                guard case .admitted(let session) = verdict else { return .now(refused(verdict)) }
+                var incoming = incoming
+                (incoming.session, incoming.isAdmitted) = (session, true)
+                return try answer(self, incoming)
+            }
+            let readsFile = tokenRule.readsSessions(headers)
+            if context.isLoaded, !readsFile { return try finish(tokenRule.verdict(on: headers, from: client)) }
+            return .later(incoming) {
+                let verdict = try await context.blocking { tokenRule.verdict(on: headers, from: client) }
+                if verdict.isAdmitted { await context.loadIfPossible() }
+                return try await response(finish(verdict))
+            }
         }
         if let handling = try admittingByProxy(incoming, answer: answer) { return handling }
-        if let admission = rule.known(headers), let handler = handler(of: admission, &incoming) {
+        if let admission = rule.known(headers), let handler = handler(of: admission, &incoming),
+            handler.context.isLoaded
+        {
             return try answer(handler, incoming).noting(admission.account)
         }
         // Reading the store may block, which the connection's thread must not.
@@ -43,14 +55,20 @@ extension RequestHandler {
             switch verdict {
             case .admitted(let admission):
                 guard let handler = handler(of: admission, &incoming) else { return refused(.refused) }
-                switch try answer(handler, incoming).noting(admission.account) {
-                case .now(let response): return response
-                case .later(let incoming, let work): return await handler.response(incoming, work)
-                }
+                await handler.context.loadIfPossible()
+                return try await handler.response(answer(handler, incoming).noting(admission.account))
             case .refused: return refused(.refused)
             case .limited: return refused(.limited)
             case .unknown: return refused(.unknown)
             }
+        }
+    }
+
+    /// The response to a request that may take time.
+    func response(_ handling: Handling) async -> ServerResponse {
+        switch handling {
+        case .now(let response): response
+        case .later(let incoming, let work): await response(incoming, work)
         }
     }
 
@@ -100,7 +118,7 @@ extension RequestHandler {
 
 extension Handling {
     /// The same, with the account that the request was from.
-    fileprivate func noting(_ account: Account.ID) -> Handling {
+    func noting(_ account: Account.ID) -> Handling {
         guard case .now(var response) = self else { return self }
         response.account = account
         return .now(response)

@@ -26,19 +26,16 @@ extension RequestHandler {
         for feed in feeds { feed?.touch() }
         let waits = cached.waits && mayAsk
         let isSettled = !waits || feeds.allSatisfy { $0?.latest?.hasSettled ?? ($0 == nil) }
-        if refused == nil, isSettled, let stamp = context.stamp(cached.feeds),
-            let content = context.cache.content(cached.key, stamp, { context.pictures?.haveStayed($0) ?? true })
-        {
-            return .now(response(content))
-        }
+        if isSettled, context.isKnownCurrent, let content = known(cached) { return .now(response(content)) }
         return .later(incoming) {
             if waits {
                 for feed in feeds {
-                    _ = try await first(feed?.attended.filter(\.hasSettled), within: Self.refreshTimeout)
+                    _ = try await first(feed?.frames.filter(\.hasSettled), within: Self.refreshTimeout)
                 }
             }
             let context = context
             try await context.blocking { try context.recheck() }
+            if let content = known(cached) { return response(content) }
             let stamp = context.stamp(cached.feeds)
             let content = try await cached.make()
             if refused == nil, let stamp {
@@ -46,6 +43,12 @@ extension RequestHandler {
             }
             return response(content)
         }
+    }
+
+    /// The content if it is cached and, by the last check of the store, still valid.
+    private func known(_ cached: CachedContent) -> Content? {
+        guard refused == nil, let stamp = context.stamp(cached.feeds) else { return nil }
+        return context.cache.content(cached.key, stamp) { context.pictures?.haveStayed($0) ?? true }
     }
 
     /// The first element, if it comes in time.

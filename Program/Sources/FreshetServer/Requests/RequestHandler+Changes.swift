@@ -33,7 +33,7 @@ extension RequestHandler {
     /// Refreshes a feed.
     func refresh(_ form: Form, _ incoming: IncomingRequest) throws -> ServerResponse {
         let (feed, target) = try feed(form["feed"])
-        context.feeds.feed(LiveFeed.Key(feed, try PageQuery(target, feed.controls)), for: .request)?.refresh()
+        context.refresh(LiveFeed.Key(feed, try PageQuery(target, feed.controls)))
         return done(form, otherwise: target.local, incoming)
     }
 

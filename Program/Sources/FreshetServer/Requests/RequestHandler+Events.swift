@@ -82,7 +82,8 @@ extension RequestHandler {
         }
         let client = LiveClient(
             feeds.map(view), context.pulse, until: end(of: incoming),
-            maximumIdleHeartbeats: context.configuration.maximumIdleHeartbeats, clients: context.clients,
+            maximumIdleHeartbeats: context.configuration.maximumIdleHeartbeats,
+            counters: [context.clients, context.viewers],
             shares: [share] + (incoming.share.map { [$0] } ?? []))
         return ServerResponse(headers: headers, body: .events(client, writer()))
     }

@@ -170,10 +170,8 @@ extension RequestHandler {
     /// The feed as it is now, and the frame it is as new as; without a frame, as it is stored.
     func state(_ key: LiveFeed.Key) async throws -> (FeedState, EventID?) {
         let environment = context.environment
-        let live = context.feeds.existing(key)
-        guard let frame = live?.latest else {
-            let stored = live?.stored ?? StoreComparison(key, environment).stored
-            return (try await stored.asSingle().value, nil)
+        guard let frame = context.feeds.existing(key)?.latest else {
+            return (try await StoreComparison(key, environment).stored.asSingle().value, nil)
         }
         let newer = StoreComparison(key, environment).state(since: frame.state).map(Optional.some)
             .ifEmpty(default: nil)

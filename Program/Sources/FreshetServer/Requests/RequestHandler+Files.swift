@@ -84,12 +84,15 @@ extension RequestHandler {
         let (rule, headers, client) = (context.shared.accountRule, incoming.request.headers, incoming.client)
         guard rule.isOn else { return context }
         if case .name(let name) = proxyClaim(incoming) {
-            return rule.account(named: name).flatMap { contexts.context(of: $0.id) }
+            let reader = rule.account(named: name).flatMap { contexts.context(of: $0.id) }
+            await reader?.loadIfPossible()
+            return reader
         }
         if let known = rule.known(headers) { return contexts.context(of: known.account) }
         let verdict = try await context.blocking { rule.verdict(on: headers, from: client) }
         guard case .admitted(let admission) = verdict else { return nil }
-        return contexts.context(of: admission.account)
+        let reader = contexts.context(of: admission.account)
+        await reader?.loadIfPossible()
+        return reader
     }
-
 }

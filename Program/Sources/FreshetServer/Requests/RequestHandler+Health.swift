@@ -27,10 +27,7 @@ extension RequestHandler {
             } answer: { handler, incoming in
                 .now(try handler.health(problem, showsDetails: handler.isAdministrator(incoming)))
             }
-            return switch handling {
-            case .now(let response): response
-            case .later(let incoming, let work): await response(incoming, work)
-            }
+            return await response(handling)
         }
     }
 

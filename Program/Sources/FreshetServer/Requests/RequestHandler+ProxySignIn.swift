@@ -21,8 +21,10 @@ extension RequestHandler {
                     incoming))
         case .name(let name):
             var admitted = incoming
-            if let account = accountOfProxy(named: name), let handler = handler(of: account, &admitted) {
-                return try answer(handler, admitted)
+            if let account = accountOfProxy(named: name), let handler = handler(of: account, &admitted),
+                handler.context.isLoaded
+            {
+                return try answer(handler, admitted).noting(account.account)
             }
             return .later(incoming) { try await admitting(name, incoming, answer: answer) }
         }
@@ -53,10 +55,8 @@ extension RequestHandler {
         guard let account = accountOfProxy(named: name), let handler = handler(of: account, &incoming) else {
             return unknown(name, refusal, incoming)
         }
-        switch try answer(handler, incoming) {
-        case .now(let response): return response
-        case .later(let incoming, let work): return await handler.response(incoming, work)
-        }
+        await handler.context.loadIfPossible()
+        return try await handler.response(answer(handler, incoming).noting(account.account))
     }
 
     private func unknown(_ name: String, _ error: AccountError?, _ incoming: IncomingRequest) -> ServerResponse {

@@ -46,7 +46,7 @@ extension RequestHandler {
             .map { [ReaderAPI.Credential(String($0.secret), user: $0.user.map { String($0) })] } ?? []
         let credentials = api.credentials(request) + authorization
         let (rule, contexts, client) = (context.shared.readerAppRule, contexts, incoming.client)
-        let verdict = try await blocking {
+        let verdict = try await context.blocking {
             let verdict = rule.verdict(on: credentials, from: client)
             // Another process may just have added the account.
             if case .admitted(let admission) = verdict, contexts.context(of: admission.account) == nil {
@@ -57,6 +57,7 @@ extension RequestHandler {
         switch verdict {
         case .admitted(let admission):
             guard let context = contexts.context(of: admission.account) else { return api.unauthorized() }
+            try await context.load()
             return try await api.response(to: request, library(of: context, incoming))
         case .refused:
             logRefusal(isLimited: false, hasSecret: !credentials.isEmpty, incoming)
@@ -88,7 +89,7 @@ extension RequestHandler {
                 guard let icon = await pictures?.icon(of: feed, waits: waits) else { return nil }
                 return Library.Icon(type: icon.contentType, data: Array(icon.bytes.readableBytesView))
             },
-            refresh: { context.feeds.feed(LiveFeed.Key($0, PageQuery($0.controls)), for: .request)?.refresh() },
+            refresh: { context.refresh(LiveFeed.Key($0, PageQuery($0.controls))) },
             apply: { try context.recheck() })
     }
 

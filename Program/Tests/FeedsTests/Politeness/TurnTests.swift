@@ -20,14 +20,13 @@ import Testing
 
     private func feed(_ name: String) -> Subject { .gitHub(RepositoryName("o/\(name)")!, environment) }
 
-    private func follow(
-        _ names: [String], attention: Observable<Bool> = .just(false)
-    ) -> CompositeDisposable {
-        CompositeDisposable(
-            disposables: names.map { name in
-                let feed = feed(name)
-                return feed.feed.watch(attention: attention, in: environment).subscribe()
-            })
+    /// Follows feeds, and begins to poll what is followed.
+    private func follow(_ names: [String], in environment: FeedEnvironment? = nil) throws -> FollowedPolls {
+        let environment = environment ?? self.environment
+        for name in names { try environment.follow(feed(name).feed) }
+        let polls = FollowedPolls(environment)
+        polls.start()
+        return polls
     }
 
     private let ten = (0..<10).map { "r\($0)" }
@@ -41,9 +40,9 @@ import Testing
     }
 
     @Test("start one after another, spread over the interval, every time")
-    func spread() {
+    func spread() throws {
         store(ten)
-        let watches = follow(ten)
+        let polls = try follow(ten)
         scene.advance(to: 63)
         #expect(scene.asked.count == 11 && Set(scene.paths).count == 10)
         #expect(zip(scene.asked, scene.asked.dropFirst()).allSatisfy { $1 - $0 >= 5 })
@@ -52,85 +51,65 @@ import Testing
             let times = scene.asked(for: name)
             #expect(zip(times, times.dropFirst()).allSatisfy { (60...72).contains($1 - $0) })
         }
-        watches.dispose()
+        polls.stop()
     }
 
     @Test("share a small limit: none has a second turn before all had their first")
-    func limit() {
-        let environment = scene.environment
-        let watches = (0..<100).map { index in
-            Subject.gitHub(RepositoryName("o/r\(index)")!, environment).feed
-                .watch(attention: .just(false), in: environment).subscribe()
-        }
+    func limit() throws {
+        let polls = try follow((0..<100).map { "r\($0)" }, in: scene.environment)
         // Without a token there are 60 requests an hour.
         scene.advance(to: 3599)
         #expect((57...60).contains(scene.asked.count) && Set(scene.paths).count == scene.asked.count)
         scene.advance(to: 6000)
         #expect(Set(scene.paths).count == 100)
-        for watch in watches { watch.dispose() }
+        polls.stop()
     }
 
     @Test("begin a second apart where nothing is stored yet")
-    func new() {
-        let watches = follow(ten)
+    func new() throws {
+        let polls = try follow(ten)
         scene.advance(to: 15)
         #expect(scene.asked.count == 10 && scene.asked.last == 9)
-        watches.dispose()
+        polls.stop()
     }
 
-    @Test("show what is stored while they wait for their turn")
-    func stored() {
-        store(["a", "b"])
-        let first = follow(["a"])
-        let states = Mutex<[Freshness]>([])
-        let second = feed("b").feed.watch(attention: .just(false), in: environment)
-            .subscribe(onNext: { state in states.withLock { $0.append(state.freshness) } })
-        scene.advance(to: 1)
-        #expect(states.withLock { $0 } == [.stored] && scene.asked == [0])
-        for watch in [first, second] as [any Disposable] { watch.dispose() }
-    }
-
-    @Test("are fresh immediately, without a request, if the last one was recent")
-    func recent() {
+    @Test("make no request if the last one was recent")
+    func recent() throws {
         let looks = ["a", "b"].map { feed($0).look().subscribe() }
         scene.advance(to: 10)
         for look in looks { look.dispose() }
-        let states = Mutex<[Freshness]>([])
-        let watches = ["a", "b"].map { name in
-            feed(name).feed.watch(attention: .just(false), in: environment)
-                .subscribe(onNext: { state in if state.isSettled { states.withLock { $0.append(state.freshness) } } })
-        }
-        scene.advance(to: 11)
-        #expect(states.withLock { $0 } == [.fresh, .fresh] && scene.asked == [0, 0])
-        for watch in watches { watch.dispose() }
+        let polls = try follow(["a", "b"])
+        scene.advance(to: 59)
+        #expect(scene.asked == [0, 0])
+        polls.stop()
     }
 
     @Test("don't wait for their turn when someone opens them")
-    func attention() {
-        store(ten + ["late"])
-        let watches = follow(ten)
-        let attention = BehaviorRelay(value: false)
-        let watch = feed("late").feed.watch(attention: attention.asObservable(), in: environment).subscribe()
+    func attention() throws {
+        store(ten + ["zz"])
+        let polls = try follow(ten + ["zz"])
         scene.advance(to: 2)
-        #expect(scene.asked(for: "late").isEmpty)
-        attention.accept(true)
+        #expect(scene.asked(for: "zz").isEmpty)
+        let watch = feed("zz").watch().subscribe()
         scene.advance(to: 3)
-        #expect(scene.asked(for: "late") == [2])
+        #expect(scene.asked(for: "zz") == [2])
         watch.dispose()
-        watches.dispose()
+        polls.stop()
     }
 
-    @Test("that nobody watches any more give their turn to the next")
-    func disposal() {
+    @Test("that nobody follows any more give their turn to the next")
+    func unfollowed() throws {
         scene.answer { $0 == 0 ? .nothing : .empty(VirtualScene.wishes(60)) }
-        let first = follow(["a"])
-        let second = follow(["b"])
+        let polls = try follow(["a", "b"])
         scene.advance(to: 50)
         #expect(scene.paths.count == 1)
-        first.dispose()
-        scene.advance(to: 52)
-        #expect(scene.asked(for: "/b/") == [50])
-        second.dispose()
+        try environment.unfollow(feed("a").feed)
+        var changes = StoreChanges()
+        changes.isEverything = true
+        polls.apply(changes)
+        scene.advance(to: 55)
+        #expect(scene.asked(for: "/b/").count == 1)
+        polls.stop()
     }
 
     @Test("never have more requests in flight than the upstream allows")

@@ -43,10 +43,12 @@ import Testing
     @Test("that nobody follows have room regardless of the number of followed ones")
     func following() async throws {
         try await RunningServer.run({ $0.maximumFeeds = 2 }) { server in
+            var wires: [Wire] = []
             for name in ["harbor", "lighthouse", "busy"] {
                 _ = await server.post("/follow", "address=octo-sample/\(name)")
+                wires.append(server.follow("/github/octo-sample/\(name)"))
             }
-            #expect(await server.health { $0["watches"] as? Int == 3 })
+            for wire in wires { #expect(await wire.events(1).isEmpty == false) }
             let wire = server.follow("/news/top")
             #expect(await wire.events(1).isEmpty == false)
         }
@@ -64,15 +66,13 @@ import Testing
 
     @Test("are refreshed without a client as long as they are followed")
     func unfollowed() async throws {
-        try await RunningServer.run({ ($0.maximumFeeds, $0.gracePeriod) = (1, .milliseconds(200)) }) { server in
+        try await RunningServer.run { server in
+            let path = "/github/repos/octo-sample/harbor/events"
             _ = await server.post("/follow", "address=octo-sample/harbor")
-            #expect(await server.health { $0["watches"] as? Int == 1 })
-            _ = await server.post("/unfollow", "address=octo-sample/harbor")
+            try await waits { server.contexts.polls.count == 1 && server.control.requests(to: path).count == 1 }
             #expect(await server.health { $0["watches"] as? Int == 0 })
-            let wires = [server.follow("/github/octo-sample/harbor")]
-            #expect(await wires[0].events(1).isEmpty == false)
-            #expect(await server.ask("/news/top", "GET", ["Accept": "text/event-stream"]).status == 503)
-            withExtendedLifetime(wires) {}
+            _ = await server.post("/unfollow", "address=octo-sample/harbor")
+            try await waits { server.contexts.polls.count == 0 }
         }
     }
 
@@ -83,11 +83,11 @@ import Testing
                 scene.environment, FollowedFeeds(), grace: .milliseconds(1), maximum: 10, site: { Site() })
             let key = LiveFeed.Key(.news, PageQuery(Feed.news.controls))
             let feed = try #require(feeds.feed(key, for: .client))
-            let first = feed.attended.subscribe()
+            let first = feed.frames.subscribe()
             #expect(feeds.existing(key) === feed)
             first.dispose()
             try await waits { feeds.existing(key) == nil }
-            let second = feed.attended.subscribe()
+            let second = feed.frames.subscribe()
             #expect(feeds.existing(key) === feed)
             second.dispose()
         }

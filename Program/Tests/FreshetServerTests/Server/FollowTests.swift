@@ -124,9 +124,10 @@ import Testing
             _ = await server.post("/follow", "feed=/news/top")
             let path = "/news/v0/topstories"
             try await waits { !server.control.requests(to: path).isEmpty }
-            #expect(await server.health { $0["watches"] as? Int == 1 && $0["clients"] as? Int == 0 })
+            #expect(server.contexts.polls.count == 1)
+            #expect(await server.health { $0["watches"] as? Int == 0 && $0["clients"] as? Int == 0 })
             _ = await server.post("/unfollow", "feed=/news/top")
-            #expect(await server.health { $0["watches"] as? Int == 0 })
+            try await waits { server.contexts.polls.count == 0 }
         }
     }
 }

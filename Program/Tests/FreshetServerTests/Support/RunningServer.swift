@@ -110,11 +110,13 @@ final class RunningServer: Sendable {
 
     /// A client that follows an address.
     func follow(
-        _ path: String, lastEventID: String? = nil, buffer: Int32? = nil, headers own: [String: String] = [:]
+        _ path: String, lastEventID: String? = nil, buffer: Int32? = nil, cookie: String? = nil,
+        headers own: [String: String] = [:]
     ) -> Wire {
         let wire = Wire(port, buffer: buffer)
         var headers = ["Accept": "text/event-stream"].merging(own) { $1 }
         headers["Last-Event-ID"] = lastEventID
+        headers["Cookie"] = cookie
         wire.send(request(path, "GET", headers))
         return wire
     }

@@ -32,15 +32,15 @@ final class AccountRule: Sendable {
 
     private struct State {
         var accounts: [Account] = []
-        /// The version before the accounts are read.
-        static let unread = -1
-        /// The store's version at which `known` was read.
-        var version = State.unread
+        /// Counts the readings of the accounts.
+        var reading = 0
+        /// The store's version before the last reading.
+        var version: Int?
         /// The admissions of secrets, by their hashes.
         var known: [String: AccountAdmission] = [:]
     }
 
-    /// The maximum number of admissions that are kept until the store changes.
+    /// The maximum number of admissions that are kept until the accounts are read again.
     private static let maximumKnown = 10_000
 
     private let store: FeedStore
@@ -62,11 +62,14 @@ final class AccountRule: Sendable {
     }
 
     /// Whether requests need an account. Until the accounts are read, they do.
-    var isOn: Bool { isRequired || state.withLock { $0.version == State.unread || $0.accounts.needSignIn } }
+    var isOn: Bool { isRequired || state.withLock { $0.reading == 0 || $0.accounts.needSignIn } }
+
+    /// Whether the accounts haven't been read yet.
+    var isUnread: Bool { state.withLock { $0.reading == 0 } }
 
     /// Whether requests need an account and nobody can sign in, since no account has a password.
     var isClosed: Bool {
-        isOn && state.withLock { $0.version != State.unread && !$0.accounts.contains(where: \.hasPassword) }
+        isOn && state.withLock { $0.reading > 0 && !$0.accounts.contains(where: \.hasPassword) }
     }
 
     /// The accounts as last read, oldest first.
@@ -81,28 +84,30 @@ final class AccountRule: Sendable {
     /// Whether the account is an administrator.
     func isAdministrator(_ id: Account.ID) -> Bool { account(id)?.isAdministrator ?? (id == Account.first) }
 
-    /// Reads the accounts and the sessions of live clients again, if the store has changed. Blocks the calling thread.
+    /// Reads the accounts, and the ids of all sessions and app passwords, again. Blocks the calling thread.
     func refresh() throws {
-        let version = try store.version()
-        guard version != state.withLock({ $0.version }) else { return }
-        let accounts = try store.accounts()
-        var credentials: Set<AccountAdmission.Credential> = [.token]
-        if isRequired || accounts.needSignIn {
-            let now = now()
-            for account in accounts {
-                let own = store.of(account.id)
-                credentials.insert(.proxy(account.id))
-                credentials.formUnion(try own.sessions(at: now).map { .session($0.id) })
-                credentials.formUnion(try own.appPasswords().map { .appPassword($0.id, $0.scope) })
-            }
-        }
-        let wasOn = state.withLock { $0.version != State.unread } && isOn
+        let version = try version()
+        let stored = try store.credentials(at: now())
+        let credentials = Set([AccountAdmission.Credential.token])
+            .union(stored.accounts.map { .proxy($0.id) })
+            .union(stored.sessions.map { .session($0) })
+            .union(stored.appPasswords.map { .appPassword($0, $1) })
+        let wasOn = !isUnread && isOn
         state.withLock { state in
-            (state.accounts, state.version, state.known) = (accounts, version, [:])
+            (state.accounts, state.version, state.known) = (stored.accounts, version, [:])
+            state.reading += 1
         }
         // Clients that came in before anybody had to sign in leave, too.
         valid.accept(isOn || wasOn ? credentials : nil)
     }
+
+    /// Reads the accounts if they haven't been read, or if they may have changed without an announcement. Blocks the calling thread.
+    func refreshIfNeeded() throws {
+        if try isUnread || version() != state.withLock({ $0.version }) { try refresh() }
+    }
+
+    /// The version of a file, whose changes nobody announces; nil for a database.
+    private func version() throws -> Int? { store.announcesChanges ? nil : try store.version() }
 
     /// Emits once, when what a client has sent is no longer valid.
     ///
@@ -118,13 +123,16 @@ final class AccountRule: Sendable {
 
     // MARK: Requests
 
-    /// The admission of a request, if it is known without reading more than the store's version.
+    /// The admission of a request, if it is known without reading the store.
+    ///
+    /// Of a file, which changes without an announcement, nothing is.
     func known(_ headers: HTTPFields) -> AccountAdmission? {
-        // A failure to read the version is reported by the check that follows.
-        guard let version = try? store.version() else { return nil }
-        let keys = secrets(in: headers).map(\.key)
+        store.announcesChanges ? known(secrets(in: headers)) : nil
+    }
+
+    private func known(_ secrets: [Sent]) -> AccountAdmission? {
+        let keys = secrets.map(\.key)
         return state.withLock { state in
-            guard state.version == version else { return nil }
             for key in keys { if let known = state.known[key] { return known } }
             return nil
         }
@@ -142,11 +150,12 @@ final class AccountRule: Sendable {
 
     private func verdict(on secrets: [Sent], from client: IPAddress?) -> Verdict {
         do {
-            try refresh()
-            let version = state.withLock { $0.version }
+            try refreshIfNeeded()
+            if let known = known(secrets) { return .admitted(known) }
+            let reading = state.withLock { $0.reading }
             for secret in secrets {
                 guard let admission = try admission(secret) else { continue }
-                remember(admission, secret.key, version)
+                remember(admission, secret.key, reading)
                 return .admitted(admission)
             }
         } catch {
@@ -191,9 +200,9 @@ final class AccountRule: Sendable {
         return AccountAdmission(account: password.account, credential: .appPassword(password.id, password.scope))
     }
 
-    private func remember(_ admission: AccountAdmission, _ key: String, _ version: Int) {
+    private func remember(_ admission: AccountAdmission, _ key: String, _ reading: Int) {
         let isCurrent = state.withLock { state in
-            guard state.version == version else { return false }
+            guard state.reading == reading else { return false }
             if state.known.count >= Self.maximumKnown { state.known = [:] }
             state.known[key] = admission
             return true

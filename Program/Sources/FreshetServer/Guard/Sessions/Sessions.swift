@@ -46,6 +46,9 @@ public final class Sessions: Sendable {
         self.now = now
     }
 
+    /// Whether sessions are kept in a file, which other processes change.
+    var hasFile: Bool { file != nil }
+
     /// The valid sessions, most recently used first.
     public func list() throws -> [Session] {
         try read()

@@ -1,0 +1,29 @@
+public import Platform
+import SQL
+import WebText
+
+/// The accounts, and the ids of what browsers and programs sign in with.
+public struct StoredCredentials: Sendable, Hashable {
+    /// All accounts, oldest first.
+    public let accounts: [Account]
+    /// The sessions of all accounts that are valid.
+    public let sessions: Set<AccountSession.ID>
+    /// The app passwords of all accounts, with what they open.
+    public let appPasswords: [AppPassword.ID: AppPassword.Scope]
+}
+
+extension FeedStore {
+    /// Reads what admits requests of all accounts, in three statements.
+    public func credentials(at date: Date) throws -> StoredCredentials {
+        try read { db in
+            let sessions = try db.integers("SELECT id FROM session WHERE expires_at > ?", [date.milliseconds])
+            let passwords = try db.rows("SELECT id, scope FROM app_password").map { row in
+                // A scope of a later version opens the least.
+                (try row.integer(0), AppPassword.Scope(rawValue: try row.text(1)) ?? .reader)
+            }
+            return StoredCredentials(
+                accounts: try accounts(db), sessions: Set(sessions),
+                appPasswords: Dictionary(passwords) { first, _ in first })
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Dispatch
+import FeedStore
+import Synchronization
+import Testing
+
+@testable import FreshetServer
+
+@Suite("The threads that the store may block") struct StoreThreadsTests {
+    @Test("are bounded: work beyond them waits, and beyond that fails")
+    func bounded() async throws {
+        let threads = StoreThreads(2, mostWaiting: 1)
+        let gate = DispatchSemaphore(value: 0)
+        let running = (0..<2).map { _ in Task { try await threads.run { gate.wait() } } }
+        try await waits { threads.runningCount == 2 }
+        let waiting = Task { try await threads.run { 3 } }
+        try await waits { threads.waitingCount == 1 }
+        await #expect(throws: FeedStoreError.tooSlow) { try await threads.run {} }
+        for _ in running { gate.signal() }
+        for task in running { try await task.value }
+        #expect(try await waiting.value == 3)
+        try await waits { threads.runningCount == 0 }
+    }
+
+    @Test("are given up by work that waits too long for one")
+    func late() async throws {
+        let threads = StoreThreads(1, longestWait: .milliseconds(1))
+        let gate = DispatchSemaphore(value: 0)
+        let running = Task { try await threads.run { gate.wait() } }
+        try await waits { threads.runningCount == 1 }
+        await #expect(throws: FeedStoreError.tooSlow) { try await threads.run {} }
+        gate.signal()
+        try await running.value
+    }
+
+    @Test("don't keep a request that is cancelled")
+    func cancelled() async throws {
+        let threads = StoreThreads(1)
+        let gate = DispatchSemaphore(value: 0)
+        let running = Task { try await threads.run { gate.wait() } }
+        try await waits { threads.runningCount == 1 }
+        running.cancel()
+        await #expect(throws: CancellationError.self) { try await running.value }
+        gate.signal()
+        try await waits { threads.runningCount == 0 }
+    }
+}
