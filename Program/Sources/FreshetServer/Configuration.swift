@@ -9,6 +9,8 @@ extension FreshetServer {
         public var host: String
         /// The port to listen on; 0 chooses a free one.
         public var port: Int
+        /// The path of a Unix socket to listen on in place of the host and the port.
+        public var socket: String?
         /// The token readers sign in with; nil for none.
         public var token: String?
         /// The token with which programs read the metrics, and nothing else; nil for none.

@@ -86,16 +86,22 @@ private struct Serving: Service {
             idleTimeout: .seconds(Int64(configuration.idleTimeout)),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
-        let onStart = onStart
+        let (onStart, logger) = (onStart, context.logger)
+        let socket = configuration.socket.map(ListenSocket.init)
+        try socket?.clear()
+        defer { socket?.remove() }
         let application = Application(
             responder: handler,
             server: HTTPServerBuilder { EventLoopChannel(base: HTTP1Channel(responder: $0, configuration: channel)) },
             configuration: ApplicationConfiguration(
-                address: .hostname(configuration.host, port: configuration.port), serverName: nil, backlog: 4096,
+                address: configuration.socket.map { BindAddress.unixDomainSocket(path: $0) }
+                    ?? .hostname(configuration.host, port: configuration.port),
+                serverName: nil, backlog: 4096,
                 // Further connections wait in the kernel: the process has no descriptors for them.
                 availableConnectionsDelegate: .maximum(
                     configuration.maximumClients + RequestHandler.otherConnections + 64, logger: context.quiet)),
             onServerRunning: { [contexts] channel in
+                do { try socket?.open() } catch { logger.warning("\(error)") }
                 // Feeds that are due wait until requests are answered.
                 contexts.polls.start()
                 onStart(channel.localAddress?.port ?? configuration.port)

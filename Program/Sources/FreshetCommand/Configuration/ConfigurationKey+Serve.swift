@@ -9,6 +9,14 @@ extension ConfigurationKey {
             "serve.port", "The port to listen on; 0 picks a free one.", standard: "8080", overriddenBy: "`--port`"
         ) { value, settings throws(ConfigurationProblem) in settings.serve.port = try value.integer(in: 0...65_535) },
         ConfigurationKey(
+            "serve.socket", "The path of a Unix socket to listen on, for a proxy, in place of an address and a port.",
+            example: "\"/run/freshet/freshet.sock\"", overriddenBy: "`--socket`, `--host`, `--port`"
+        ) { value, settings throws(ConfigurationProblem) in
+            let path = try value.string()
+            guard path.hasPrefix("/") else { throw ConfigurationProblem("must be an absolute path, not “\(path)”") }
+            settings.serve.socket = path
+        },
+        ConfigurationKey(
             "serve.allow-host", "Other host names to accept.", standard: "[]", overriddenBy: "`--allow-host`"
         ) { value, settings throws(ConfigurationProblem) in settings.serve.allowedHosts = try value.strings() },
         ConfigurationKey(

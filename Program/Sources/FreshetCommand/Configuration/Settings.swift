@@ -27,6 +27,7 @@ struct Settings: Sendable, Hashable {
     struct Serve: Sendable, Hashable {
         var host = "127.0.0.1"
         var port = 8080
+        var socket: String?
         var allowedHosts: [String] = []
         var publicURL: String?
         var proxies: [String] = []

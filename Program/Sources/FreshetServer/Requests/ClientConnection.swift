@@ -12,8 +12,11 @@ struct ClientConnection: InitializableFromSource {
 
     init(source: ApplicationRequestContextSource) { self.init(channel: source.channel) }
 
-    /// The address at the other end, which may be a proxy's.
-    var peer: IPAddress? { channel.remoteAddress?.ipAddress.flatMap(IPAddress.init) }
+    /// The address at the other end, which may be a proxy's. Through a Unix socket, it is this machine's.
+    var peer: IPAddress? {
+        if channel.localAddress?.pathname != nil { return IPAddress("127.0.0.1") }
+        return channel.remoteAddress?.ipAddress.flatMap(IPAddress.init)
+    }
 }
 
 extension HTTPFields {

@@ -33,6 +33,22 @@ final class Wire: Sendable {
         if connected != 0 { state.withLock { $0.isClosed = true } }
     }
 
+    /// A connection to a Unix socket.
+    init(socket path: String) {
+        descriptor = socket(AF_UNIX, streamSocket, 0)
+        var time = timeval(tv_sec: 0, tv_usec: 50_000)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let connected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        if connected != 0 { state.withLock { $0.isClosed = true } }
+    }
+
     deinit { close(descriptor) }
 
     func send(_ text: String) {

@@ -36,6 +36,11 @@ struct ServeCommand: Subcommand {
         help: ArgumentHelp("The port to listen on; 0 picks a free one (default: 8080).", valueName: "port"))
     var port: Int?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Listen on this Unix socket, for a proxy, and on no port.", valueName: "path"))
+    var socket: String?
+
     @Flag(name: .long, help: "Open the page in the browser.")
     var open = false
 
@@ -111,6 +116,9 @@ struct ServeCommand: Subcommand {
         if let pictures, !(0...1_000_000).contains(pictures) {
             throw ValidationError("--pictures must be between 0 and 1000000.")
         }
+        if socket != nil, host != nil || port != nil || open {
+            throw ValidationError("--socket listens on no port. Leave out --host, --port and --open.")
+        }
         guard maximumClients > 0 else { throw ValidationError("--max-clients must be 1 or more.") }
         let limits = ["follows": maximumFollows, "rules": maximumRules, "saved": maximumSaved]
         for (name, limit) in limits.sorted(by: { $0.key < $1.key }) {
@@ -131,6 +139,9 @@ struct ServeCommand: Subcommand {
             allowedHosts: allowedHosts.isEmpty ? settings.allowedHosts : allowedHosts,
             publicURL: publicURL ?? settings.publicURL, maximumClients: maximumClients, cacheFolder: folder,
             sessionFolder: folder, proxies: proxies.isEmpty ? settings.proxies : proxies, version: Version.current)
+        // An address that is given here takes precedence over a socket in the file.
+        configuration.socket = socket ?? (host == nil && port == nil ? settings.socket : nil)
+        if configuration.socket != nil { configuration.host = "127.0.0.1" }
         configuration.metricsToken = context["FRESHET_METRICS_TOKEN"]
         configuration.proxySignIn = context.settings.proxySignIn
         configuration.allowsPasswords = context.settings.allowsPasswords

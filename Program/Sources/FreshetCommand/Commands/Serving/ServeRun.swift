@@ -46,6 +46,7 @@ struct ServeRun: Sendable {
             found.yield(address(port))
         }
         let (run, host, port) = (self, configuration.host, configuration.port)
+        let configured = configuration
         // The server ends successfully when asked to.
         let service = ServiceGroupConfiguration.ServiceConfiguration(
             service: server, successTerminationBehavior: .gracefullyShutdownGroup)
@@ -66,7 +67,13 @@ struct ServeRun: Sendable {
                 }
                 try await tasks.waitForAll()
             }
-        }.value(orFail: { ListenFailure(SystemProblem(network: $0), $0, host: host, port: port).message })
+        }.value(orFail: { error in
+            guard let socket = configured.socket else {
+                return ListenFailure(SystemProblem(network: error), error, host: host, port: port).message
+            }
+            let cause = SystemProblem(network: error)?.description ?? String(describing: error)
+            return (error as? SocketProblem ?? .unusable(socket, cause: cause)).description
+        })
     }
 
     private func announce(_ address: String) {
@@ -79,6 +86,7 @@ struct ServeRun: Sendable {
     }
 
     private func address(_ port: Int) -> String {
+        if let socket = configuration.socket { return "unix:" + socket }
         let host = configuration.host
         // A wildcard address can't be opened.
         let name = ["0.0.0.0", "::"].contains(host) ? "localhost" : host.contains(":") ? "[\(host)]" : host

@@ -1,0 +1,95 @@
+import Platform
+import Synchronization
+
+/// The Unix socket that a server listens on. Its owner and its group may connect.
+final class ListenSocket: Sendable {
+    private struct Identity: Sendable, Hashable {
+        let device: UInt64
+        let number: UInt64
+    }
+
+    private let path: String
+    // Set on the event loop that listens, read when the server ends.
+    private let identity = Mutex<Identity?>(nil)
+
+    init(_ path: String) { self.path = path }
+
+    /// Removes a socket that nobody listens on, so that the path is free. Throws if anything else is at the path.
+    func clear() throws(SocketProblem) {
+        guard path.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) else { throw .tooLong(path) }
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT { return }
+            throw .unusable(path, cause: String(cString: strerror(errno)))
+        }
+        guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
+        switch connectionError() {
+        case 0, EAGAIN: throw .inUse(path)
+        // Nobody listens, or the socket was just removed.
+        case ECONNREFUSED, ENOENT: break
+        case let error: throw .unusable(path, cause: String(cString: strerror(error)))
+        }
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw .unusable(path, cause: String(cString: strerror(errno)))
+        }
+    }
+
+    /// Lets the owner and the group connect, now that the server listens.
+    func open() throws(SocketProblem) {
+        guard chmod(path, 0o660) == 0 else { throw .unusable(path, cause: String(cString: strerror(errno))) }
+        let own = current
+        identity.withLock { $0 = own }
+    }
+
+    /// Removes the socket, unless another server has replaced it.
+    func remove() {
+        guard let own = identity.withLock({ $0 }), own == current else { return }
+        unlink(path)
+    }
+
+    private var current: Identity? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        return Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+    }
+
+    /// The error of connecting to the socket; 0 if a server accepts connections.
+    private func connectionError() -> Int32 {
+        let descriptor = socket(AF_UNIX, streamSocket, 0)
+        guard descriptor >= 0 else { return errno }
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        return result == 0 ? 0 : errno
+    }
+}
+
+/// Why a server can't listen on a Unix socket.
+public enum SocketProblem: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The path is longer than the system's addresses.
+    case tooLong(String)
+    /// Another server listens on it.
+    case inUse(String)
+    /// Something else is at the path.
+    case notASocket(String)
+    /// The system refuses it.
+    case unusable(String, cause: String)
+
+    /// What is wrong and what to do.
+    public var description: String {
+        switch self {
+        case .tooLong(let path):
+            "The path of the socket \(path) is too long. Choose one of at most 100 bytes with --socket."
+        case .inUse(let path): "Another server listens on \(path). Quit it, or choose another path with --socket."
+        case .notASocket(let path): "\(path) isn't a socket, so it wasn't replaced. Choose another path with --socket."
+        case .unusable(let path, let cause):
+            "Can't listen on \(path) (\(cause)). Create its folder and let this user write there, or choose another path with --socket."
+        }
+    }
+}
