@@ -20,8 +20,11 @@ import WebFeeds
 
     @Test("moves follows with their settings, marks and saved items from one store to another")
     func roundTrip() throws {
-        try follow("github/Octocat/Hello", FollowSettings(
-                name: "Hello", folder: "Work/Code", interval: .never, retention: ItemRetention(items: 5_000, days: 365)))
+        try follow(
+            "github/Octocat/Hello",
+            FollowSettings(
+                name: "Hello", folder: "Work/Code", interval: .never, retention: ItemRetention(items: 5_000, days: 365))
+        )
         try follow("web/https%3A%2F%2Fexample.org%2Ffeed", FollowSettings(interval: .seconds(5400), retention: .all))
         let list = FeedKey("news/top")
         try one.commit([story(1), story(2), story(3)], to: list)

@@ -21,7 +21,8 @@ extension FeedStore {
         let file = try BackupFile(path, replaces: replaces)
         defer { file.removePartial() }
         let configuration = SQLiteDatabase(path: file.partial, options: database.options).configuration
-        var copy = try database is SQLiteDatabase
+        var copy =
+            try database is SQLiteDatabase
             ? copyPages(to: file, configuration, progress) : copyRows(to: file, progress)
         copy.bytes = try file.finish(copy, configuration)
         copy.seconds = (ContinuousClock.now - start).seconds

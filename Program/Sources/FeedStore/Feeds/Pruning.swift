@@ -40,7 +40,8 @@ struct Pruning {
 
     /// What is due first; nil if nothing is.
     func next() throws -> Work? {
-        let hasRequests = try db.row(Self.dueRequests, [requestBound]) != nil
+        let hasRequests =
+            try db.row(Self.dueRequests, [requestBound]) != nil
             || db.row("SELECT 1 FROM quota WHERE seen_at < ? LIMIT 1", [requestBound]) != nil
             || db.row("SELECT 1 FROM lease WHERE until < ? LIMIT 1", [requestBound]) != nil
         if hasRequests { return .requests }

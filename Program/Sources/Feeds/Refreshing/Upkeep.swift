@@ -30,7 +30,9 @@ extension FeedEnvironment {
     }
 
     /// Does work in short steps, with 100 ms after each for other writers, until a step returns false. A failed step ends the round.
-    private func inSteps(every period: RxTimeInterval, _ step: @escaping @Sendable () throws -> Bool) -> Observable<Never> {
+    private func inSteps(every period: RxTimeInterval, _ step: @escaping @Sendable () throws -> Bool) -> Observable<
+        Never
+    > {
         let scheduler = makeScheduler()
         return Observable<Int>.timer(.seconds(0), period: period, scheduler: scheduler)
             .flatMapFirst { _ in

@@ -101,7 +101,8 @@ extension ProgramTests {
                 let feed = try #require((json["feeds"] as? [[String: Any]])?.first)
                 #expect(
                     Set(feed.keys) == [
-                        "feed", "title", "url", "folder", "interval", "fullText", "keep", "unreadCount", "error", "push",
+                        "feed", "title", "url", "folder", "interval", "fullText", "keep", "unreadCount", "error",
+                        "push",
                         "pushNote",
                     ])
                 #expect(feed["title"] as? String == "Quay" && feed["folder"] as? String == "Morning")

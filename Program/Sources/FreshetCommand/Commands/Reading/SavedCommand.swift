@@ -49,7 +49,8 @@ struct SavedCommand: Subcommand {
     /// Nil for always.
     private func days() throws -> Int? {
         guard let keep, keep != "always" else { return nil }
-        guard let days = ItemRetention(words: keep)?.days, ItemRetention(words: keep) == ItemRetention(days: days) else {
+        guard let days = ItemRetention(words: keep)?.days, ItemRetention(words: keep) == ItemRetention(days: days)
+        else {
             throw ValidationError("“\(keep)” isn't a time. Use days or weeks, such as 365d or 52w, or use always.")
         }
         return days
@@ -61,7 +62,8 @@ struct SavedCommand: Subcommand {
         if options.output.json {
             try context.output.writeLine(json: Kept(days: days))
         } else if let days {
-            context.output.writeLine("Read items are unsaved \(days.counted("day")) after they were saved, within an hour.")
+            context.output.writeLine(
+                "Read items are unsaved \(days.counted("day")) after they were saved, within an hour.")
         } else {
             context.output.writeLine("Saved items stay until you unsave them.")
         }

@@ -53,7 +53,9 @@ struct BackupCommand: Subcommand {
     }
 
     /// The absolute path.
-    private var path: String { URL(filePath: file, directoryHint: .notDirectory).absoluteURL.path(percentEncoded: false) }
+    private var path: String {
+        URL(filePath: file, directoryHint: .notDirectory).absoluteURL.path(percentEncoded: false)
+    }
 
     private static func omissions(isDatabase: Bool) -> [String] {
         (isDatabase ? ["the search index, which the first search makes"] : [])

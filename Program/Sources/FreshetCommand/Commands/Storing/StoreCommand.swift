@@ -80,7 +80,8 @@ struct StoreCopyCommand: Subcommand {
             return try FeedStore(at: URL(filePath: place, directoryHint: .notDirectory))
         }
         guard FileManager.default.fileExists(atPath: file(in: place).path) else {
-            throw CommandFailure("There is no store in \(place). Give the folder that contains freshet.sqlite, or a backup.")
+            throw CommandFailure(
+                "There is no store in \(place). Give the folder that contains freshet.sqlite, or a backup.")
         }
         return try store(place, creating: false)
     }
