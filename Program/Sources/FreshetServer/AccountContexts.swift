@@ -164,6 +164,7 @@ final class AccountContexts: Sendable {
             attempt { try context.recheck(after: changes) }
         }
         polls.apply(changes)
+        if !changes.isEmpty { shared.configuration.onChange?() }
         log(warnings)
     }
 

@@ -44,6 +44,8 @@ extension FreshetServer {
         public var openID: OpenIDSignIn?
         /// Whether accounts sign in with passwords. App passwords are always accepted.
         public var allowsPasswords = true
+        /// Called when the store may have changed, by this or another process.
+        public var onChange: (@Sendable () -> Void)?
 
         /// How long requests in progress may take when the server stops; their connections are closed then.
         var shutdownTimeout = Duration.milliseconds(4500)

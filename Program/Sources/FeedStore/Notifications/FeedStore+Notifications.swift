@@ -10,22 +10,28 @@ import WebText
 extension FeedStore {
     /// The sinks, by name.
     public func sinks() throws -> [StoredSink] {
-        let sql = """
-            SELECT id, name, settings, (SELECT count(*) FROM delivery WHERE sink_id = id), delivered_at, failures, error,
-                error_at, retry_at, created_at, digested_at
-            FROM sink WHERE account_id = ? ORDER BY name
-            """
-        return try read { db in
-            try database.rows(of: "sinks", db, sql, [db.account]) { row in
-                StoredSink(
-                    id: try row.integer(0), name: try row.text(1), settings: try row.data(2),
-                    createdAt: try row.date(9), waiting: try row.count(3),
-                    deliveredAt: try row.optionalDate(4), failures: try row.count(5), error: try row.optionalText(6),
-                    errorAt: try row.optionalDate(7), retryAt: try row.optionalDate(8),
-                    digestedAt: try row.optionalDate(10))
+        try read { db in
+            let sql = Self.sinkColumns + " FROM sink WHERE account_id = ? ORDER BY name"
+            return try database.rows(of: "sinks", db, sql, [db.account]) { try StoredSink($0) }
+        }
+    }
+
+    /// The sinks of all accounts, in one statement.
+    public func sinksOfAllAccounts() throws -> [(account: Account.ID, isAdministrator: Bool, sink: StoredSink)] {
+        try read { db in
+            let sql =
+                Self.sinkColumns + ", account_id, is_administrator FROM sink JOIN account ON account.id = account_id"
+                + " ORDER BY sink.id"
+            return try database.rows(of: "sinks", db, sql) { row in
+                (try row.integer(11), try row.flag(12), try StoredSink(row))
             }
         }
     }
+
+    private static let sinkColumns = """
+        SELECT sink.id, sink.name, settings, (SELECT count(*) FROM delivery WHERE sink_id = sink.id), delivered_at, failures,
+            error, error_at, retry_at, sink.created_at, digested_at
+        """
 
     /// Adds a sink. It gets only notifications that are queued later.
     ///
@@ -211,6 +217,16 @@ extension FeedStore {
     public func checkAbsences(now: Date) throws {
         guard try read({ try RuleQueries.stored($0).contains { $0.rule.trigger.isAbsence } }) else { return }
         try write { try RuleWriter.load($0, at: now)?.finish() }
+    }
+}
+
+extension StoredSink {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            id: try row.integer(0), name: try row.text(1), settings: try row.data(2), createdAt: try row.date(9),
+            waiting: try row.count(3), deliveredAt: try row.optionalDate(4), failures: try row.count(5),
+            error: try row.optionalText(6), errorAt: try row.optionalDate(7), retryAt: try row.optionalDate(8),
+            digestedAt: try row.optionalDate(10))
     }
 }
 

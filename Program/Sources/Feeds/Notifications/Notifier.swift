@@ -45,10 +45,16 @@ public final class Notifier: Sendable {
         self.deliver = deliver
     }
 
-    /// Delivers due notifications every `interval` until it is disposed.
-    public func start(every interval: RxTimeInterval = .seconds(2)) -> any Disposable {
+    /// Delivers due notifications every `interval`, and when something may have changed, until it is disposed.
+    ///
+    /// - Parameter changes: emits when the store has changed; the sinks are read at most every 2 seconds then.
+    public func start(
+        every interval: RxTimeInterval = .seconds(5), and changes: Observable<Void> = .never()
+    ) -> any Disposable {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.notifier")
-        return Observable<Int>.interval(interval, scheduler: scheduler).startWith(0).observe(on: scheduler)
+        let times = Observable<Int>.interval(interval, scheduler: scheduler).map { _ in }.startWith(())
+        return Observable.merge(times, changes).throttle(.seconds(2), latest: true, scheduler: scheduler)
+            .observe(on: scheduler)
             .subscribe(onNext: { [self] _ in
                 do {
                     for due in try dueSinks() { Task { await self.serve(due) } }
@@ -95,17 +101,23 @@ public final class Notifier: Sendable {
             return true
         }
         let minute = minute(of: now)
-        return try environment.store.accounts().flatMap { account in
-            let environment = environment.of(account.id)
-            if checksAbsences { try environment.store.checkAbsences(now: now) }
-            let due = try environment.sinks().filter { sink in
-                if sink.pause != nil { return false }
-                if sink.sink.quiet?.contains(minute) == true { return false }
-                if sink.stored.isPaused(at: now) { return false }
-                return sink.stored.waiting > 0 || digestIsDue(sink, now)
+        if checksAbsences {
+            for account in try environment.store.accounts() {
+                try environment.store.of(account.id).checkAbsences(now: now)
             }
-            return due.map { DueSink(sink: $0, environment: environment, isLimited: !account.isAdministrator) }
         }
+        return try environment.store.sinksOfAllAccounts().compactMap { account, isAdministrator, stored in
+            guard let sink = try environment.named(stored, isAdministrator: isAdministrator), isDue(sink, minute, now)
+            else { return nil }
+            return DueSink(sink: sink, environment: environment.of(account), isLimited: !isAdministrator)
+        }
+    }
+
+    private func isDue(_ sink: NamedSink, _ minute: Int, _ now: Date) -> Bool {
+        if sink.pause != nil { return false }
+        if sink.sink.quiet?.contains(minute) == true { return false }
+        if sink.stored.isPaused(at: now) { return false }
+        return sink.stored.waiting > 0 || digestIsDue(sink, now)
     }
 
     private func serve(_ due: DueSink) async {

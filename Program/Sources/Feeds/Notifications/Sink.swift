@@ -157,13 +157,16 @@ extension FeedEnvironment {
         let stored = try store.sinks()
         if stored.isEmpty { return [] }
         let isAdministrator = try isAdministrator()
-        return try stored.compactMap { stored in
-            do {
-                var sink = try StoredJSON.decode(Sink.self, from: stored.settings)
-                sink.mayReachPrivateNetworks = isAdministrator
-                return NamedSink(stored: stored, sink: sink, pause: isAdministrator ? nil : pause(of: sink))
-            } catch is DecodingError { return nil }
-        }
+        return try stored.compactMap { try named($0, isAdministrator: isAdministrator) }
+    }
+
+    /// A stored sink of an account; nil if this version doesn't know its kind.
+    func named(_ stored: StoredSink, isAdministrator: Bool) throws -> NamedSink? {
+        do {
+            var sink = try StoredJSON.decode(Sink.self, from: stored.settings)
+            sink.mayReachPrivateNetworks = isAdministrator
+            return NamedSink(stored: stored, sink: sink, pause: isAdministrator ? nil : pause(of: sink))
+        } catch is DecodingError { return nil }
     }
 
     /// Adds a sink; false if the name is taken. Fails with a ``SinkPause`` if the account may have none of its kind.

@@ -192,6 +192,7 @@ public final class FollowedPolls: Sendable {
                 if let entry = state.entries[poll.feed] {
                     guard entry.interval != poll.interval else { continue }
                     state.entries[poll.feed]?.interval = poll.interval
+                    state.entries[poll.feed]?.pace.interval = Entry(poll).pace.interval
                     if case .running = entry.phase { continue }
                     if let turn = entry.turn { cancelled.append(turn) }
                 } else {

@@ -14,7 +14,7 @@ struct PollPace: Sendable, Hashable {
     /// When the next poll is allowed, as far as the last look knows.
     var next: Date?
     /// Seconds between two polls, as long as they succeed.
-    private(set) var interval = PollPace.usual
+    var interval = PollPace.usual
     private var failures = 0
 
     /// A pace without a look.

@@ -1,5 +1,8 @@
 public import Dispatch
+import FeedStore
 public import Freshet
+import Platform
+import Synchronization
 
 extension FeedEnvironment {
     /// Subscribes to the hubs of followed feeds, and processes what they deliver.
@@ -18,11 +21,27 @@ extension FeedEnvironment {
     ) -> Observable<Never> {
         .deferred {
             let asking = callback.map { callback in
-                rounds(every: period) { try HubSubscriber(environment: self, callback: callback).round() }
+                let last = Mutex<AskedRound?>(nil)
+                return rounds(every: period) {
+                    guard let next = try askedRound(after: last.withLock { $0 }) else { return .empty() }
+                    let requests = try HubSubscriber(environment: self, callback: callback).round()
+                    last.withLock { $0 = next }
+                    return requests
+                }
             }
             let processing = rounds(every: period, and: deliveries) { try HubDeliveries(environment: self).round() }
             return .merge(asking ?? .never(), processing)
         }
+    }
+
+    /// A round in which the feeds' hubs are read, which costs a statement for each followed feed; nil if it isn't needed, since
+    /// nothing has been stored and no subscription is due.
+    private func askedRound(after last: AskedRound?) throws -> AskedRound? {
+        let next = AskedRound(version: try store.version(), date: now())
+        guard let last, last.version == next.version,
+            abs(next.date.timeIntervalSince(last.date)) < AskedRound.longestPause
+        else { return next }
+        return try store.hubSubscriptions().contains { $0.nextAt <= next.date } ? next : nil
     }
 
     /// Rounds after the period and after each trigger. They begin one after another; their requests may overlap, because
@@ -40,4 +59,14 @@ extension FeedEnvironment {
             Observable<Never>.deferred { try round() }.catch { _ in .empty() }
         }
     }
+}
+
+/// A round in which the hubs of followed feeds were read.
+private struct AskedRound: Sendable {
+    /// The maximum number of seconds between two rounds.
+    static let longestPause: TimeInterval = 600
+
+    /// The store's version before it.
+    let version: Int
+    let date: Date
 }

@@ -55,7 +55,9 @@ struct RequestHandler: HTTPResponder {
     func failure(_ error: any Error, _ incoming: IncomingRequest) -> ServerResponse {
         if let error = error as? BadRequest { return problem(.badRequest, "Invalid request", error.message, incoming) }
         if error as? FeedStoreError == .tooSlow {
-            return problem(.serviceUnavailable, "Too slow", FeedStoreError.tooSlow.description, incoming)
+            var response = problem(.serviceUnavailable, "Too slow", FeedStoreError.tooSlow.description, incoming)
+            response.headers[.retryAfter] = "5"
+            return response
         }
         if let error = error as? FeedStoreError, error.isLimit {
             return problem(.forbidden, "Limit reached", error.description, incoming)

@@ -26,7 +26,7 @@ import Testing
                     """
             }
         }
-        try scene.execute("BEGIN;" + sql + "UPDATE sequence SET value = value + 1; COMMIT")
+        try scene.execute(sql + "UPDATE sequence SET value = value + 1")
     }
 
     private func contexts(_ scene: SampledEnvironment) -> AccountContexts {
@@ -50,10 +50,8 @@ import Testing
     func oneWatch() async throws {
         try await SharedServer.run { shared in
             let (anna, otto) = (try shared.environment("anna"), try shared.environment("otto"))
-            _ = try await shared.server.scene.state(.news)
-            let first = try #require(
-                try anna.store.items(ItemSelection(.feed(Feed.news.key)), limit: nil).items.first)
-            try anna.store.mark([first.key], as: .saved, at: anna.now())
+            let first = try #require(try await shared.server.scene.state(.news).items.first)
+            try anna.store.mark([ItemKey(scope: "news", id: first.entry.id)], as: .saved, at: anna.now())
             let requests = shared.server.control.requests(to: Self.list).count
             shared.server.control.advance(by: .seconds(600))
             var wires: [Wire] = []
@@ -80,7 +78,7 @@ import Testing
     func absent() async throws {
         try await SharedServer.run { shared in
             let anna = try shared.environment("anna")
-            _ = try anna.store.addRules([Rule(parsing: "notify type:PushEvent")], at: anna.now())
+            _ = try anna.store.addRules([Rule(parsing: "notify kind:PushEvent")], at: anna.now())
             _ = try anna.add(Sink(.webhook, target: "https://sink.invalid/"), named: "sink")
             let feed = try #require(anna.catalog.feed(pasted: "octo-sample/harbor"))
             try anna.follow(feed)
@@ -103,9 +101,11 @@ import Testing
             #expect(await shared.status("/unread", ["Cookie": cookie]) == 200)
             #expect(contexts.count == 2)
             let wire = shared.server.follow("/unread", cookie: cookie)
-            #expect(await wire.events(1).isEmpty == false)
+            let anna = try shared.environment("anna").store.account
+            try await waits { contexts.context(of: anna)?.hasClients == true }
             contexts.releaseIdle(at: .now + .seconds(301))
             #expect(contexts.count == 2)
+            withExtendedLifetime(wire) {}
         }
     }
 

@@ -124,7 +124,7 @@ import Testing
             _ = await server.post("/follow", "feed=/news/top")
             let path = "/news/v0/topstories"
             try await waits { !server.control.requests(to: path).isEmpty }
-            #expect(server.contexts.polls.count == 1)
+            try await waits { server.contexts.polls.count == 1 }
             #expect(await server.health { $0["watches"] as? Int == 0 && $0["clients"] as? Int == 0 })
             _ = await server.post("/unfollow", "feed=/news/top")
             try await waits { server.contexts.polls.count == 0 }

@@ -29,11 +29,17 @@ struct ServeRun: Sendable {
 
     /// Serves until a signal arrives or, given `work`, until that returns; it gets the page's address.
     func run(until work: (@Sendable (String) async throws -> Void)? = nil) throws {
-        defer { environment.close() }
-        var environment = environment
+        let (ending, leases) = (Ending(), self.environment)
+        defer {
+            // Usually the server has released all leases. Those that a slow database keeps expire.
+            ending.begin { leases.close() }
+            ending.wait(.milliseconds(300))
+        }
+        var environment = leases
         // A link in an article may lead to the page of any feed.
         environment.trustsUnfollowed = false
-        let notifications = Notifier(environment, context).start()
+        let changes = PublishRelay<Void>()
+        let notifications = Notifier(environment, context).start(and: changes.asObservable())
         defer { notifications.dispose() }
         var logger = Logger(to: context.errors, logFormat)
         let silent = logger
@@ -41,6 +47,7 @@ struct ServeRun: Sendable {
         let (addresses, found) = AsyncStream<String>.makeStream()
         var configuration = configuration
         let delivery = SinkDelivery()
+        configuration.onChange = { changes.accept(()) }
         configuration.deliver = { try await delivery.deliver($0, to: $1) }
         let server = try FreshetServer(environment: environment, configuration: configuration, logger: logger) { port in
             found.yield(address(port))

@@ -1,19 +1,22 @@
 import Dispatch
 import Synchronization
 
-/// Work at the end of a server, on threads of its own, which a slow store may block.
-final class Ending: Sendable {
+/// Work at the end of a program, on threads of its own, which a slow store may block.
+package final class Ending: Sendable {
     private let began = Mutex<ContinuousClock.Instant?>(nil)
     private let group = DispatchGroup()
 
+    /// No work.
+    package init() {}
+
     /// Begins work.
-    func begin(_ work: @escaping @Sendable () -> Void) {
+    package func begin(_ work: @escaping @Sendable () -> Void) {
         began.withLock { $0 = $0 ?? .now }
         DispatchQueue(label: "freshet.end").async(group: group, execute: DispatchWorkItem(block: work))
     }
 
     /// Waits for all work, but at most until `timeout` after the first one began. Blocks the calling thread.
-    func wait(_ timeout: Duration) {
+    package func wait(_ timeout: Duration) {
         let rest = began.withLock { $0.map { $0 + timeout - .now } } ?? .zero
         let (seconds, attoseconds) = max(rest, .zero).components
         let milliseconds = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
