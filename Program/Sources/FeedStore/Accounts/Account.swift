@@ -21,6 +21,11 @@ public struct Account: Sendable, Hashable, Identifiable {
     public let hasPassword: Bool
     /// When one of its sessions or app passwords was last used, to the hour; nil if never.
     public let usedAt: Date?
+    /// When it was disabled; nil if it may sign in.
+    public let disabledAt: Date?
+
+    /// Whether an administrator has disabled it: nobody signs in, nothing is fetched or sent for it, and all of it is kept.
+    public var isDisabled: Bool { disabledAt != nil }
 }
 
 extension [Account] {
@@ -49,6 +54,13 @@ extension Account {
                 OR EXISTS (SELECT 1 FROM mark AS own WHERE own.item_id = item.id AND own.account_id = \(db.account)
                     AND own.saved_at IS NOT NULL))
             """
+    }
+}
+
+extension Account {
+    /// A condition on rows that belong to an account: it isn't disabled.
+    static func isEnabled(_ column: String = "account_id") -> String {
+        "\(column) NOT IN (SELECT id FROM account WHERE disabled_at IS NOT NULL)"
     }
 }
 

@@ -8,6 +8,18 @@ public enum AccountError: Error, Sendable, Hashable, CustomStringConvertible {
     case badName(String)
     /// The first account can't be removed.
     case firstStays(String)
+    /// The first account can't be disabled, and stays an administrator.
+    case firstIsAdministrator(String)
+    /// No other administrator could sign in with a password.
+    case lastAdministrator(String)
+    /// The account is disabled.
+    case disabled(String)
+    /// The link that sets a password or adds an account was used, revoked or replaced, or has expired.
+    case badLink
+    /// The number of days for which a link is valid is out of range.
+    case badLifetime
+    /// No open invitation has that number.
+    case unknownInvitation(Invitation.ID)
     /// The first account needs a password before others are added, because everybody signs in then.
     case firstNeedsPassword(String)
     /// The password is too short.
@@ -34,6 +46,17 @@ public enum AccountError: Error, Sendable, Hashable, CustomStringConvertible {
             "“\(name)” can't be the name of an account. Use at most \(Account.longestName) letters, digits, and any of "
                 + "“.”, “-”, “_” and “@”, beginning with a letter or digit."
         case .firstStays(let name): "“\(name)” is the first account, which can't be removed."
+        case .firstIsAdministrator(let name):
+            "“\(name)” is the first account, which stays an administrator and can't be disabled."
+        case .lastAdministrator(let name):
+            "“\(name)” is the last administrator with a password. Make another account with a password an administrator first."
+        case .disabled(let name): "The account “\(name)” is disabled. An administrator can enable it."
+        case .badLink:
+            "This link was used, revoked or replaced, or has expired. Ask an administrator for a new one."
+        case .badLifetime:
+            "A link is valid for \(AccountLink.days.lowerBound) to \(AccountLink.days.upperBound) days. Choose a number of days in that range."
+        case .unknownInvitation(let id):
+            "There is no open invitation \(id). To list them, run “freshet accounts invitations”."
         case .firstNeedsPassword(let name):
             "The account “\(name)” has no password. Once there are two accounts, everybody signs in. Set its password first: "
                 + "“freshet accounts password \(name)”."

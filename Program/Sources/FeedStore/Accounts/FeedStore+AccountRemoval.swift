@@ -5,13 +5,16 @@ extension FeedStore {
     ///
     /// Its sign-ins end first. Then its marks, other rows and feeds of its own go in batches, each in a transaction of its own.
     /// If that is interrupted, the account is left without a password, and removing it again continues.
+    ///
+    /// Throws ``AccountError/lastAdministrator(_:)`` if no other administrator has a password.
     /// - Returns: false if there is no such account, or for the first one, which stays.
     @discardableResult
     public func removeAccount(_ id: Account.ID) throws -> Bool {
         if id == Account.first { return false }
-        let exists = try write { db in
+        let exists = try changeAccounts { db in
+            try AccountManager(db: db).checkOtherAdministrator(than: id)
             if try db.execute("UPDATE account SET password_hash = NULL WHERE id = ?", [id]) == 0 { return false }
-            for table in ["session", "app_password", "own_token", "feed_secret"] {
+            for table in Self.admitting {
                 try db.execute("DELETE FROM \(table) WHERE account_id = ?", [id])
             }
             return true
@@ -37,6 +40,11 @@ extension FeedStore {
         while try removeOwnFeed(of: id) {}
         return true
     }
+
+    /// The tables of what an account signs in with, or lets others in with.
+    private static let admitting = [
+        "session", "app_password", "identity", "own_token", "feed_secret", "reset_link", "invitation",
+    ]
 
     /// The number of marks that one transaction removes.
     private static let batch = 1_000

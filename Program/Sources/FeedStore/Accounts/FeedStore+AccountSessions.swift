@@ -15,11 +15,15 @@ extension FeedStore {
 
     /// Starts a session.
     ///
-    /// Removes sessions that have expired, and the account's least recently used ones beyond the maximum.
+    /// Removes sessions that have expired, and the account's least recently used ones beyond the maximum. Throws
+    /// ``AccountError/disabled(_:)`` for a disabled account.
     public func startSession(
         secret: Secret, address: String?, browser: String?, at date: Date
     ) throws -> AccountSession {
-        try write { db in
+        try changeAccounts { db in
+            if let account = try AccountManager(db: db).account(db.account), account.isDisabled {
+                throw AccountError.disabled(account.name)
+            }
             let expiry = date.addingTimeInterval(AccountSession.lifetime)
             try db.execute("DELETE FROM session WHERE expires_at <= ?", [date.milliseconds])
             let id = try ColumnValues([
@@ -60,7 +64,9 @@ extension FeedStore {
     ///
     /// Writes only if the last use was more than an hour ago.
     public func session(for secret: Secret, at date: Date) throws -> AccountSession? {
-        let sql = "SELECT \(SessionColumn.sql) FROM session WHERE hash = ? AND expires_at > ?"
+        let sql = """
+            SELECT \(SessionColumn.sql) FROM session WHERE hash = ? AND expires_at > ? AND \(Account.isEnabled())
+            """
         let values: [any SQLValueConvertible] = [secret.hash, date.milliseconds]
         guard let found = try read({ try $0.row(sql, values).map { try AccountSession($0) } }) else { return nil }
         if AccountUse.isDue(found.usedAt, at: date) {

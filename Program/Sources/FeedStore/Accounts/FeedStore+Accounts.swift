@@ -24,21 +24,35 @@ extension FeedStore {
     public func addAccount(
         named name: String, password: PasswordHash?, isAdministrator: Bool, at date: Date
     ) throws -> Account? {
+        try write { db in
+            try Self.addAccount(named: name, password: password, isAdministrator: isAdministrator, at: date, db)
+        }
+    }
+
+    /// The same, within the caller's transaction.
+    static func addAccount(
+        named name: String, password: PasswordHash?, isAdministrator: Bool, at date: Date, _ db: StoreTransaction
+    ) throws -> Account? {
         let sql = """
             INSERT INTO account (name, created_at, password_hash, is_administrator) VALUES (?, ?, ?, ?)
             ON CONFLICT DO NOTHING RETURNING \(AccountColumn.sql)
             """
-        return try write { db in
-            try db.row(sql, [name, date.milliseconds, password?.text, isAdministrator]).map { try Account($0) }
-        }
+        return try db.row(sql, [name, date.milliseconds, password?.text, isAdministrator]).map { try Account($0) }
     }
 
     /// Makes an account an administrator or an ordinary account; false if there is no such account, or for the first one.
+    ///
+    /// Revokes the invitations of an account that no longer is an administrator. Throws
+    /// ``AccountError/lastAdministrator(_:)`` if no other administrator has a password.
     @discardableResult
     public func setAdministrator(_ isAdministrator: Bool, _ id: Account.ID) throws -> Bool {
         if id == Account.first { return false }
-        return try write { db in
-            if !isAdministrator { try FeedOwner.dismiss(id, db) }
+        return try changeAccounts { db in
+            if !isAdministrator {
+                try AccountManager(db: db).checkOtherAdministrator(than: id)
+                try FeedOwner.dismiss(id, db)
+                try db.execute("DELETE FROM invitation WHERE account_id = ?", [id])
+            }
             return try db.execute("UPDATE account SET is_administrator = ? WHERE id = ?", [isAdministrator, id]) > 0
         }
     }
@@ -51,13 +65,14 @@ extension FeedStore {
         }
     }
 
-    /// Replaces the account's password and ends its sessions.
+    /// Replaces the account's password, ends its sessions and voids its reset link.
     ///
     /// - Parameter session: the session that stays; nil for none.
     public func setPassword(_ password: PasswordHash, keeping session: AccountSession.ID?) throws {
         try write { db in
             try db.execute("UPDATE account SET password_hash = ? WHERE id = ?", [password.text, db.account])
             try db.execute("DELETE FROM session WHERE account_id = ? AND id <> ?", [db.account, session ?? 0])
+            try db.execute("DELETE FROM reset_link WHERE account_id = ?", [db.account])
         }
     }
 
@@ -81,8 +96,13 @@ extension FeedStore {
         guard let folded = Account.checked(name) else { throw AccountError.badName(name) }
         let accounts = try accounts()
         if accounts.contains(where: { $0.name == folded }) { throw AccountError.taken(folded) }
-        if let first = accounts.first, !first.hasPassword { throw AccountError.firstNeedsPassword(first.name) }
+        try checkFirstPassword(of: accounts)
         return folded
+    }
+
+    /// Throws ``AccountError/firstNeedsPassword(_:)`` if the first of all accounts has no password.
+    func checkFirstPassword(of accounts: [Account]) throws {
+        if let first = accounts.first, !first.hasPassword { throw AccountError.firstNeedsPassword(first.name) }
     }
 
     /// Adds an account that can sign in, unless the first one can't. Throws ``AccountError``.
@@ -98,21 +118,23 @@ extension FeedStore {
     }
 }
 
-private enum AccountColumn: String, ColumnList {
+enum AccountColumn: String, ColumnList {
     case id, name
     case createdAt = "created_at"
     case isAdministrator = "is_administrator"
     case hasPassword = "CASE WHEN password_hash IS NULL THEN 0 ELSE 1 END"
     case usedAt = "used_at"
+    case disabledAt = "disabled_at"
 }
 
 extension Account {
-    fileprivate init(_ row: SQLRow) throws {
+    init(_ row: SQLRow) throws {
         self.init(
             id: try row.integer(AccountColumn.id), name: try row.text(AccountColumn.name),
             createdAt: try row.date(AccountColumn.createdAt),
             isAdministrator: try row.flag(AccountColumn.isAdministrator),
             hasPassword: try row.flag(AccountColumn.hasPassword),
-            usedAt: try row.optionalDate(AccountColumn.usedAt))
+            usedAt: try row.optionalDate(AccountColumn.usedAt),
+            disabledAt: try row.optionalDate(AccountColumn.disabledAt))
     }
 }

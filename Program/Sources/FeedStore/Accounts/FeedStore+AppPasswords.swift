@@ -43,13 +43,15 @@ extension FeedStore {
         }
     }
 
-    /// The app password of any account with this secret, or from which this secret was made: see ``Secret/googleLogin`` and
+    /// The app password of any account that isn't disabled with this secret, or from which this secret was made: see ``Secret/googleLogin`` and
     /// ``Secret/fever(user:)``. Notes its use, at most once an hour.
     ///
     /// Writes only if the last use was more than an hour ago.
     public func appPassword(for secret: Secret, at date: Date) throws -> AppPassword? {
-        let sql =
-            "SELECT \(AppPasswordColumn.sql) FROM app_password WHERE hash = ?1 OR google_hash = ?1 OR fever_hash = ?1"
+        let sql = """
+            SELECT \(AppPasswordColumn.sql) FROM app_password
+            WHERE (hash = ?1 OR google_hash = ?1 OR fever_hash = ?1) AND \(Account.isEnabled())
+            """
         guard let found = try read({ try $0.row(sql, [secret.hash]).map { try AppPassword($0) } }) else { return nil }
         if AccountUse.isDue(found.usedAt, at: date) {
             try write { db in

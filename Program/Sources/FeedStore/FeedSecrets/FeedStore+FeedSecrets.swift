@@ -19,13 +19,13 @@ extension FeedStore {
             orIfPresent: "UPDATE SET secret = excluded.secret, hash = excluded.hash, created_at = excluded.created_at")
     }
 
-    /// The secret of any account, as a program has sent it; nil if no account has it.
+    /// The secret of any account, as a program has sent it; nil if no account that isn't disabled has it.
     ///
     /// Compares hashes, so that the time says nothing about the secret.
     public func feedSecret(_ secret: Secret) throws -> FeedSecret? {
         try read { db in
-            try db.row("SELECT \(FeedSecretColumn.sql) FROM feed_secret WHERE hash = ?", [secret.hash])
-                .map { try FeedSecret($0) }
+            let sql = "SELECT \(FeedSecretColumn.sql) FROM feed_secret WHERE hash = ? AND \(Account.isEnabled())"
+            return try db.row(sql, [secret.hash]).map { try FeedSecret($0) }
         }
     }
 

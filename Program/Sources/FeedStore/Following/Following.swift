@@ -216,12 +216,13 @@ struct Following {
         WHERE account_id = ? ORDER BY followed.id
         """
 
-    /// The interval at which all accounts that follow the feed want it refreshed.
+    /// The interval at which all accounts that follow the feed and aren't disabled want it refreshed.
     ///
     /// - Parameter skip: called for an interval that can't be read, which counts as the default.
     func interval(of feed: FeedKey, skip: @escaping () -> Void = {}) throws -> FeedInterval {
         FeedInterval(
-            try db.rows("SELECT interval FROM followed WHERE feed = ?", [feed.rawValue]).map {
+            try db.rows("SELECT interval FROM followed WHERE feed = ? AND \(Account.isEnabled())", [feed.rawValue]).map
+            {
                 try $0.skipping(skip).pollInterval(0)
             })
     }

@@ -129,7 +129,11 @@ extension FeedStore {
     private static func claimed<Delivery>(
         _ db: StoreTransaction, _ sink: Int64, at now: Date, _ delivery: (SQLRow) throws -> Delivery?
     ) throws -> Delivery? {
-        let state = "SELECT failures, retry_at, claimed_until, coalesce(digested_at, created_at) FROM sink WHERE id = ?"
+        // A disabled account's notifications wait.
+        let state = """
+            SELECT failures, retry_at, claimed_until, coalesce(digested_at, created_at) FROM sink
+            WHERE id = ? AND \(Account.isEnabled())
+            """
         guard let columns = try db.row(state, [sink]) else { return nil }
         let time = now.milliseconds
         // Times that are later than a new one would be were set by a clock that was ahead.

@@ -23,7 +23,9 @@ struct NotificationWriter {
     private func add(
         _ rule: Rule, _ count: Int?, _ scope: String?, _ item: String?, _ feed: String?, _ date: Date
     ) throws {
-        if try db.row("SELECT 1 FROM sink WHERE account_id = ? LIMIT 1", [db.account]) == nil { return }
+        // A disabled account's would all be sent once it is enabled.
+        let sink = "SELECT 1 FROM sink WHERE account_id = ? AND \(Account.isEnabled()) LIMIT 1"
+        if try db.row(sink, [db.account]) == nil { return }
         let id = try ColumnValues([
             "account_id": db.account, "uid": SystemRandomNumberGenerator.hexadecimal(bytes: 16), "rule": rule.text,
             "count": count,

@@ -79,10 +79,10 @@ enum Schema {
                 ] + (dialect == .sqlite ? FTS5Search.updatedDocuments : []),
                 requotesRules: true),
             Migration(
-                from: 14, tables: ["identity", "completed_sign_in", "server_secret"],
+                from: 14, tables: ["identity", "completed_sign_in", "server_secret", "reset_link", "invitation"],
                 columns: [
                     ("feed", "check_at"), ("item", "check_at"), ("followed", "keep_items"), ("followed", "keep_days"),
-                    ("account", "saved_days"),
+                    ("account", "saved_days"), ("account", "disabled_at"),
                 ],
                 indexes: ["feed_check", "item_check"], statements: [checkUnlisted]),
         ]

@@ -9,11 +9,11 @@ extension StoreTable {
             name: "account", row: "somebody with follows, marks and rules of their own",
             notes: """
                 the first one has the id 1; `password_hash` is an Argon2id hash; `saved_days` is how long it keeps saved items \
-                that it has read, if not for ever
+                that it has read, if not for ever; `disabled_at` is NULL unless it is disabled
                 """,
             columns: [
                 .id, .text("name"), .integer("created_at"), .flag("is_administrator"), .text("password_hash").optional,
-                .integer("used_at").optional, .integer("saved_days").optional,
+                .integer("used_at").optional, .integer("saved_days").optional, .integer("disabled_at").optional,
             ], key: ["id"], unique: [["name"]], rescue: .rows),
         StoreTable(
             name: "app_password", row: "what an app of an account signs in with",
@@ -61,6 +61,18 @@ extension StoreTable {
             notes: "`secret` itself, because the account's page shows it again; looked up by its SHA-256 `hash`",
             columns: [.integer("account_id"), .text("secret"), .text("hash"), .integer("created_at")],
             key: ["account_id"], unique: [["hash"]], rescue: .rows),
+        StoreTable(
+            name: "reset_link", row: "the link with which an account's password can be set once",
+            notes: "a SHA-256 hash; an account has at most one",
+            columns: [.integer("account_id"), .text("hash"), .integer("created_at"), .integer("expires_at")],
+            key: ["account_id"], unique: [["hash"]]),
+        StoreTable(
+            name: "invitation", row: "a link with which one account can be added",
+            notes: "a SHA-256 hash; `account_id` is the administrator who made it. Deleted once it is used",
+            columns: [
+                .id, .integer("account_id"), .text("hash"), .text("name").optional, .flag("is_administrator"),
+                .integer("created_at"), .integer("expires_at"),
+            ], key: ["id"], unique: [["hash"]]),
     ]
 
     /// What was fetched, for all accounts.

@@ -5,8 +5,10 @@ import WebText
 private enum HubColumn: String, ColumnList {
     case id, feed, topic, hub, key, secret, isEnding = "is_ending", verifiedAt = "verified_at"
     case expiresAt = "expires_at", deliveredAt = "delivered_at", refusal, failures, nextAt = "next_at"
-    case isFollowed =
-        "CASE WHEN EXISTS (SELECT 1 FROM followed WHERE followed.feed = hub_subscription.feed) THEN 1 ELSE 0 END"
+    case isFollowed = """
+        CASE WHEN EXISTS (SELECT 1 FROM followed WHERE followed.feed = hub_subscription.feed
+            AND followed.account_id NOT IN (SELECT id FROM account WHERE disabled_at IS NOT NULL)) THEN 1 ELSE 0 END
+        """
 }
 
 extension HubSubscription {
@@ -36,10 +38,10 @@ extension FeedStore {
         }
     }
 
-    /// The followed feeds of all accounts, each with the first of those who follow it and may read it.
+    /// The followed feeds of all accounts that aren't disabled, each with the first of those who follow it and may read it.
     public func followers() throws -> [FeedKey: Follower] {
         try read { db in
-            let rows = try db.rows(Self.followers + " ORDER BY followed.id")
+            let rows = try db.rows(Self.followers + " WHERE \(Account.isEnabled()) ORDER BY followed.id")
             let pairs = try rows.map { row in
                 (FeedKey(try row.text(0)), Follower(account: try row.integer(1), path: try row.text(2)))
             }
@@ -50,7 +52,9 @@ extension FeedStore {
     /// The same for one feed; nil if nobody follows it.
     public func follower(of feed: FeedKey) throws -> Follower? {
         try read { db in
-            try db.row(Self.followers + " WHERE followed.feed = ? ORDER BY followed.id LIMIT 1", [feed.rawValue]).map {
+            let sql =
+                Self.followers + " WHERE followed.feed = ? AND \(Account.isEnabled()) ORDER BY followed.id LIMIT 1"
+            return try db.row(sql, [feed.rawValue]).map {
                 Follower(account: try $0.integer(1), path: try $0.text(2))
             }
         }

@@ -1,8 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import Catalog
 import FeedStore
 import Feeds
-import FreshetServer
+public import FreshetServer
 
 extension LoggedRequests: ExpressibleByArgument {}
 extension LogFormat: ExpressibleByArgument {}

@@ -75,8 +75,7 @@ struct StoreCopyCommand: Subcommand {
 
     private func existing(_ place: String) throws -> FeedStore {
         if FeedStore.isPostgreSQL(place) { return try store(place, creating: false) }
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: place, isDirectory: &isFolder), !isFolder.boolValue {
+        if let status = FileStatus(place), !status.isFolder {
             return try FeedStore(at: URL(filePath: place, directoryHint: .notDirectory))
         }
         guard FileManager.default.fileExists(atPath: file(in: place).path) else {
