@@ -61,10 +61,11 @@ final class AccountContexts: Sendable {
 
     // MARK: Contexts
 
-    /// The context of an account, which is made if there is none; nil if there is no such account. Waits for no store.
+    /// The context of an account, which is made if there is none; nil if there is no such account, or if it is disabled. Waits for
+    /// no store.
     func context(of account: Account.ID) -> ServerContext? {
         if account == Account.first { return first }
-        guard shared.accountRule.account(account) != nil else { return nil }
+        guard shared.accountRule.account(account)?.isDisabled == false else { return nil }
         let now = ContinuousClock.now
         if let known = used(account, now) { return known }
         let made = ServerContext(first.environment.of(account), shared)
@@ -107,7 +108,7 @@ final class AccountContexts: Sendable {
     /// Reads the accounts, and what admits requests, again. Blocks the calling thread.
     func refreshAccounts() throws {
         try shared.accountRule.refresh()
-        let ids = Set(shared.accountRule.accounts.map(\.id))
+        let ids = Set(shared.accountRule.accounts.filter { !$0.isDisabled }.map(\.id))
         let removed = others.withLock { others in
             let removed = others.filter { !ids.contains($0.key) }.map(\.value.context)
             others = others.filter { ids.contains($0.key) }

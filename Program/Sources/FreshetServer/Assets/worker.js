@@ -32,8 +32,8 @@ addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
-  if (url.pathname === '/login' || url.pathname.startsWith('/login/') || url.pathname === '/logout') {
-    // Deletes the pages of the reader who signs in or out.
+  if (/^\/(login|logout|login\/.*|reset\/.*|invitation\/.*)$/.test(url.pathname)) {
+    // Not stored: some of these addresses contain a secret. Deletes the pages of the reader who signs in or out.
     if (request.mode === 'navigate') event.waitUntil(caches.delete(pageCache));
   } else if (request.method !== 'GET') {
     // Pages queue their changes.

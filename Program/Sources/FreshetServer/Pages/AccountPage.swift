@@ -16,16 +16,12 @@ struct AccountPage: Sendable {
     }
 
     let account: Account
-    /// All accounts, for administrators; otherwise empty.
-    let accounts: [Account]
     let appPasswords: [AppPassword]
     /// The upstreams that take a token of the account's own, and whether it has one.
     let ownTokens: [(upstream: Upstream, isSet: Bool)]
     let sessions: [AccountSession]
     /// The session of the browser that asks.
     let current: AccountSession.ID?
-    /// The name in the form that adds an account.
-    var typedName = ""
     var outcome = Outcome.none
     /// Whether everybody signs in.
     let isShared: Bool
@@ -151,33 +147,12 @@ struct AccountPage: Sendable {
             """
     }
 
+    /// The link to the page where administrators manage accounts.
     private var people: HTML {
-        let items: [HTML] = accounts.map { other in
-            let used: HTML = other.usedAt.map { "Used \(Instant($0).html(.ago, site.now))" } ?? "Never used"
-            let role: HTML? = other.isAdministrator ? " · Administrator" : nil
-            let remove: HTML? =
-                other.id == Account.first || other.id == account.id
-                ? nil
-                : """
-                <details><summary class="button quiet">Remove</summary><p class="fine">Removes everything that \(other.name) follows, marked and saved.</p>\
-                \(button("remove", String(other.id), "Remove \(other.name)", of: ""))</details>
-                """
-            return """
-                <li><div><b>\(SafeText(other.name, atMost: 100).html)</b> <span class="why">\(used)\(role)</span></div><div class="sink-buttons">\(remove)</div></li>
-                """
-        }
-        let form: HTML =
-            account.hasPassword
-            ? """
-            <form class="new-sink" method="post" action="/account" aria-labelledby="people-title">\(Hidden("change", "add").html)\
-            \(field("name", "Name", typedName, complete: "off"))\
-            \(field("password", "Password", type: "password", complete: "new-password", hint: "At least \(PasswordHash.shortest) characters. They can change it here."))\
-            <label class="check"><input type="checkbox" name="administrator" value="1"> Administrator</label>\
-            <button class="button">Add account</button></form>
-            """ : "<p class=\"fine\">To add an account, set your own password first.</p>"
-        return """
-            <h2 id="people-title">Accounts</h2><ul class="rules sinks" aria-labelledby="people-title">\(items)</ul>\(form)
-            """
+        """
+        <h2 id="people-title">Accounts</h2><p class="fine">\(isShared ? "As an administrator, you add, invite and manage the people who use this server." : "Others can use this server with accounts of their own.")</p>\
+        <p><a class="button" href="/accounts">Manage accounts</a></p>
+        """
     }
 
     private func button(_ name: String, _ value: String, _ title: HTML, of what: String) -> HTML {

@@ -22,7 +22,7 @@ struct StatusPage: Sendable {
     /// Where somebody who is alone finds accounts.
     private static func sharing(_ site: Site) -> HTML? {
         site.account == nil
-            ? "<p class=\"fine\"><a href=\"/account\">Share this server</a> with others who have their own feeds.</p>"
+            ? "<p class=\"fine\"><a href=\"/accounts\">Share this server</a> with others who have their own feeds.</p>"
             : nil
     }
 

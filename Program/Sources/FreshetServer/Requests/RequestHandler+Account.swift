@@ -10,7 +10,7 @@ extension RequestHandler {
         .later(incoming) { try await accountPage(.none, incoming) }
     }
 
-    /// Changes what the account signs in with and, for administrators, the accounts.
+    /// Changes what the account signs in with.
     func changeAccount(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
         do {
             return try await changeAccountChecked(form, incoming)
@@ -67,17 +67,6 @@ extension RequestHandler {
             _ = try await context.blocking { try store.endSession(id) }
             return try await changed("Signed out the browser.", "session ended", form, incoming)
         }
-        guard isAdministrator(incoming) else {
-            return problem(.forbidden, "Not allowed", "Only administrators manage accounts.", incoming)
-        }
-        if form["change"] == "add" { return try await addAccount(form, incoming) }
-        if let id = form["remove"].flatMap(Account.ID.init), id != store.account {
-            let name = context.shared.accountRule.account(id)?.name
-            guard try await context.blocking({ try store.removeAccount(id) }) else {
-                return try await accountPage(.notice("There is no such account."), incoming)
-            }
-            return try await changed("Removed the account.", "account removed", account: name, form, incoming)
-        }
         throw BadRequest(message: "The form doesn't say what to change.")
     }
 
@@ -96,7 +85,7 @@ extension RequestHandler {
         case .limited:
             log(.signInRefused(isLimited: true, account: name), incoming)
             return tooManyAttempts(incoming)
-        case .refused:
+        case .refused, .disabled:
             log(.signInRefused(isLimited: false, account: name), incoming)
             return try await accountPage(
                 .refused(field: "current", "Wrong password. Try again."), incoming, .forbidden)
@@ -108,30 +97,14 @@ extension RequestHandler {
         return try await changed("Your new password is set.", "password set", form, incoming)
     }
 
-    private func addAccount(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
-        let (store, now) = (context.environment.store, context.environment.now())
-        let (name, password) = (form["name"] ?? "", form["password"] ?? "")
-        let isAdministrator = try form.flag("administrator") ?? false
-        let account = try await context.shared.passwords.run(for: incoming.client.network) { _ in
-            try store.checkAdmission(of: name)
-            return try store.admit(
-                name, password: try PasswordHash(of: password), isAdministrator: isAdministrator, at: now)
-        }
-        return try await changed(
-            "Added the account \(account.name).", isAdministrator ? "administrator added" : "account added",
-            account: account.name, form, incoming)
-    }
-
     /// The page after a change, which is logged; the first password leads to the sign-in page.
     ///
-    /// - Parameters:
-    ///   - event: what happened, for the log.
-    ///   - account: the account that it happened to; nil for the own one.
+    /// - Parameter event: what happened, for the log.
     private func changed(
-        _ notice: String, _ event: String, account: String? = nil, _ form: Form, _ incoming: IncomingRequest
+        _ notice: String, _ event: String, _ form: Form, _ incoming: IncomingRequest
     ) async throws -> ServerResponse {
         let contexts = contexts
-        log(.changed(event, by: ownName, account: account), incoming)
+        log(.changed(event, by: ownName, account: nil), incoming)
         try await context.blocking { try contexts.refreshAccounts() }
         if incoming.request.headers.wantsJSON { return done(form, otherwise: "/account", incoming) }
         if incoming.admission == nil, context.shared.accountRule.isOn { return .seeOther("/login?return=/account") }
@@ -142,20 +115,13 @@ extension RequestHandler {
         -> ServerResponse
     {
         if wantsDocument(incoming) { throw BadRequest(message: error.description) }
-        let isPassword = error == .shortPassword || error == .longPassword || error == .noMemory
         let isToken = if case .badToken = error { true } else { false }
-        let field =
-            isToken
-            ? "token"
-            : form["change"] == "password"
-                ? "new" : form["change"] == "add" ? (isPassword ? "password" : "name") : "program"
-        return try await accountPage(
-            .refused(field: field, error.description), incoming, .badRequest, typedName: form["name"] ?? "")
+        let field = isToken ? "token" : form["change"] == "password" ? "new" : "program"
+        return try await accountPage(.refused(field: field, error.description), incoming, .badRequest)
     }
 
     private func accountPage(
-        _ outcome: AccountPage.Outcome, _ incoming: IncomingRequest, _ status: HTTPResponse.Status = .ok,
-        typedName: String = ""
+        _ outcome: AccountPage.Outcome, _ incoming: IncomingRequest, _ status: HTTPResponse.Status = .ok
     ) async throws -> ServerResponse {
         let context = context
         let page = try await context.blocking {
@@ -163,8 +129,7 @@ extension RequestHandler {
             let store = context.environment.store
             let own = try self.own(store)
             var page = AccountPage(
-                account: own, accounts: own.isAdministrator ? try store.accounts() : [],
-                appPasswords: try store.appPasswords(),
+                account: own, appPasswords: try store.appPasswords(),
                 ownTokens: try context.catalog.tokenUpstreams.map { ($0, try store.ownToken(for: $0.id) != nil) },
                 sessions: try store.sessions(at: context.environment.now()), current: incoming.admission?.session,
                 isShared: context.shared.accountRule.isOn,
@@ -174,7 +139,7 @@ extension RequestHandler {
                 feedAddresses: try store.feedSecret().map {
                     PersonalFeedAddresses($0, origin: self.origin(for: incoming))
                 }, site: self.site(for: incoming))
-            (page.outcome, page.typedName) = (outcome, typedName)
+            page.outcome = outcome
             page.linked = try context.configuration.openID.map { openID in
                 AccountPage.LinkedIdentities(
                     provider: openID.name, identities: try store.identities(),
@@ -188,9 +153,9 @@ extension RequestHandler {
     }
 
     /// The name of the account that the request is from, as last read.
-    private var ownName: String { context.shared.accountRule.account(context.environment.store.account)?.name ?? "" }
+    var ownName: String { context.shared.accountRule.account(context.environment.store.account)?.name ?? "" }
 
-    private func own(_ store: FeedStore) throws -> Account {
+    func own(_ store: FeedStore) throws -> Account {
         guard let own = try store.accounts().first(where: { $0.id == store.account }) else {
             throw BadRequest(message: "The account has been removed.")
         }

@@ -71,13 +71,21 @@ extension RequestHandler {
         case .refused:
             log(.signInRefused(isLimited: false, account: rule.loggedName(name)), incoming)
             return refuse("Wrong name or password. Try again.", .forbidden)
-        case .account(let account):
-            let cookies = try await startSession(of: account, incoming)
-            log(.signedIn(account: name), incoming)
-            var response = done(form, otherwise: "/", incoming)
-            response.headers[values: .setCookie] = cookies
-            return response
+        case .disabled:
+            return refuse("This account is disabled. Ask an administrator to enable it.", .forbidden)
+        case .account(let account): return try await startSession(of: account, named: name, form, incoming)
         }
+    }
+
+    /// Ends the browser's session, if it has one, and starts one of the account; the response leads to the form's page.
+    func startSession(
+        of account: Account.ID, named name: String, _ form: Form, _ incoming: IncomingRequest
+    ) async throws -> ServerResponse {
+        let cookies = try await startSession(of: account, incoming)
+        log(.signedIn(account: name), incoming)
+        var response = done(form, otherwise: "/", incoming)
+        response.headers[values: .setCookie] = cookies
+        return response
     }
 
     /// Starts a session for a browser, and ends its former one; returns the cookies to set.

@@ -93,6 +93,10 @@ extension Route {
 
     /// The first part of the addresses that confirm a destination.
     static let confirmationRoot = "confirm"
+    /// The first part of the addresses that set a password.
+    static let resetRoot = "reset"
+    /// The first part of the addresses of invitations.
+    static let invitationRoot = "invitation"
 }
 
 /// The route at an address, and the values of its path's variables.

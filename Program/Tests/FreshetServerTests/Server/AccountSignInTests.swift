@@ -41,7 +41,7 @@ import Testing
             for path in ["/", "/following", "/account", "/status", "/export.json", "/api/unread"] {
                 #expect([303, 401].contains(await server.ask(path).status), "\(path)")
             }
-            #expect(await server.post("/account", "change=add&name=eve&password=evening+star").status == 401)
+            #expect(await server.post("/accounts", "do=add&name=eve&password=evening+star").status == 401)
             try await server.stop()
         }
     }
@@ -234,9 +234,9 @@ import Testing
             _ = await shared.server.ask("/api/unread", "GET", from.merging(["Authorization": "Bearer guess"]) { $1 })
             _ = await shared.server.post("/api/greader.php/accounts/ClientLogin", "Email=anna&Passwd=guess", from)
             let admin = from.merging(["Cookie": try await shared.signIn("admin")]) { $1 }
-            _ = await shared.server.post("/account", "change=add&name=eve&password=evening+star", admin)
+            _ = await shared.server.post("/accounts", "do=add&name=eve&password=evening+star", admin)
             let otto = try #require(shared.accounts["otto"]).id
-            _ = await shared.server.post("/account", "remove=\(otto)", admin)
+            _ = await shared.server.post("/accounts", "do=remove&account=\(otto)", admin)
             let lines = log.warnings
             // A name that no account has may be a password in the wrong field.
             #expect(lines.contains("sign-in refused: client=192.0.2.7 reason=wrong"))
@@ -312,15 +312,15 @@ import Testing
                 #expect(await shared.server.ask("/health", "GET", headers).json.keys.map(\.self) == ["status"])
             }
             #expect(!(await shared.server.ask("/", "GET", ["Cookie": anna]).text.contains("href=\"/status\"")))
-            let form = "change=add&name=eve&password=evening+star"
-            #expect(await shared.server.post("/account", form, ["Cookie": anna]).status == 403)
-            let remove = "remove=\(try #require(shared.accounts["otto"]).id)"
-            #expect(await shared.server.post("/account", remove, ["Cookie": anna]).status == 403)
-            #expect(await shared.server.post("/account", form, ["Cookie": admin]).status == 200)
-            #expect(await shared.server.post("/account", remove, ["Cookie": admin]).status == 200)
+            let form = "do=add&name=eve&password=evening+star"
+            #expect(await shared.server.post("/accounts", form, ["Cookie": anna]).status == 403)
+            let remove = "do=remove&account=\(try #require(shared.accounts["otto"]).id)"
+            #expect(await shared.server.post("/accounts", remove, ["Cookie": anna]).status == 403)
+            #expect(await shared.server.post("/accounts", form, ["Cookie": admin]).status == 200)
+            #expect(await shared.server.post("/accounts", remove, ["Cookie": admin]).status == 200)
             for (name, answer) in [("ida", "False"), ("ole", "true"), ("ute", "maybe")] {
-                let form = "change=add&name=\(name)&password=evening+star&administrator=\(answer)"
-                let status = await shared.server.post("/account", form, ["Cookie": admin]).status
+                let form = "do=add&name=\(name)&password=evening+star&administrator=\(answer)"
+                let status = await shared.server.post("/accounts", form, ["Cookie": admin]).status
                 #expect(status == (answer == "maybe" ? 400 : 200), "\(answer)")
             }
             let accounts = try shared.environment("admin").store.accounts()
@@ -397,15 +397,15 @@ import Testing
         try await RunningServer.run { server in
             let page = await server.ask("/account").text
             #expect(page.contains("You are the only one here") && page.contains("set your own password first"))
-            #expect(await server.post("/account", "change=add&name=anna&password=battery+staple").status == 400)
+            #expect(await server.post("/accounts", "do=add&name=anna&password=battery+staple").status == 400)
             let first = await server.post("/account", "change=password&new=correct+horse")
             #expect(first.status == 303 && first.headers["location"] == "/login?return=/account")
             #expect(await server.ask("/").status == 303)
             let reply = await server.post("/login", "name=admin&password=correct+horse")
             let cookie = String(try #require(reply.headers["set-cookie"]).prefix { $0 != ";" })
-            let add = "change=add&name=anna&password=battery+staple"
-            #expect(await server.post("/account", add).status == 401)
-            let added = await server.post("/account", add, ["Cookie": cookie])
+            let add = "do=add&name=anna&password=battery+staple"
+            #expect(await server.post("/accounts", add).status == 401)
+            let added = await server.post("/accounts", add, ["Cookie": cookie])
             #expect(added.status == 200 && added.text.contains("Added the account anna."))
         }
     }

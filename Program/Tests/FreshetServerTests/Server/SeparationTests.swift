@@ -198,7 +198,9 @@ private struct OwnWords {
                 ("/account", "end=\(session)"), ("/account", "end=others"),
                 ("/account", "token=other&upstream=github"), ("/account", "forget-token=github"),
                 ("/account", "change=make-feed-address"), ("/account", "change=renew-feed-address"),
-                ("/account", "remove=\(try #require(shared.accounts["anna"]).id)"),
+                ("/accounts", "do=remove&account=\(try #require(shared.accounts["anna"]).id)"),
+                ("/accounts", "do=reset&account=\(try #require(shared.accounts["anna"]).id)"),
+                ("/accounts", "do=save&disabled=1&account=\(try #require(shared.accounts["anna"]).id)"),
                 ("/follow", "address=\(anna.feed.key.rawValue.percentEncoded)&folder=Taken"),
             ]
             for (path, form) in requests {

@@ -26,6 +26,8 @@ final class AccountRule: Sendable {
     /// The outcome of a name and a password.
     enum SignIn: Sendable, Hashable {
         case account(Account.ID)
+        /// The correct password of a disabled account.
+        case disabled
         case refused
         case limited
     }
@@ -89,7 +91,7 @@ final class AccountRule: Sendable {
         let version = try version()
         let stored = try store.credentials(at: now())
         let credentials = Set([AccountAdmission.Credential.token])
-            .union(stored.accounts.map { .proxy($0.id) })
+            .union(stored.accounts.filter { !$0.isDisabled }.map { .proxy($0.id) })
             .union(stored.sessions.map { .session($0) })
             .union(stored.appPasswords.map { .appPassword($0, $1) })
         let wasOn = !isUnread && isOn
@@ -238,7 +240,7 @@ final class AccountRule: Sendable {
         }
         guard hash.matches(password) else { return .refused }
         limits.forgivePassword(for: key, from: client)
-        return .account(account.id)
+        return account.isDisabled ? .disabled : .account(account.id)
     }
 }
 

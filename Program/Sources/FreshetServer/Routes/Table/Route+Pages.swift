@@ -33,8 +33,13 @@ extension Route {
         Route("/components", .page, for: .readerApps, .get("The parts of pages") { $0.components($1) }),
         Route(
             "/account", .page, for: .browsers,
-            .get("What the reader signs in with; for administrators, the accounts") { $0.account($1) },
-            .post("Changes what the reader signs in with, or the accounts") { try await $0.changeAccount($1, $2) }),
+            .get("What the reader signs in with") { $0.account($1) },
+            .post("Changes what the reader signs in with") { try await $0.changeAccount($1, $2) }),
+        // For browsers of administrators: an app password manages no accounts.
+        Route(
+            "/accounts", .page, for: .browsers,
+            .get("The accounts and open invitations, for administrators", []) { $0.accounts($1) },
+            .post("Adds, invites, changes or removes an account") { try await $0.changeAccounts($1, $2) }),
         Route(
             "/login", .other, for: .everybody,
             .get(
@@ -60,6 +65,14 @@ extension Route {
             "/\(confirmationRoot)/{secret}", .other, for: .everybody,
             .get("The page that a link in an email opens") { $0.confirmation($1.path["secret"], $1) },
             .post("Confirms the address of a destination") { try await $0.confirm($2.path["secret"], $2) }),
+        Route(
+            "/\(resetRoot)/{secret}", .other, for: .everybody,
+            .get("The page that a link to set a password opens") { $0.openLink(.reset, $1) },
+            .post("Sets a password, once") { try await $0.useLink(.reset, $1, $2) }),
+        Route(
+            "/\(invitationRoot)/{secret}", .other, for: .everybody,
+            .get("The page that an invitation opens") { $0.openLink(.invitation, $1) },
+            .post("Adds an account, once") { try await $0.useLink(.invitation, $1, $2) }),
     ]
 
     private static let listParameters: [Parameter] = [
