@@ -27,7 +27,7 @@ extension AccountError {
     /// Whether another command line would have worked.
     var isUsage: Bool {
         switch self {
-        case .noMemory, .firstNeedsPassword, .tooManyAppPasswords: false
+        case .noMemory, .firstNeedsPassword, .tooManyAppPasswords, .lastAdministrator, .disabled: false
         default: true
         }
     }

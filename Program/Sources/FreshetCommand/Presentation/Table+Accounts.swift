@@ -5,7 +5,7 @@ import WebText
 /// An account with what the list says about it.
 struct ListedAccount {
     let account: Account
-    let follows: Int
+    let usage: AccountUsage
 }
 
 extension Table {
@@ -16,15 +16,23 @@ extension Table {
             columns: [
                 .init(header: "ACCOUNT", minimum: 8, isFlexible: true), .init(header: "ADMINISTRATOR", dropOrder: 2),
                 .init(header: "FOLLOWS", alignment: .trailing), .init(header: "PASSWORD", dropOrder: 1),
-                .init(header: "USED"),
+                .init(header: "USED"), .init(header: "DISABLED", dropOrder: 3),
+                .init(header: "SAVED", alignment: .trailing, dropOrder: 4),
+                .init(header: "MARKS", alignment: .trailing, dropOrder: 5),
+                .init(header: "DISK", alignment: .trailing, dropOrder: 6),
             ],
             rows: accounts.map { listed in
                 [
                     .init(StyledText(untrusted: listed.account.name, .bold)),
                     .init(StyledText(untrusted: listed.account.isAdministrator ? "yes" : "no", .dim)),
-                    .init(StyledText(untrusted: String(listed.follows))),
+                    .init(StyledText(untrusted: String(listed.usage.follows))),
                     .init(StyledText(untrusted: listed.account.hasPassword ? "set" : "none", .dim)),
                     clock.cell(listed.account.usedAt),
+                    .init(StyledText(untrusted: listed.account.isDisabled ? "yes" : "no", .dim)),
+                    .init(StyledText(untrusted: String(listed.usage.saved))),
+                    .init(StyledText(untrusted: String(listed.usage.marks))),
+                    .init(
+                        StyledText(untrusted: listed.usage.size), plain: TerminalText(String(listed.usage.bytes))),
                 ]
             })
     }
@@ -48,22 +56,68 @@ extension Table {
     }
 }
 
+extension Table {
+    /// Open invitations, one a row.
+    init(_ invitations: [Invitation], _ names: [Account.ID: String]) {
+        let clock = Clock()
+        self.init(
+            columns: [
+                .init(header: "NUMBER", alignment: .trailing), .init(header: "NAME", minimum: 8, isFlexible: true),
+                .init(header: "ROLE"), .init(header: "BY", dropOrder: 1), .init(header: "EXPIRES"),
+            ],
+            rows: invitations.map { invitation in
+                [
+                    .init(StyledText(untrusted: String(invitation.id))),
+                    .init(StyledText(untrusted: invitation.name ?? "", .bold)),
+                    .init(
+                        StyledText(untrusted: invitation.isAdministrator ? "administrator" : "member")),
+                    .init(StyledText(untrusted: names[invitation.account] ?? "", .dim)),
+                    .init(
+                        StyledText(untrusted: clock.time(invitation.expiresAt), .dim),
+                        plain: TerminalText(invitation.expiresAt.internetDateTime)),
+                ]
+            })
+    }
+}
+
+/// An invitation for programs, without its secret.
+struct InvitationFields: Encodable {
+    private let number: Invitation.ID
+    private let name: String?
+    private let isAdministrator: Bool
+    private let by: String?
+    private let createdAt, expiresAt: String
+
+    init(_ invitation: Invitation, by administrator: String?) {
+        number = invitation.id
+        name = invitation.name
+        isAdministrator = invitation.isAdministrator
+        by = administrator
+        createdAt = invitation.createdAt.internetDateTime
+        expiresAt = invitation.expiresAt.internetDateTime
+    }
+}
+
 /// An account for programs.
 struct AccountFields: Encodable {
     private let name: String
     private let isAdministrator: Bool
-    private let follows: Int
+    private let follows, saved, marks, bytes: Int
     private let hasPassword: Bool
     private let createdAt: String
-    private let usedAt: String?
+    private let usedAt, disabledAt: String?
 
     init(_ listed: ListedAccount) {
         name = listed.account.name
         isAdministrator = listed.account.isAdministrator
-        follows = listed.follows
+        follows = listed.usage.follows
+        saved = listed.usage.saved
+        marks = listed.usage.marks
+        bytes = listed.usage.bytes
         hasPassword = listed.account.hasPassword
         createdAt = listed.account.createdAt.internetDateTime
         usedAt = listed.account.usedAt?.internetDateTime
+        disabledAt = listed.account.disabledAt?.internetDateTime
     }
 }
 

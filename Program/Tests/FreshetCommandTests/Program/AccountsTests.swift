@@ -18,7 +18,7 @@ extension ProgramTests {
         func accounts() async throws {
             try await Scene.with { scene in
                 let alone = try await scene.run("accounts")
-                #expect(alone.status(0) && alone.fields == [["admin", "yes", "0", "none", ""]])
+                #expect(alone.status(0) && alone.fields == [["admin", "yes", "0", "none", "", "no", "0", "0", "0"]])
                 let early = try await run("accounts add anna", typing: "battery staple", in: scene)
                 #expect(early.status(1) && early.errors.contains("freshet accounts password admin"))
                 let set = try await run("accounts password admin", typing: "correct horse", in: scene)
@@ -31,8 +31,9 @@ extension ProgramTests {
                 let list = try await scene.run("accounts list")
                 #expect(
                     list.fields == [
-                        ["admin", "yes", "0", "set", ""], ["anna", "no", "0", "set", ""],
-                        ["otto", "yes", "0", "set", ""],
+                        ["admin", "yes", "0", "set", "", "no", "0", "0", "0"],
+                        ["anna", "no", "0", "set", "", "no", "0", "0", "0"],
+                        ["otto", "yes", "0", "set", "", "no", "0", "0", "0"],
                     ])
                 #expect(try await scene.run("accounts remove anna").output == "Removed the account anna.\n")
                 let gone = try await scene.run("accounts remove anna")
@@ -76,6 +77,67 @@ extension ProgramTests {
                 let none = try await scene.run("accounts app-password admin")
                 #expect(none.status(0) && none.errors == "admin has no app passwords.\n")
                 #expect(try await scene.run("accounts app-password otto").status(64))
+            }
+        }
+
+        @Test("prints a link that sets a password, and refuses it for a disabled account")
+        func reset() async throws {
+            try await Scene.with { scene in
+                let made = try await scene.run("accounts reset admin")
+                let pattern = /http:\/\/127\.0\.0\.1:8080\/reset\/[0-9a-f]{64}\n/
+                #expect(made.status(0) && made.output.wholeMatch(of: pattern) != nil)
+                #expect(made.errors.contains("works once"))
+                #expect(try await scene.run("accounts reset admin --json").json["expiresAt"] is String)
+                let days = try await scene.run("accounts reset admin --days 0")
+                #expect(days.status(64) && days.errors.contains("1 to 365 days"))
+                #expect(try await scene.run("accounts reset otto").status(64))
+                _ = try await run("accounts password admin", typing: "correct horse", in: scene)
+                _ = try await run("accounts add anna", typing: "battery staple", in: scene)
+                let disabled = try await scene.run("accounts disable anna")
+                #expect(disabled.status(0) && disabled.output == "anna is disabled.\n")
+                let refused = try await scene.run("accounts reset anna")
+                #expect(refused.status(1) && refused.errors.contains("is disabled"))
+                #expect(try await scene.run("accounts").fields.map { $0[5] } == ["no", "yes"])
+                #expect(try await scene.run("accounts enable anna").output == "anna is enabled.\n")
+            }
+        }
+
+        @Test("makes, lists and revokes invitations")
+        func invitations() async throws {
+            try await Scene.with { scene in
+                let early = try await scene.run("accounts invite")
+                #expect(early.status(1) && early.errors.contains("freshet accounts password admin"))
+                _ = try await run("accounts password admin", typing: "correct horse", in: scene)
+                let none = try await scene.run("accounts invitations")
+                #expect(none.status(0) && none.errors.contains("No open invitations"))
+                let made = try await scene.run("accounts invite Otto --administrator --days 1")
+                #expect(made.status(0) && made.output.contains("/invitation/"))
+                let list = try await scene.run("accounts invitations")
+                #expect(list.fields.map { $0.prefix(4) } == [["1", "otto", "administrator", "admin"]])
+                #expect(try await scene.run("accounts invite admin").status(64))
+                #expect(try await scene.run("accounts invitations --revoke 1").output == "Revoked the invitation 1.\n")
+                let gone = try await scene.run("accounts invitations --revoke 1")
+                #expect(gone.status(64) && gone.errors.contains("no open invitation 1"))
+            }
+        }
+
+        @Test("changes roles and names, and refuses to demote or disable the first account")
+        func roles() async throws {
+            try await Scene.with { scene in
+                _ = try await run("accounts password admin", typing: "correct horse", in: scene)
+                _ = try await run("accounts add anna", typing: "battery staple", in: scene)
+                let role = try await scene.run("accounts role anna administrator")
+                #expect(role.output == "anna is now an administrator.\n")
+                #expect(try await scene.run("accounts role anna member").output == "anna is now a member.\n")
+                #expect(try await scene.run("accounts role anna owner").status(64))
+                let renamed = try await scene.run("accounts rename anna Anna.B")
+                #expect(renamed.output == "anna.b is the new name of anna.\n")
+                let taken = try await scene.run("accounts rename anna.b admin")
+                #expect(taken.status(64) && taken.errors.contains("already an account"))
+                for line in ["role admin member", "disable admin"] {
+                    let refused = try await scene.run("accounts \(line)")
+                    #expect(refused.status(64) && refused.errors.contains("is the first account"), "\(line)")
+                }
             }
         }
 
@@ -203,7 +265,8 @@ extension ProgramTests {
                 program.terminal.type("corr\u{3}")
                 #expect(program.ending() != .status(0))
                 #expect(program.terminal.settings == untouched)
-                #expect(try await scene.run("accounts").fields == [["admin", "yes", "0", "none", ""]])
+                #expect(
+                    try await scene.run("accounts").fields == [["admin", "yes", "0", "none", "", "no", "0", "0", "0"]])
             }
         }
 

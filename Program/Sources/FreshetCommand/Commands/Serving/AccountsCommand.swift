@@ -10,6 +10,8 @@ struct AccountsCommand: ParsableCommand {
         abstract: "Manages the people who use this store.",
         usage: """
             freshet accounts list|add NAME|remove NAME|password NAME [OPTIONS]
+            freshet accounts invite [NAME]|invitations|reset NAME
+            freshet accounts role NAME ROLE|rename NAME NEW|disable NAME|enable NAME
             freshet accounts app-password NAME|token NAME|feed-address [NAME]
             """,
         discussion: """
@@ -22,12 +24,18 @@ struct AccountsCommand: ParsableCommand {
             EXAMPLES
               freshet accounts password admin
               freshet accounts add anna
+              freshet accounts invite otto
+              freshet accounts reset anna
+              freshet accounts disable anna
               freshet accounts app-password anna "Phone"
               freshet unread --account anna
             """,
         subcommands: [
             AccountsListCommand.self, AccountsAddCommand.self, AccountsRemoveCommand.self,
-            AccountsPasswordCommand.self, AccountsAppPasswordCommand.self, AccountsTokenCommand.self,
+            AccountsPasswordCommand.self, AccountsResetCommand.self, AccountsInviteCommand.self,
+            AccountsInvitationsCommand.self, AccountsRoleCommand.self, AccountsRenameCommand.self,
+            AccountsDisableCommand.self, AccountsEnableCommand.self, AccountsAppPasswordCommand.self,
+            AccountsTokenCommand.self,
             AccountsFeedAddressCommand.self,
         ],
         defaultSubcommand: AccountsListCommand.self)
@@ -39,16 +47,25 @@ struct AccountsListCommand: Subcommand {
         commandName: "list", abstract: "Lists accounts, oldest first.", usage: "freshet accounts list [OPTIONS]",
         discussion: """
             In a pipe the fields are name, whether it is an administrator, the number of
-            followed feeds, whether it has a password, and the last use through freshet
-            serve.
+            followed feeds, whether it has a password, the last use through freshet serve,
+            whether it is disabled, and the numbers of saved items, of items with marks,
+            and of bytes that the account uses. That number is an estimate: 64 bytes for
+            each mark, and the contents of items that no other account keeps, since nobody
+            else follows a feed that lists them or saved them. Indexes aren't counted, nor
+            is anything that accounts share.
+
+            EXAMPLES
+              freshet accounts list
+              freshet accounts list --json
             """)
 
     @OptionGroup var output: OutputOptions
 
     func run(in context: CommandContext) throws {
         try AccountRun(context, output).run { store in
-            let accounts = try store.accounts().map { account in
-                ListedAccount(account: account, follows: try store.of(account.id).followed().count)
+            let usage = try store.accountUsage()
+            let accounts = try store.accounts().map {
+                ListedAccount(account: $0, usage: usage[$0.id] ?? AccountUsage())
             }
             if output.json {
                 try context.output.writeLine(json: ["accounts": accounts.map(AccountFields.init)])
@@ -83,7 +100,8 @@ struct AccountsAddCommand: Subcommand {
             let password = try TypedPassword(context).readNew(for: name)
             let account = try store.admit(name, password: password, isAdministrator: administrator, at: .now)
             if output.json {
-                try context.output.writeLine(json: AccountFields(ListedAccount(account: account, follows: 0)))
+                try context.output.writeLine(
+                    json: AccountFields(ListedAccount(account: account, usage: AccountUsage())))
             } else {
                 context.output.writeLine("Added the account \(TerminalText(account.name).string).")
             }

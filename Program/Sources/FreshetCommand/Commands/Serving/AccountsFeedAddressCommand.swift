@@ -39,7 +39,7 @@ struct AccountsFeedAddressCommand: Subcommand {
         try AccountRun(context, output).run { store in
             let own = try name.map { store.of(try store.account(named: $0).id) } ?? store
             let secret = try renew ? own.renewFeedSecret(.make(), at: .now) : own.addFeedSecret(.make(), at: .now)
-            let addresses = PersonalFeedAddresses(secret, origin: Self.origin(context.settings.serve))
+            let addresses = PersonalFeedAddresses(secret, origin: context.settings.serve.origin)
             if output.json {
                 try context.output.writeLine(
                     json: ["feeds": Dictionary(uniqueKeysWithValues: addresses.byList)])
@@ -52,11 +52,13 @@ struct AccountsFeedAddressCommand: Subcommand {
             }
         }
     }
+}
 
-    private static func origin(_ serve: Settings.Serve) -> String {
-        if let address = serve.publicURL { return address.hasSuffix("/") ? String(address.dropLast()) : address }
-        let host = serve.host.contains(":") ? "[\(serve.host)]" : serve.host
-        return "http://\(host):\(serve.port)"
+extension Settings.Serve {
+    /// The address of `freshet serve` as the configuration has it, without a slash at its end.
+    var origin: String {
+        if let address = publicURL { return address.hasSuffix("/") ? String(address.dropLast()) : address }
+        return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 }
 
