@@ -6,9 +6,9 @@ import WebText
 public struct StoredCredentials: Sendable, Hashable {
     /// All accounts, oldest first.
     public let accounts: [Account]
-    /// The sessions of all accounts that are valid.
+    /// The valid sessions of accounts that aren't disabled.
     public let sessions: Set<AccountSession.ID>
-    /// The app passwords of all accounts, with what they open.
+    /// The app passwords of accounts that aren't disabled, with what they open.
     public let appPasswords: [AppPassword.ID: AppPassword.Scope]
 }
 
@@ -16,8 +16,8 @@ extension FeedStore {
     /// Reads what admits requests of all accounts, in three statements.
     public func credentials(at date: Date) throws -> StoredCredentials {
         try read { db in
-            let sessions = try db.integers("SELECT id FROM session WHERE expires_at > ?", [date.milliseconds])
-            let passwords = try db.rows("SELECT id, scope FROM app_password").map { row in
+            let sessions = try db.integers("SELECT id FROM session WHERE expires_at > ? AND \(Account.isEnabled())", [date.milliseconds])
+            let passwords = try db.rows("SELECT id, scope FROM app_password WHERE \(Account.isEnabled())").map { row in
                 // A scope of a later version opens the least.
                 (try row.integer(0), AppPassword.Scope(rawValue: try row.text(1)) ?? .reader)
             }

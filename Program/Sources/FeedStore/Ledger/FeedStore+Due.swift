@@ -18,7 +18,7 @@ public struct StoredPoll: Sendable, Hashable {
 
 /// The feeds that a server polls, for all accounts.
 extension FeedStore {
-    /// The followed feeds of all accounts, without those that all followers refresh only on request. One statement.
+    /// The followed feeds of all accounts that aren't disabled, without those that all followers refresh only on request. One statement.
     ///
     /// Ignores entries of the ledger that were recorded more than a minute after `now`, by a clock that was ahead.
     /// - Parameter accounts: only feeds that one of these accounts follows; nil for all.
@@ -45,7 +45,11 @@ extension FeedStore {
 
     /// The number of feeds that ``polls(at:of:)`` returns.
     public func pollCount() throws -> Int {
-        try read { try $0.count("SELECT count(DISTINCT feed) FROM followed WHERE interval IS NULL OR interval <> -1") }
+        let sql = """
+            SELECT count(DISTINCT feed) FROM followed
+            WHERE (interval IS NULL OR interval <> -1) AND \(Account.isEnabled())
+            """
+        return try read { try $0.count(sql) }
     }
 
     private func polls(
@@ -59,7 +63,7 @@ extension FeedStore {
                 (SELECT max(requested_at) FROM ledger
                     WHERE ledger.feed = followed.feed AND requested_at <= ? AND next_allowed_at IS NOT NULL),
                 (SELECT count(*) FROM feed WHERE feed.key = followed.feed AND fetched_at IS NOT NULL)
-            FROM followed WHERE (interval IS NULL OR interval <> -1) \(condition) GROUP BY followed.feed
+            FROM followed WHERE (interval IS NULL OR interval <> -1) AND \(Account.isEnabled()) \(condition) GROUP BY followed.feed
             """
         return try read { db in
             try database.rows(of: "followed feeds", db, sql, [ahead, ahead] + values, isReused: isReused) { row in
@@ -74,12 +78,12 @@ extension FeedStore {
         }
     }
 
-    /// The accounts that follow a feed and may read it as far as the store knows: administrators first, who may follow feeds on
+    /// The accounts that follow a feed, aren't disabled, and may read it as far as the store knows: administrators first, who may follow feeds on
     /// private networks, then in the order in which they followed it.
     public func followers(of feed: FeedKey) throws -> [Follower] {
         let sql = """
             SELECT account_id, path FROM followed JOIN account ON account.id = account_id
-            WHERE followed.feed = ? AND NOT EXISTS (
+            WHERE followed.feed = ? AND disabled_at IS NULL AND NOT EXISTS (
                 SELECT 1 FROM feed WHERE feed.key = followed.feed AND NOT \(FeedOwner.admits("followed.account_id")))
             ORDER BY is_administrator DESC, followed.id LIMIT 100
             """

@@ -16,12 +16,12 @@ extension FeedStore {
         }
     }
 
-    /// The sinks of all accounts, in one statement.
+    /// The sinks of all accounts that aren't disabled, in one statement.
     public func sinksOfAllAccounts() throws -> [(account: Account.ID, isAdministrator: Bool, sink: StoredSink)] {
         try read { db in
             let sql =
                 Self.sinkColumns + ", account_id, is_administrator FROM sink JOIN account ON account.id = account_id"
-                + " ORDER BY sink.id"
+                + " WHERE disabled_at IS NULL ORDER BY sink.id"
             return try database.rows(of: "sinks", db, sql) { row in
                 (try row.integer(11), try row.flag(12), try StoredSink(row))
             }

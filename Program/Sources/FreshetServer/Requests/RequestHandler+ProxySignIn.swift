@@ -52,6 +52,10 @@ extension RequestHandler {
             refusal = error
         }
         var incoming = incoming
+        if let account = contexts.shared.accountRule.account(named: name), account.isDisabled {
+            return problem(
+                .forbidden, "Account disabled", AccountError.disabled(account.name).description, incoming)
+        }
         guard let account = accountOfProxy(named: name), let handler = handler(of: account, &incoming) else {
             return unknown(name, refusal, incoming)
         }
@@ -75,9 +79,9 @@ extension RequestHandler {
         context.shared.proxySignIn?.claim(in: incoming.request.headers, at: incoming.connection) ?? .foreign
     }
 
-    /// The admission of the account that a proxy names, as last read; nil if there is none. Notes its use, at most once an hour.
+    /// The admission of the account that a proxy names, as last read; nil if there is none, or if it is disabled. Notes its use, at most once an hour.
     func accountOfProxy(named name: String) -> AccountAdmission? {
-        guard let account = context.shared.accountRule.account(named: name) else { return nil }
+        guard let account = context.shared.accountRule.account(named: name), !account.isDisabled else { return nil }
         let environment = contexts.first.environment
         if account.isUseDue(at: environment.now()) {
             // If this fails, the next request tries again.

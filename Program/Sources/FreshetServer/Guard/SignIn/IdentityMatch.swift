@@ -21,6 +21,14 @@ struct IdentityMatch {
 
     /// The account to sign in to.
     func account(_ claims: OpenIDClaims) throws -> Outcome {
+        let outcome = try match(claims)
+        guard case .account(let id, _) = outcome,
+            let account = try store.accounts().first(where: { $0.id == id }), account.isDisabled
+        else { return outcome }
+        return .refused(AccountError.disabled(account.name).description)
+    }
+
+    private func match(_ claims: OpenIDClaims) throws -> Outcome {
         if let known = try store.identity(issuer: settings.issuer, subject: claims.subject) {
             return .account(known.account, event: nil)
         }
