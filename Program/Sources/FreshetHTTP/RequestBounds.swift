@@ -12,6 +12,8 @@ public struct RequestBounds: Sendable {
     ///
     /// For addresses that a person typed or configured, never for those that an upstream's document contains.
     public var reachesUnknownNetworks: Bool
+    /// Whether the body of a successful response to a `POST` is read. Most say nothing, and are dropped.
+    public var readsPostedReply = false
     /// Whether an address may be requested; redirects are checked too.
     public var allows: @Sendable (URL) -> Bool
 

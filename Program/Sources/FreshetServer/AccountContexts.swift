@@ -160,13 +160,13 @@ final class AccountContexts: Sendable {
         }
         attempt(shared.sessions.read)
         if changes.isEverything || shared.accountRule.isUnread || shared.hasProblem { attempt(refreshAccounts) }
-        if shared.accountRule.isClosed { warnings.append(Self.closed) }
         for context in all where context.hasClients && context.isConcerned(by: changes) {
             attempt { try context.recheck(after: changes) }
         }
         polls.apply(changes)
         if !changes.isEmpty { shared.configuration.onChange?() }
-        log(warnings)
+        shared.hasProblem = !warnings.isEmpty
+        log(shared.accountRule.isClosed ? warnings + [Self.closed] : warnings)
     }
 
     private func log(_ warnings: [String]) {
@@ -175,7 +175,6 @@ final class AccountContexts: Sendable {
             defer { last = warning }
             return last != warning
         }
-        shared.hasProblem = warning != nil
         if isNew, let warning { shared.logger.warning("\(warning)") }
         let notices = first.environment.store.notices
         for notice in notices.dropFirst(loggedNotices.exchange(notices.count, ordering: .relaxed)) {

@@ -64,7 +64,9 @@ struct BackupTests {
         #expect(throws: BackupError.exists(path: file.path)) { try store.backUp(to: file.path) }
         #expect(try Data(contentsOf: file) == Data("mine".utf8))
         try store.backUp(to: file.path, replacing: true)
-        #expect(try restored().0.ids() == store.ids())
+        let (other, place) = try restored()
+        #expect(try other.ids() == store.ids())
+        withExtendedLifetime(place) {}
         #expect(try folder.names.filter { $0.hasPrefix("a backup") } == ["a backup.sqlite"])
     }
 

@@ -177,6 +177,7 @@ struct RetentionTests {
     @Test("unsaves read items of an account that keeps saved ones for a number of days, and of no other")
     func savedDays() throws {
         let kim = try #require(try store.addAccount(named: "kim", at: day(0)))
+        try store.of(kim.id).follow(hello)
         try fill(0..<5, dated: day(0), on: 0)
         for store in [store, store.of(kim.id)] {
             try store.mark(keys(hello, "0", "1"), as: .saved, at: day(1))

@@ -11,7 +11,7 @@ extension FeedStore {
     @discardableResult
     public func removeAccount(_ id: Account.ID) throws -> Bool {
         if id == Account.first { return false }
-        let exists = try changeAccounts { db in
+        let exists = try write { db in
             try AccountManager(db: db).checkOtherAdministrator(than: id)
             if try db.execute("UPDATE account SET password_hash = NULL WHERE id = ?", [id]) == 0 { return false }
             for table in Self.admitting {

@@ -20,7 +20,7 @@ extension FeedStore {
     public func startSession(
         secret: Secret, address: String?, browser: String?, at date: Date
     ) throws -> AccountSession {
-        try changeAccounts { db in
+        try write { db in
             if let account = try AccountManager(db: db).account(db.account), account.isDisabled {
                 throw AccountError.disabled(account.name)
             }

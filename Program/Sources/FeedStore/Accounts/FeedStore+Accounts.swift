@@ -47,7 +47,7 @@ extension FeedStore {
     @discardableResult
     public func setAdministrator(_ isAdministrator: Bool, _ id: Account.ID) throws -> Bool {
         if id == Account.first { return false }
-        return try changeAccounts { db in
+        return try write { db in
             if !isAdministrator {
                 try AccountManager(db: db).checkOtherAdministrator(than: id)
                 try FeedOwner.dismiss(id, db)

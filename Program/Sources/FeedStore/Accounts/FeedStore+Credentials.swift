@@ -16,7 +16,8 @@ extension FeedStore {
     /// Reads what admits requests of all accounts, in three statements.
     public func credentials(at date: Date) throws -> StoredCredentials {
         try read { db in
-            let sessions = try db.integers("SELECT id FROM session WHERE expires_at > ? AND \(Account.isEnabled())", [date.milliseconds])
+            let sessions = try db.integers(
+                "SELECT id FROM session WHERE expires_at > ? AND \(Account.isEnabled())", [date.milliseconds])
             let passwords = try db.rows("SELECT id, scope FROM app_password WHERE \(Account.isEnabled())").map { row in
                 // A scope of a later version opens the least.
                 (try row.integer(0), AppPassword.Scope(rawValue: try row.text(1)) ?? .reader)

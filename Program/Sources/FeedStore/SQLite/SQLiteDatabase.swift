@@ -56,12 +56,24 @@ final class SQLiteDatabase: StoreDatabase {
     ///
     /// A damaged file is set aside, and `body` runs again on the new one.
     func read(_ body: (any SQLConnection) throws -> Void) throws {
-        try perform { try $0.reader.read { try body(SQLiteConnection($0)) } }
+        try perform { try $0.reader.read { db in try Self.run { try body(SQLiteConnection(db)) } } }
     }
 
     /// Writes in one transaction that holds SQLite's write lock from its start and is rolled back on an error.
     func write(_ body: (any SQLConnection) throws -> Void) throws {
-        try perform { try self.writer(for: $0).write { try body(SQLiteConnection($0)) } }
+        try perform { try self.writer(for: $0).write { db in try Self.run { try body(SQLiteConnection(db)) } } }
+    }
+
+    /// An error of a body that isn't the database's, which is thrown unchanged.
+    private struct BodyError: Error {
+        let error: any Error
+    }
+
+    private static func run(_ body: () throws -> Void) throws {
+        do { try body() } catch {
+            throw error is DatabaseError || error is DamagedValue || error is FeedStoreError
+                ? error : BodyError(error: error)
+        }
     }
 
     /// A writer excludes all others.
@@ -129,6 +141,8 @@ final class SQLiteDatabase: StoreDatabase {
                 }
             }
             throw FileReplaced()
+        } catch let error as BodyError {
+            throw error.error
         } catch {
             throw FeedStoreError(error, path: path, busyTimeout: options.busyTimeout)
         }

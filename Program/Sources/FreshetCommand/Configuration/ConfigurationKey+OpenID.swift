@@ -6,11 +6,10 @@ extension ConfigurationKey {
             "openid.issuer", "The OpenID provider to sign in with, exactly as it names itself.",
             example: "\"https://auth.example.org\""
         ) { value, settings throws(ConfigurationProblem) in
-            let issuer = try value.webAddress()
-            guard FreshetServer.Configuration.OpenIDSignIn(issuer: issuer, clientID: "").isIssuerSecure else {
+            settings.openID.issuer = try value.webAddress()
+            guard settings.openID.isIssuerSecure else {
                 throw ConfigurationProblem("must begin with https://, unless the provider is on this computer")
             }
-            settings.openID.issuer = issuer
         },
         ConfigurationKey("openid.client-id", "The server's id at the provider.", example: "\"freshet\"") {
             value, settings throws(ConfigurationProblem) in settings.openID.clientID = try value.string()

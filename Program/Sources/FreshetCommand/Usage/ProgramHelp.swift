@@ -15,13 +15,12 @@ struct ProgramHelp {
         let usage = [
             ("freshet", "the reader; in a pipe, your unread items"),
             ("freshet follow ADDRESS", "follows a site, a feed, a repository or a person"),
-            ("freshet COMMAND --help", "explains a command and its options"),
         ]
         let commands = groups.map { group in
             let rows = group.subcommands.map { ($0.configuration.commandName ?? "", $0.configuration.abstract) }
             return group.name.uppercased() + "\n" + Self.table(rows, column: 14)
         }
-        let more = "More: freshet help " + Self.topics.map(\.name).alternatives + "; man freshet"
+        let more = "More: freshet help " + (["COMMAND"] + Self.topics.map(\.name)).alternatives + "; man freshet"
         let top = FreshetCommand.configuration.abstract + "\n" + Self.table(usage, column: 29)
         return ([top] + commands + [more]).joined(separator: "\n\n")
     }

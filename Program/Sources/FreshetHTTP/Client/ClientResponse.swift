@@ -13,7 +13,10 @@ struct ClientResponse: Sendable {
     /// The part of an error's body that is read for its message; the same of a redirect's, so that its connection can be reused.
     private static let shortBody = 64 * 1024
 
-    init(_ response: HTTPClientResponse, to method: HTTPRequest.Method, from url: URL, limit: Int) async throws {
+    /// - Parameter readsPosted: whether the body of a successful response to a `POST` is read.
+    init(
+        _ response: HTTPClientResponse, to method: HTTPRequest.Method, from url: URL, limit: Int, readsPosted: Bool
+    ) async throws {
         // The standard reason phrase: the server's own may be anything.
         let reason = HTTPResponseStatus(statusCode: Int(response.status.code)).reasonPhrase
         status = HTTPResponse.Status(code: Int(response.status.code), reasonPhrase: reason)
@@ -22,7 +25,7 @@ struct ClientResponse: Sendable {
             if let name = HTTPField.Name(name) { headers.append(HTTPField(name: name, value: value)) }
         }
         self.headers = headers
-        if status.kind == .successful, method == .post {
+        if status.kind == .successful, method == .post, !readsPosted {
             body = Data()
         } else if status.kind == .successful, method != .head, status != .noContent {
             let length = headers[.contentEncoding] == nil ? headers[.contentLength].flatMap { Int($0) } : nil

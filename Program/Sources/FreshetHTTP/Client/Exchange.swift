@@ -104,6 +104,7 @@ struct Exchange: Sendable {
             try Task.checkCancellation()
             throw HTTPError(connecting: error, to: target.url)
         }
-        return try await ClientResponse(response, to: target.method, from: target.url, limit: limits.body)
+        return try await ClientResponse(
+            response, to: target.method, from: target.url, limit: limits.body, readsPosted: bounds.readsPostedReply)
     }
 }

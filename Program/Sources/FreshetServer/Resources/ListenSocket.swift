@@ -3,26 +3,18 @@ import Synchronization
 
 /// The Unix socket that a server listens on. Its owner and its group may connect.
 final class ListenSocket: Sendable {
-    private struct Identity: Sendable, Hashable {
-        let device: UInt64
-        let number: UInt64
-    }
-
     private let path: String
     // Set on the event loop that listens, read when the server ends.
-    private let identity = Mutex<Identity?>(nil)
+    private let own = Mutex<FileStatus?>(nil)
 
     init(_ path: String) { self.path = path }
 
     /// Removes a socket that nobody listens on, so that the path is free. Throws if anything else is at the path.
     func clear() throws(SocketProblem) {
         guard path.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) else { throw .tooLong(path) }
-        var status = stat()
-        guard lstat(path, &status) == 0 else {
-            if errno == ENOENT { return }
-            throw .unusable(path, cause: String(cString: strerror(errno)))
-        }
-        guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
+        // If the path can't be looked at, listening there fails with the reason.
+        guard let status = FileStatus(path) else { return }
+        guard status.isSocket else { throw .notASocket(path) }
         switch connectionError() {
         case 0, EAGAIN: throw .inUse(path)
         // Nobody listens, or the socket was just removed.
@@ -37,20 +29,14 @@ final class ListenSocket: Sendable {
     /// Lets the owner and the group connect, now that the server listens.
     func open() throws(SocketProblem) {
         guard chmod(path, 0o660) == 0 else { throw .unusable(path, cause: String(cString: strerror(errno))) }
-        let own = current
-        identity.withLock { $0 = own }
+        let status = FileStatus(path)
+        own.withLock { $0 = status }
     }
 
     /// Removes the socket, unless another server has replaced it.
     func remove() {
-        guard let own = identity.withLock({ $0 }), own == current else { return }
+        guard let own = own.withLock({ $0 }), own.isSame(as: FileStatus(path)) else { return }
         unlink(path)
-    }
-
-    private var current: Identity? {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
-        return Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
     }
 
     /// The error of connecting to the socket; 0 if a server accepts connections.

@@ -6,6 +6,7 @@ package struct FileStatus: Sendable, Hashable {
     package let inode: UInt64
     package let size: Int
     package let isFolder: Bool
+    package let isSocket: Bool
     /// When the file was last written, in nanoseconds since 1970.
     package let modifiedAt: Int
 
@@ -17,6 +18,7 @@ package struct FileStatus: Sendable, Hashable {
         inode = UInt64(truncatingIfNeeded: status.st_ino)
         size = Int(status.st_size)
         isFolder = status.st_mode & S_IFMT == S_IFDIR
+        isSocket = status.st_mode & S_IFMT == S_IFSOCK
         #if canImport(Darwin)
         modifiedAt = status.st_mtimespec.tv_sec * 1_000_000_000 + status.st_mtimespec.tv_nsec
         #else

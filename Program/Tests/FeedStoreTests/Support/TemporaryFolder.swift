@@ -118,12 +118,12 @@ final class TemporaryFolder: Sendable {
         for (table, column) in migrations.flatMap(\.columns) {
             try execute("ALTER TABLE \(table) DROP COLUMN \(column)")
         }
+        for table in migrations.flatMap(\.tables) { try execute("DROP TABLE \(table)") }
         guard TestedDatabase.isSQLite else {
             try execute(
                 """
                 UPDATE search SET words = to_tsvector('simple', title || ' ' || tags) FROM content
-                WHERE content.item_id = search.item_id;
-                DROP TABLE reindexing
+                WHERE content.item_id = search.item_id
                 """)
             return try setVersion(13)
         }
@@ -136,7 +136,6 @@ final class TemporaryFolder: Sendable {
                     CREATE VIEW document AS
                     SELECT item_id, title, feed_text(text, payload) AS text, author, source, tags FROM content;
                     INSERT INTO search (search) VALUES ('rebuild');
-                    DROP TABLE reindexing;
                     PRAGMA user_version = 13
                     """)
         }

@@ -46,11 +46,12 @@ import Testing
         }
     }
 
-    @Test("polls a feed once for a follower and two viewers of other accounts, each of whom sees their own marks")
+    @Test("polls a feed once for two accounts that follow it and look at it, each of which sees its own marks")
     func oneWatch() async throws {
         try await SharedServer.run { shared in
             let (anna, otto) = (try shared.environment("anna"), try shared.environment("otto"))
             let first = try #require(try await shared.server.scene.state(.news).items.first)
+            for environment in [anna, otto] { try environment.follow(.news) }
             try anna.store.mark([ItemKey(scope: "news", id: first.entry.id)], as: .saved, at: anna.now())
             let requests = shared.server.control.requests(to: Self.list).count
             shared.server.control.advance(by: .seconds(600))

@@ -1,6 +1,7 @@
 import FeedStore
 import Foundation
 import HTTPTypes
+import SampleUpstreams
 import Testing
 
 @testable import FreshetServer
@@ -26,7 +27,7 @@ import Testing
                 #expect(families.contains(family), "\(line)")
                 let name = String(parts.1 + parts.2)
                 #expect(samples[name] == nil, "\(line)")
-                samples[name] = try #require(Double(parts.3))
+                samples[name] = Double(parts.3)
             }
         }
         #expect(text.hasSuffix("\n") && !samples.isEmpty)

@@ -36,11 +36,12 @@ import Testing
             isReleased.wait()
             throw Broken()
         }
-        await withTaskGroup(of: String?.self) { group in
+        let problems = await withTaskGroup(of: String?.self) { group in
             for _ in 0..<20 { group.addTask { await readiness.problem() } }
             isReleased.signal()
-            for await problem in group { #expect(problem == "broken") }
+            return await group.reduce(into: [String?]()) { $0.append($1) }
         }
+        #expect(problems == Array(repeating: "broken", count: 20))
         #expect(checks.value == 1)
         #expect(await readiness.problem() == "broken" && checks.value == 1)
     }

@@ -10,7 +10,8 @@ import Testing
     private func line(_ message: String, _ metadata: Logger.Metadata) -> LogLine {
         LogLine(
             LogEvent(
-                level: .warning, message: "\(message)", metadata: metadata, source: "FreshetServer", file: "", function: "",
+                level: .warning, message: "\(message)", metadata: metadata, source: "FreshetServer", file: "",
+                function: "",
                 line: 1))
     }
 
@@ -24,7 +25,9 @@ import Testing
             _ = await shared.server.ask("/feeds/5ec2e7/unread.atom?token=5ec2e7", "GET", headers)
             let id = try #require(shared.accounts["anna"]).id
             let line = try #require(log.warnings.first { $0.contains("route=/following") })
-            #expect(line.hasPrefix("request: client=192.0.2.7 route=/following status=\(reply.status) size=\(reply.body.count) "))
+            #expect(
+                line.hasPrefix(
+                    "request: client=192.0.2.7 route=/following status=\(reply.status) size=\(reply.body.count) "))
             #expect(line.contains(" accountID=\(id) method=\"GET\" path=\"/following\""))
             let duration = try #require(line.firstMatch(of: #/ duration=([0-9.e-]+) /#))
             #expect(Double(duration.1) ?? -1 >= 0)
@@ -51,7 +54,8 @@ import Testing
     @Test("is one JSON object a line, in which everything is escaped")
     func json() throws {
         let text = line(
-            "a \"b\"\n\u{1B}[2J", ["path": "/é\u{2028}\u{202E}\\", "status": .stringConvertible(200), "duration": .stringConvertible(0.25)]
+            "a \"b\"\n\u{1B}[2J",
+            ["path": "/é\u{2028}\u{202E}\\", "status": .stringConvertible(200), "duration": .stringConvertible(0.25)]
         ).text(.json, at: Date(timeIntervalSince1970: 1_700_000_000.25))
         #expect(text.utf8.allSatisfy { (0x20..<0x7F).contains($0) })
         let object = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -66,7 +70,10 @@ import Testing
     func text() {
         let text = line(
             "sign-in refused",
-            ["account": "eve\" client=1", "client": .stringConvertible("192.0.2.1"), "reason": .stringConvertible("wrong")]
+            [
+                "account": "eve\" client=1", "client": .stringConvertible("192.0.2.1"),
+                "reason": .stringConvertible("wrong"),
+            ]
         ).text(.text, at: Date(timeIntervalSince1970: 1_700_000_000.999))
         #expect(
             text

@@ -99,6 +99,8 @@ final class Wire: Sendable {
 struct Reply: Sendable {
     let status: Int
     let headers: [String: String]
+    /// The cookies that it sets, each with its attributes.
+    let cookies: [String]
     let body: Data
 
     var text: String { String(decoding: body, as: UTF8.self) }
@@ -109,13 +111,16 @@ struct Reply: Sendable {
         let lines = String(decoding: bytes[..<(end?.lowerBound ?? bytes.endIndex)], as: UTF8.self)
             .components(separatedBy: "\r\n")
         status = lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-        var headers: [String: String] = [:]
+        var headers: [String: String] = [:], cookies: [String] = []
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":") else { continue }
-            headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(
-                in: .whitespaces)
+            let (name, value) = (
+                line[..<colon].lowercased(), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            )
+            headers[name] = value
+            if name == "set-cookie" { cookies.append(value) }
         }
-        self.headers = headers
+        (self.headers, self.cookies) = (headers, cookies)
         body = end.map { Data(bytes[$0.upperBound...]) } ?? Data()
     }
 }

@@ -62,11 +62,7 @@ struct ReadCommand: Subcommand {
     }
 
     private func write(_ source: ReaderSource, _ context: CommandContext) throws {
-        if source == .saved {
-            var command = SavedCommand()
-            command.options = options.list
-            return try command.run(in: context)
-        }
+        if source == .saved { return try SavedCommand.list(options.list, context) }
         let selection = source.feed.map { .feed($0.key) } ?? ItemSelection.Feeds.followed
         try UnreadRun(selection: selection, options: options, context: context).run()
     }

@@ -32,12 +32,18 @@ struct SavedCommand: Subcommand {
     func validate() throws { _ = try days() }
 
     func run(in context: CommandContext) throws {
+        if keep == nil { return try Self.list(options, context) }
         let context = context.with(options.output, options.format)
         try CommandRun(context, options.output).run { environment in
-            if keep != nil {
-                try change(environment.store, context)
-                return .success
-            }
+            try change(environment.store, context)
+            return .success
+        }
+    }
+
+    /// Prints the saved items.
+    static func list(_ options: ListOptions, _ context: CommandContext) throws {
+        let context = context.with(options.output, options.format)
+        try CommandRun(context, options.output).run { environment in
             let page = try ItemListing(environment, context, options.output, format: options.format)
             try page.write(
                 ItemSelection(.all, isSaved: true), limit: options.limit(context), named: "saved", noun: "saved"

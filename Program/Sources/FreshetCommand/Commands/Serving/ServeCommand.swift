@@ -1,11 +1,8 @@
-public import ArgumentParser
+import ArgumentParser
 import Catalog
 import FeedStore
 import Feeds
-public import FreshetServer
-
-extension LoggedRequests: ExpressibleByArgument {}
-extension LogFormat: ExpressibleByArgument {}
+import FreshetServer
 
 /// `freshet serve`.
 struct ServeCommand: Subcommand {
@@ -101,12 +98,12 @@ struct ServeCommand: Subcommand {
         name: .customLong("log"),
         help: ArgumentHelp(
             "What to log: problems, or a line for each request, too (default: problems).", valueName: "what"))
-    var logs: LoggedRequests?
+    var logs: ChoiceArgument<LoggedRequests>?
 
     @Option(
         name: .customLong("log-format"),
         help: ArgumentHelp("How to write the log: text or json (default: text).", valueName: "format"))
-    var logFormat: LogFormat?
+    var logFormat: ChoiceArgument<LogFormat>?
 
     @Flag(name: .long, help: "Log each request to this server and to upstreams.")
     var verbose = false
@@ -155,7 +152,8 @@ struct ServeCommand: Subcommand {
         let environment = try FeedEnvironment(context, folder: data, isVerbose: verbose)
         try ServeRun(
             environment: environment, configuration: configuration, context: context, opens: open,
-            logs: logs ?? (verbose ? .requests : settings.logs), logFormat: logFormat ?? settings.logFormat
+            logs: logs?.value ?? (verbose ? .requests : settings.logs),
+            logFormat: logFormat?.value ?? settings.logFormat
         ).run()
     }
 }

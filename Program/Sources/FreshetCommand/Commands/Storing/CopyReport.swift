@@ -22,15 +22,17 @@ struct CopyReport {
     func write(_ context: CommandContext, json: Bool) throws {
         if json { return try context.output.writeLine(json: Document(self)) }
         let size = copy.bytes.map { ", " + ByteCount($0).words } ?? ""
-        var lines = ["Copied to \(target) in \(Self.words(copy.seconds))\(size):"]
+        var rows: [String] = []
         for (table, one, many) in Self.kinds {
             let count = copy.count(table)
-            if count > 0 { lines.append("  " + count.counted(one, many)) }
+            if count > 0 { rows.append(count.counted(one, many)) }
         }
         let named = Self.kinds.reduce(0) { $0 + copy.count($1.0) }
-        lines.append("  " + (copy.rows - named).counted("other row", "other rows"))
-        lines.append("Not copied: " + omissions.joined(separator: "; ") + ".")
-        for line in lines { context.output.writeLine(TerminalText(line).string) }
+        rows.append((copy.rows - named).counted("other row", "other rows"))
+        let place = TerminalText(target).string
+        context.output.writeLine("Copied to \(place) in \(Self.words(copy.seconds))\(size):")
+        for row in rows { context.output.writeLine("  " + row) }
+        context.output.writeLine("Not copied: " + omissions.joined(separator: "; ") + ".")
     }
 
     private static func words(_ seconds: TimeInterval) -> String {

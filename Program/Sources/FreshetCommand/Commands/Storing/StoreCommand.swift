@@ -56,11 +56,12 @@ struct StoreCopyCommand: Subcommand {
             try target.close()
             if !FeedStore.isPostgreSQL(self.target) { copy.measure(name) }
             let omissions = [
-                "the search index, which the first search or the server makes", "requests in flight",
+                "the search index, which the first search or the server makes",
                 "cached pictures, sign-ins with the server's token and the configuration",
             ]
             try CopyReport(copy: copy, target: name, omissions: omissions).write(context, json: json)
-            if !json { context.output.writeLine(next) }
+            if !json { context.output.writeLine(TerminalText(next).string) }
+            try context.flushOutput()
         } catch let error as FeedStoreError {
             throw CommandFailure(error.description)
         }

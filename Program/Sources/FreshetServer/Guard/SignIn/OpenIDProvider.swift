@@ -184,8 +184,9 @@ final class OpenIDProvider: Sendable {
         request.headerFields[.accept] = "application/json"
         let trusted = URL(string: configuration.issuer).map { [$0] }
         // No redirect receives the secret, the code or the token.
-        var purpose = RequestPurpose.openID.bounded(
-            RequestBounds(body: Self.largestReply, privateOrigins: trusted ?? []) { $0 == url })
+        var bounds = RequestBounds(body: Self.largestReply, privateOrigins: trusted ?? []) { $0 == url }
+        bounds.readsPostedReply = true
+        var purpose = RequestPurpose.openID.bounded(bounds)
         if let body {
             request.method = .post
             purpose = purpose.sending(body)
