@@ -13,35 +13,41 @@
 #define FUNCTIONS(DO) \
     DO(void, PQclear, (PGresult * result), (result)) \
     DO(char *, PQcmdTuples, (PGresult * result), (result)) \
-    DO(PGconn *, PQconnectdb, (const char *address), (address)) \
+    DO(PostgresPollingStatusType, PQconnectPoll, (PGconn * connection), (connection)) \
+    DO(PGconn *, PQconnectStartParams, (const char *const *keywords, const char *const *values, int expands), \
+       (keywords, values, expands)) \
     DO(void, PQconninfoFree, (PQconninfoOption * options), (options)) \
     DO(PQconninfoOption *, PQconninfoParse, (const char *address, char **problem), (address, problem)) \
     DO(int, PQconsumeInput, (PGconn * connection), (connection)) \
     DO(char *, PQerrorMessage, (const PGconn *connection), (connection)) \
-    DO(PGresult *, PQexec, (PGconn * connection, const char *sql), (connection, sql)) \
-    DO(PGresult *, PQexecParams, \
+    DO(int, PQsendQueryParams, \
        (PGconn * connection, const char *sql, int count, const Oid *types, const char *const *values, const int *lengths, \
         const int *formats, int format), \
        (connection, sql, count, types, values, lengths, formats, format)) \
-    DO(PGresult *, PQexecPrepared, \
+    DO(int, PQsendQueryPrepared, \
        (PGconn * connection, const char *name, int count, const char *const *values, const int *lengths, \
         const int *formats, int format), \
        (connection, name, count, values, lengths, formats, format)) \
+    DO(int, PQflush, (PGconn * connection), (connection)) \
     DO(void, PQfinish, (PGconn * connection), (connection)) \
     DO(char *, PQfname, (const PGresult *result, int column), (result, column)) \
     DO(void, PQfreemem, (void *memory), (memory)) \
     DO(Oid, PQftype, (const PGresult *result, int column), (result, column)) \
+    DO(PGresult *, PQgetResult, (PGconn * connection), (connection)) \
     DO(int, PQgetisnull, (const PGresult *result, int row, int column), (result, row, column)) \
     DO(int, PQgetlength, (const PGresult *result, int row, int column), (result, row, column)) \
     DO(char *, PQgetvalue, (const PGresult *result, int row, int column), (result, row, column)) \
+    DO(int, PQisBusy, (PGconn * connection), (connection)) \
     DO(int, PQnfields, (const PGresult *result), (result)) \
     DO(PGnotify *, PQnotifies, (PGconn * connection), (connection)) \
     DO(int, PQntuples, (const PGresult *result), (result)) \
-    DO(PGresult *, PQprepare, \
+    DO(int, PQsendPrepare, \
        (PGconn * connection, const char *name, const char *sql, int count, const Oid *types), \
        (connection, name, sql, count, types)) \
     DO(char *, PQresultErrorField, (const PGresult *result, int field), (result, field)) \
     DO(ExecStatusType, PQresultStatus, (const PGresult *result), (result)) \
+    DO(int, PQsendQuery, (PGconn * connection, const char *sql), (connection, sql)) \
+    DO(int, PQsetnonblocking, (PGconn * connection, int isNonblocking), (connection, isNonblocking)) \
     DO(PQnoticeProcessor, PQsetNoticeProcessor, (PGconn * connection, PQnoticeProcessor processor, void *argument), \
        (connection, processor, argument)) \
     DO(int, PQsocket, (const PGconn *connection), (connection)) \

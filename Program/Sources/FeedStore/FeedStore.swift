@@ -1,7 +1,6 @@
 public import Platform
 import PostgreSQL
 import SQL
-import Synchronization
 
 /// Feeds, marks, follows, search and the request ledger, in one SQLite file, shared with other processes, or in a PostgreSQL
 /// database, shared with other machines.
@@ -49,8 +48,6 @@ public final class FeedStore: Sendable {
     let database: any StoreDatabase
     /// The account whose follows, marks and rules this store has.
     public let account: Account.ID
-    /// The version that the caller of ``waitForChanges(atMost:)`` knows.
-    let knownVersion = Mutex<Int?>(nil)
 
     /// Opens the store, or creates it with its parent folders.
     ///
@@ -90,33 +87,41 @@ public final class FeedStore: Sendable {
     public func of(_ account: Account.ID) -> FeedStore { FeedStore(database, account: account) }
 
     /// Reads in one transaction.
-    func read<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
+    ///
+    /// - Parameter isLong: whether it has no time limit.
+    func read<T>(isLong: Bool = false, _ body: (StoreTransaction) throws -> T) throws -> T {
         var value: T?
-        try database.read { value = try body(transaction($0)) }
+        try database.read(isLong: isLong) { value = try body(transaction($0)) }
         return value.unsafelyUnwrapped  // a read that succeeds has run the body
     }
 
-    func transaction(_ connection: any SQLConnection) -> StoreTransaction {
-        StoreTransaction(connection, database.options, database.fullText, account: account)
+    func transaction(_ connection: any SQLConnection, _ scope: WriteScope? = nil) -> StoreTransaction {
+        StoreTransaction(
+            connection, database.options, database.fullText, database.locks, scope, account: account)
     }
 
-    /// Writes in one transaction, which gets a number of the sequence if it changes anything.
+    /// Writes in one transaction, which is announced if it changes anything.
+    ///
+    /// - Parameter scope: what is changed; nil for what belongs to ``account``.
     @discardableResult
-    func write<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
+    func write<T>(_ scope: WriteScope? = nil, _ body: (StoreTransaction) throws -> T) throws -> T {
+        let scope = scope ?? .account(account)
         var value: T?
-        try database.write { connection in
-            let transaction = transaction(connection)
+        var committed: CommittedChanges?
+        try database.write(scope) { connection in
+            let transaction = transaction(connection, scope)
             value = try body(transaction)
-            if try transaction.finish() { try database.announce(connection) }
+            committed = try transaction.finish()
         }
+        if let committed { database.note(committed) }
         return value.unsafelyUnwrapped  // a write that succeeds has run the body
     }
 
-    /// Writes what nobody shows: the number of the last change stays.
+    /// Writes what nobody shows: it isn't announced, and versions stay.
     @discardableResult
-    func writeSilently<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
+    func writeSilently<T>(_ scope: WriteScope = .upkeep, _ body: (StoreTransaction) throws -> T) throws -> T {
         var value: T?
-        try database.write { value = try body(transaction($0)) }
+        try database.write(scope) { value = try body(transaction($0, scope)) }
         return value.unsafelyUnwrapped  // a write that succeeds has run the body
     }
 

@@ -22,11 +22,17 @@ protocol StoreDatabase: AnyObject, Sendable {
     /// Adds a notice for the first unreadable row of each table.
     func skipRow(of table: String)
 
-    /// Reads in one transaction. `body` may run again after a failure that is mended, such as a lost connection.
-    func read(_ body: (any SQLConnection) throws -> Void) throws
+    /// How writers are kept apart.
+    var locks: any WriterLocks { get }
 
-    /// Writes in one transaction that is rolled back on an error; writers wait for one another.
-    func write(_ body: (any SQLConnection) throws -> Void) throws
+    /// Reads in one transaction. `body` may run again after a recoverable failure, such as a lost connection.
+    ///
+    /// - Parameter isLong: whether it has no time limit.
+    func read(isLong: Bool, _ body: (any SQLConnection) throws -> Void) throws
+
+    /// Writes in one transaction that is rolled back on an error. `body` may run again after a recoverable failure, such as a
+    /// deadlock.
+    func write(_ scope: WriteScope, _ body: (any SQLConnection) throws -> Void) throws
 
     /// Writes in one transaction that no other one for the same endpoint runs beside, and that is rolled back unless it
     /// grants the claim.
@@ -34,17 +40,19 @@ protocol StoreDatabase: AnyObject, Sendable {
     /// - Returns: nil if another transaction is deciding about the endpoint.
     func claim(_ endpoint: Endpoint, _ body: (any SQLConnection) throws -> Claim) throws -> Claim?
 
-    /// Announces the change that a transaction is about to commit.
-    func announce(_ db: any SQLConnection) throws
+    /// Announces what a write has committed.
+    func note(_ committed: CommittedChanges)
 
-    /// Whether ``waitForChange(atMost:)`` ends at a change.
+    /// See ``FeedStore/waitForChanges(atMost:)``.
+    func waitForChanges(atMost seconds: Double) -> StoreChanges
+
+    /// See ``FeedStore/announcesChanges``.
     var announcesChanges: Bool { get }
 
-    /// Blocks until somebody has committed a change, at most that long, in seconds. It may return early without one.
-    func waitForChange(atMost seconds: Double)
-
-    /// A number that changes with each commit by anybody; see ``FeedStore/version()``.
-    func version() throws -> Int
+    /// See ``FeedStore/version()``.
+    ///
+    /// - Parameter account: nil for all accounts and feeds.
+    func version(for account: Account.ID?) throws -> Int
 
     /// Lets the ids that the database makes begin after those of copied rows, and makes the statistics that queries are
     /// planned with.
@@ -55,6 +63,8 @@ protocol StoreDatabase: AnyObject, Sendable {
 }
 
 extension StoreDatabase {
+    func read(_ body: (any SQLConnection) throws -> Void) throws { try read(isLong: false, body) }
+
     /// Reads rows, and skips those with values that this version doesn't understand.
     @inline(__always)
     func rows<T>(

@@ -3,11 +3,21 @@ import Search
 
 /// A transaction of the store, on behalf of one account.
 struct StoreTransaction: SQLConnection {
-    /// What a transaction has used of the sequence.
+    /// What a transaction has used of the numbers, and what it has changed.
     private final class Progress {
-        var stored: Int64?
-        var number: Int64 = 0
+        /// The reserved numbers that aren't used yet.
+        var reserved: ClosedRange<Int64>?
+        /// The last number that was used.
+        var number: Int64?
+        /// The number of the last arrival.
+        var arrival: Int64?
+        /// Whether no other transaction adds arrivals before the end of this one.
+        var hasLockedArrivals = false
+        /// Whether each number is that of an arrival.
+        var ordersNumbers = false
         var hasChanges = false
+        /// What is to be announced.
+        var changes = StoreChanges()
         var isAlone: Bool?
         /// What was added, by account, and is to be checked against the limits.
         var added: [Account.ID: Set<AccountLimits.Kind>] = [:]
@@ -18,28 +28,42 @@ struct StoreTransaction: SQLConnection {
     let connection: any SQLConnection
     let options: FeedStore.Options
     let fullText: any FullTextSearch
+    let locks: any WriterLocks
     /// The account whose follows, marks and rules are read and written.
     let account: Account.ID
+    /// Whether changes are those of ``account``, rather than of the feeds that are noted.
+    private let isOfAccount: Bool
     private let progress: Progress
 
+    /// - Parameter scope: what is to be changed; nil to read.
     init(
         _ connection: any SQLConnection, _ options: FeedStore.Options, _ fullText: any FullTextSearch,
-        account: Account.ID
+        _ locks: any WriterLocks, _ scope: WriteScope? = nil, account: Account.ID
     ) {
-        self.init(connection, options, fullText, account, Progress())
+        let progress = Progress()
+        var isOfAccount = false
+        switch scope {
+        case .account: isOfAccount = true
+        case .rows, .upkeep, nil: progress.ordersNumbers = true
+        case .everything, .copy:
+            (progress.ordersNumbers, progress.hasLockedArrivals) = (true, true)
+            progress.changes.isEverything = true
+        }
+        if locks.excludesWriters { (progress.ordersNumbers, progress.hasLockedArrivals) = (true, true) }
+        self.init(connection, options, fullText, locks, account, isOfAccount, progress)
     }
 
     private init(
         _ connection: any SQLConnection, _ options: FeedStore.Options, _ fullText: any FullTextSearch,
-        _ account: Account.ID, _ progress: Progress
+        _ locks: any WriterLocks, _ account: Account.ID, _ isOfAccount: Bool, _ progress: Progress
     ) {
-        (self.connection, self.options, self.fullText) = (connection, options, fullText)
-        (self.account, self.progress) = (account, progress)
+        (self.connection, self.options, self.fullText, self.locks) = (connection, options, fullText, locks)
+        (self.account, self.isOfAccount, self.progress) = (account, isOfAccount, progress)
     }
 
-    /// The same transaction on behalf of another account.
+    /// The same transaction on behalf of another account, whose changes they are.
     func of(_ account: Account.ID) -> StoreTransaction {
-        StoreTransaction(connection, options, fullText, account, progress)
+        StoreTransaction(connection, options, fullText, locks, account, true, progress)
     }
 
     /// Whether there is but one account, which may see everything that is stored.
@@ -57,39 +81,83 @@ struct StoreTransaction: SQLConnection {
     /// Notes that an account marked items of feeds. Their numbers are balanced once, before the commit.
     func noteMarked(_ feeds: [Int64]) { progress.marked[account, default: []].formUnion(feeds) }
 
-    // MARK: The sequence
+    /// Notes what the transaction changes besides rows of its account.
+    func noteChanges(_ changes: StoreChanges) { progress.changes.formUnion(changes) }
 
-    private static let sequence = "SELECT value FROM sequence"
-
-    /// The number of the last change that was committed, or made in this transaction.
-    func sequence() throws -> Int64 {
-        if progress.stored == nil {
-            let stored = try connection.row(Self.sequence)?.integer(0) ?? 0
-            (progress.stored, progress.number) = (stored, stored)
-        }
-        return progress.number
-    }
+    // MARK: Numbers
 
     /// The number of the next change.
-    func next() throws -> Int64 {
-        progress.number = try sequence() + 1
-        return progress.number
+    ///
+    /// Numbers of one account are in the order in which they become visible, those of arrivals for all.
+    func next() throws -> Int64 { try progress.ordersNumbers ? nextArrival() : number() }
+
+    /// The number of the next item or listing. From then on, other transactions with arrivals wait for this one.
+    func nextArrival() throws -> Int64 {
+        try lockArrivals()
+        let number = try number()
+        progress.arrival = number
+        return number
     }
 
-    /// Makes the next change's number higher than this one.
-    func continueSequence(after number: Int64) throws { progress.number = max(try sequence(), number) }
+    /// Waits for other transactions with arrivals; from then on, they wait for this one.
+    func lockArrivals() throws {
+        if progress.hasLockedArrivals { return }
+        try locks.lockArrivals(connection)
+        progress.hasLockedArrivals = true
+        progress.reserved = nil  // others may have used higher ones
+    }
 
-    /// Stores the sequence if anything has changed, so that each commit has a number of its own. Called once, at the end.
+    private func number() throws -> Int64 {
+        let numbers = try progress.reserved ?? locks.reserveNumbers(connection)
+        let number = numbers.lowerBound
+        progress.reserved = number < numbers.upperBound ? number + 1...numbers.upperBound : nil
+        progress.number = number
+        return number
+    }
+
+    /// A number that no arrival exceeds which this transaction has seen. All that arrive later have higher ones, as have the
+    /// numbers that ``next()`` returns from now on.
+    func lastArrival() throws -> Int64 {
+        let stored = try connection.integers("SELECT value FROM sequence").first ?? 0
+        let last = max(stored, progress.arrival ?? 0)
+        if let reserved = progress.reserved, reserved.lowerBound <= last { progress.reserved = nil }
+        return last
+    }
+
+    /// A number that no stored one exceeds.
+    func highestNumber() throws -> Int64 { try locks.highestNumber(connection) }
+
+    /// Makes the next change's number higher than this one.
+    func continueNumbers(after number: Int64) throws {
+        try locks.continueNumbers(after: max(number, progress.number ?? 0), connection)
+        progress.reserved = nil
+    }
+
+    /// Records what has changed, so that each commit has a number of its own. Called once, at the end.
     ///
     /// Throws ``FeedStoreError/limitReached(_:limit:)`` if an account has more than it may.
-    /// - Returns: whether anything has changed.
-    func finish() throws -> Bool {
-        guard progress.hasChanges else { return false }
+    /// - Returns: nil if nothing has changed.
+    func finish() throws -> CommittedChanges? {
+        guard progress.hasChanges else { return nil }
         for (account, feeds) in progress.marked { try ReadThrough(db: of(account)).balance(feeds) }
         for (account, kinds) in progress.added { for kind in kinds { try of(account).checkLimit(of: kind) } }
-        let number = try sequence() == progress.stored ? next() : sequence()
-        try connection.execute("UPDATE sequence SET value = ?", [number])
-        return true
+        let number = try progress.number ?? number()
+        return try locks.record(progress.changes, number: number, arrival: progress.arrival, connection)
+    }
+
+    // MARK: Locks
+
+    /// Locks feeds before their refreshes are stored.
+    func lock(_ refreshes: [Refresh]) throws {
+        try locks.lock(feeds: refreshes.map(\.feed), scopes: Set(refreshes.map(\.scope)), connection)
+    }
+
+    /// Keeps others from changing rows, to remove them. A condition that was found before must be tested again.
+    func lock(_ table: String, _ ids: [Int64]) throws {
+        if locks.excludesWriters || ids.isEmpty { return }
+        let list = SelectionStatement.list(ids)
+        _ = try connection.integers(
+            "SELECT id FROM \(table) WHERE id IN \(list) ORDER BY id\(locks.changingRows)", [], isReused: false)
     }
 
     // MARK: Statements
@@ -99,7 +167,7 @@ struct StoreTransaction: SQLConnection {
     func rows(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> [SQLRow] {
         let rows = try connection.rows(sql, values, isReused: isReused)
         // Those that return what they changed.
-        if !rows.isEmpty, sql.hasPrefix("INSERT") || sql.hasPrefix("UPDATE") { progress.hasChanges = true }
+        if !rows.isEmpty, sql.hasPrefix("INSERT") || sql.hasPrefix("UPDATE") { noteChange() }
         return rows
     }
 
@@ -109,8 +177,13 @@ struct StoreTransaction: SQLConnection {
 
     func execute(_ sql: String, _ values: [SQLValue], isReused: Bool) throws -> Int {
         let changes = try connection.execute(sql, values, isReused: isReused)
-        if changes > 0 { progress.hasChanges = true }
+        if changes > 0 { noteChange() }
         return changes
+    }
+
+    private func noteChange() {
+        progress.hasChanges = true
+        if isOfAccount { progress.changes.accounts.insert(account) }
     }
 
     func limited<T>(until deadline: ContinuousClock.Instant?, _ body: () throws -> T) throws -> T {

@@ -3,6 +3,8 @@ import CPQ
 /// How to connect to a PostgreSQL database.
 package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     let connectionString: String
+    /// How long a connection may take to be made, in seconds.
+    let connectTimeout: Double
     /// The database, the user and the host, without the password.
     package let description: String
 
@@ -29,6 +31,7 @@ package struct PostgreSQLAddress: Sendable, CustomStringConvertible {
             if let value = option.pointee.val { values[String(cString: keyword)] = String(cString: value) }
             option += 1
         }
+        connectTimeout = values["connect_timeout"].flatMap(Double.init).flatMap { $0 > 0 ? $0 : nil } ?? 5
         let user = values["user"].map { $0 + "@" } ?? ""
         let host = values["host"].map { $0.hasPrefix("/") ? "" : $0 } ?? ""
         let port = values["port"].map { ":" + $0 } ?? ""

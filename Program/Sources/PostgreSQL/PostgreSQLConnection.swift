@@ -1,7 +1,8 @@
 import CPQ
 import SQL
 
-/// A connection to a PostgreSQL server, by libpq. Every function blocks the calling thread.
+/// A connection to a PostgreSQL server, by libpq. Every function blocks the calling thread, but no longer than
+/// ``PostgreSQLExchange`` allows.
 ///
 /// `@unchecked Sendable`: one thread at a time uses it, to which ``PostgreSQLPool`` lends it.
 final class PostgreSQLConnection: @unchecked Sendable {
@@ -9,38 +10,76 @@ final class PostgreSQLConnection: @unchecked Sendable {
     private static let mostPrepared = 500
 
     private let connection: OpaquePointer
+    private var exchange: PostgreSQLExchange
+    /// The most that a statement takes by default, in seconds.
+    private let limit: Double
     /// The names of prepared statements, by their SQL and the types of their parameters.
     private var prepared: [String: String] = [:]
     private var numbered: [String: String] = [:]
     private var preparedCount = 0
     /// When statements fail; nil for never.
     private var deadline: ContinuousClock.Instant?
+    /// The most that a statement of this transaction takes, in seconds; nil for the default.
+    private var transactionLimit: Double?
 
     /// Connects.
     ///
     /// - Parameter patience: how long a statement waits for another transaction, in seconds.
     init(_ address: PostgreSQLAddress, patience: Double) throws {
-        guard let connection = PQconnectdb(address.connectionString) else {
-            throw PostgreSQLError(sqlState: nil, message: "no memory for a connection")
-        }
-        self.connection = connection
-        guard PQstatus(connection) == CONNECTION_OK else { throw PostgreSQLError(connection: connection) }
+        connection = try PostgreSQLExchange.connect(address)
+        limit = max(10, 2 * patience)
+        exchange = PostgreSQLExchange(connection, limit: limit)
         // Notices are not errors, and libpq would print them.
         PQsetNoticeProcessor(connection, { _, _ in }, nil)
-        // Without it, PostgreSQL takes the pages of an index for four times as expensive as they are in memory or on an SSD, and
-        // reads all listings where a range of each feed would do. A value that somebody has configured stays.
-        try run(
-            """
-            SELECT set_config(name, '1.1', false) FROM pg_settings WHERE name = 'random_page_cost' AND source = 'default'
-            """)
-        try run("SET lock_timeout = \(Int(min(patience * 1_000, 1e9)))")
+        try run(Self.settings(patience: patience, limit: limit))
     }
+
+    /// The statement that sets limits, unless the address does, and the cost of pages.
+    ///
+    /// A client that is stopped within a transaction loses it, and with it the locks that others wait for.
+    private static func settings(patience: Double, limit: Double) -> String {
+        // Without it, PostgreSQL takes the pages of an index for four times as expensive as they are in memory or on an SSD, and
+        // reads all listings where a range of each feed would do. A value that is configured stays.
+        """
+        SELECT set_config(name, wanted, false) FROM pg_settings JOIN (VALUES
+            ('lock_timeout', '\(milliseconds(patience))'), ('statement_timeout', '\(milliseconds(limit))'),
+            ('idle_in_transaction_session_timeout', '\(milliseconds(max(5, patience)))'), ('random_page_cost', '1.1')
+        ) AS setting (setting, wanted) ON name = setting.setting
+        WHERE source = 'default' OR name <> 'random_page_cost' AND source <> 'client'
+        """
+    }
+
+    private static func milliseconds(_ seconds: Double) -> Int { Int(min(seconds * 1_000, 1e9)) }
+
+    /// Begins a transaction.
+    ///
+    /// - Parameters:
+    ///   - lock: the first statement; nil for none.
+    ///   - limit: the most that each statement takes, in seconds; infinite for no limit, nil for the default.
+    func begin(_ begin: String, lock: String?, limit: Double?) throws {
+        transactionLimit = limit
+        exchange.limit = limit ?? self.limit
+        var statements = [begin]
+        if let limit { statements.append("SET LOCAL statement_timeout = \(Self.timeout(limit))") }
+        if limit == .infinity { statements.append("SET LOCAL idle_in_transaction_session_timeout = 0") }
+        if let lock { statements.append(lock) }
+        try run(statements.joined(separator: "; "))
+    }
+
+    /// Ends a transaction.
+    func end(_ statement: String) throws {
+        defer { (transactionLimit, exchange.limit) = (nil, limit) }
+        try run(statement)
+    }
+
+    private static func timeout(_ seconds: Double) -> Int { seconds.isFinite ? milliseconds(seconds) : 0 }
 
     deinit { PQfinish(connection) }
 
     /// Whether the connection can still be used, as far as is known.
     var isUsable: Bool {
-        PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) == PQTRANS_IDLE
+        !exchange.isLost && PQstatus(connection) == CONNECTION_OK
+            && PQtransactionStatus(connection) == PQTRANS_IDLE
     }
 
     /// Whether a statement of the transaction has failed, so that it can only be rolled back.
@@ -52,19 +91,19 @@ final class PostgreSQLConnection: @unchecked Sendable {
     /// Reads what the server has sent; false if the connection is lost.
     func consumeInput() -> Bool { PQconsumeInput(connection) == 1 }
 
-    /// Drops the notifications that were read; returns whether there were any.
-    func takeNotifications() -> Bool {
-        var hasTaken = false
+    /// Returns the payloads of the notifications that were read.
+    func takeNotifications() -> [String] {
+        var payloads: [String] = []
         while let notification = PQnotifies(connection) {
+            if let payload = notification.pointee.extra { payloads.append(String(cString: payload)) }
             PQfreemem(notification)
-            hasTaken = true
         }
-        return hasTaken
+        return payloads
     }
 
     /// Runs one statement or several without parameters.
     func run(_ sql: String) throws {
-        let result = PQexec(connection, sql)
+        let result = try exchange.result { PQsendQuery(connection, sql) }
         defer { PQclear(result) }
         try check(result)
     }
@@ -73,18 +112,21 @@ final class PostgreSQLConnection: @unchecked Sendable {
     private func result<T>(
         _ sql: String, _ values: [SQLValue], isReused: Bool, _ read: (OpaquePointer) throws -> T
     ) throws -> T {
-        try limit()
+        try applyDeadline()
         let types = values.map(\.parameterType)
         let parameters = values.map(\.binary)
-        let result = try Self.withPointers(parameters) { pointers in
-            let lengths = parameters.map { Int32($0?.count ?? 0) }
-            let formats = [Int32](repeating: 1, count: values.count)
-            let count = Int32(values.count)
-            guard isReused else {
-                return PQexecParams(
-                    connection, number(sql, isKept: false), count, types, pointers, lengths, formats, 1)
+        let name = isReused ? try name(of: sql, types) : nil
+        let result = try exchange.result {
+            Self.withPointers(parameters) { pointers in
+                let lengths = parameters.map { Int32($0?.count ?? 0) }
+                let formats = [Int32](repeating: 1, count: values.count)
+                let count = Int32(values.count)
+                guard let name else {
+                    return PQsendQueryParams(
+                        connection, number(sql, isKept: false), count, types, pointers, lengths, formats, 1)
+                }
+                return PQsendQueryPrepared(connection, name, count, pointers, lengths, formats, 1)
             }
-            return PQexecPrepared(connection, try name(of: sql, types), count, pointers, lengths, formats, 1)
         }
         defer { PQclear(result) }
         try check(result)
@@ -108,7 +150,9 @@ final class PostgreSQLConnection: @unchecked Sendable {
         }
         preparedCount += 1
         let name = "s\(preparedCount)"
-        let result = PQprepare(connection, name, number(sql, isKept: true), Int32(types.count), types)
+        let result = try exchange.result {
+            PQsendPrepare(connection, name, number(sql, isKept: true), Int32(types.count), types)
+        }
         defer { PQclear(result) }
         try check(result)
         prepared[key] = name
@@ -196,12 +240,12 @@ extension PostgreSQLConnection: SQLConnection {
         self.deadline = deadline
         defer { self.deadline = nil }
         let value = try body()
-        try run("SET LOCAL statement_timeout = 0")
+        try run("SET LOCAL statement_timeout = \(Self.timeout(transactionLimit ?? limit))")
         return value
     }
 
     /// Gives the next statement the time that is left.
-    private func limit() throws {
+    private func applyDeadline() throws {
         guard let deadline else { return }
         let remaining = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
         if remaining < 1 { throw PostgreSQLError(sqlState: "57014", message: "the deadline has passed") }

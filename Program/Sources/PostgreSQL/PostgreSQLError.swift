@@ -7,6 +7,9 @@ package struct PostgreSQLError: Error, Sendable, Hashable, CustomStringConvertib
     /// The server's message, or libpq's.
     package let message: String
 
+    /// Whether the server didn't answer in time.
+    package var isTimeout = false
+
     /// Creates an error.
     package init(sqlState: String?, message: String) {
         self.sqlState = sqlState
@@ -15,10 +18,11 @@ package struct PostgreSQLError: Error, Sendable, Hashable, CustomStringConvertib
 
     package var description: String { message + (sqlState.map { " (SQLSTATE \($0))" } ?? "") }
 
-    /// Whether the connection is gone: the server doesn't answer, restarts (57P01 to 57P03), or ended the session.
+    /// Whether the connection is gone: the server doesn't answer, restarts (57P01 to 57P03), or ended the session, such as one that
+    /// was idle in a transaction (25P03).
     package var isDisconnected: Bool {
         guard let sqlState else { return true }
-        return sqlState.hasPrefix("08") || ["57P01", "57P02", "57P03"].contains(sqlState)
+        return sqlState.hasPrefix("08") || ["57P01", "57P02", "57P03", "57P05", "25P03"].contains(sqlState)
     }
 
     /// Whether the server accepts no more connections now (53300), or none by this user (28000, 28P01) or for the database
@@ -27,9 +31,19 @@ package struct PostgreSQLError: Error, Sendable, Hashable, CustomStringConvertib
 
     /// Whether the same transaction may succeed if it is run again: it failed to serialize, or was chosen to end a deadlock.
     package var isTransient: Bool { sqlState == "40001" || sqlState == "40P01" }
+
+    /// Whether another transaction has inserted the same row, which this one finds if it is run again.
+    package var isDuplicate: Bool { sqlState == "23505" }
 }
 
 extension PostgreSQLError {
+    /// The error of a server that is silent.
+    static var timeout: PostgreSQLError {
+        var error = PostgreSQLError(sqlState: nil, message: "the server doesn't answer")
+        error.isTimeout = true
+        return error
+    }
+
     /// The error of a result.
     init(result: OpaquePointer?, connection: OpaquePointer) {
         // 'C' is PG_DIAG_SQLSTATE, which is a macro of a character.

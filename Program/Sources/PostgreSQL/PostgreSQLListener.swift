@@ -1,6 +1,6 @@
 import CPQ
-import Dispatch
-import Platform
+package import Platform
+import SQL
 import Synchronization
 
 /// Waits for notifications on a channel (PostgreSQL, LISTEN), on a connection of its own.
@@ -11,33 +11,49 @@ package final class PostgreSQLListener: Sendable {
         /// The connection while nobody waits; nil before the first wait, after it was lost, and after closing.
         var idle: PostgreSQLConnection?
         var isClosed = false
+        /// When to connect after a failure at the earliest.
+        var nextAttempt = 0.0
     }
 
     private let state = Mutex(State())
 
     /// Opens no connection yet.
+    ///
+    /// - Parameter channel: an SQL expression of the channel's name, which needs no quotes.
     package init(_ address: PostgreSQLAddress, channel: String) {
         (self.address, self.channel) = (address, channel)
     }
 
-    /// Blocks until there was a notification since the last call, at most that long, in seconds.
+    /// What was heard in a wait.
+    package struct Heard: Sendable {
+        /// The payloads of notifications.
+        package var payloads: [String] = []
+        /// Whether the connection is new, so that notifications before it are unknown.
+        package var isNew = false
+    }
+
+    /// Blocks until there was a notification since the last call, a signal, or an instant of ``MonotonicTime``.
     ///
-    /// Also returns if the connection was new, because notifications before it are unknown. If the server doesn't answer,
-    /// it waits that long without it.
-    package func wait(atMost seconds: Double) {
-        let end = DispatchTime.now() + seconds
+    /// If the server doesn't answer, waits without it.
+    package func wait(until end: Double, _ wake: WakeSignal) -> Heard {
         do {
             if let connection = state.withLock({ $0.idle.take() }) {
-                try connection.waitForNotification(until: end)
+                let payloads = try connection.notifications(until: end, wake)
                 keep(connection)
-            } else {
-                let connection = try PostgreSQLConnection(address, patience: 5)
-                try connection.run("LISTEN \(channel)")
-                keep(connection)
+                return Heard(payloads: payloads)
             }
-        } catch {
-            if DispatchTime.now() < end { _ = DispatchSemaphore(value: 0).wait(timeout: end) }
-        }
+            // Otherwise each signal would connect again to a server that refuses to.
+            if state.withLock({ $0.nextAttempt }) <= MonotonicTime.now {
+                state.withLock { $0.nextAttempt = MonotonicTime.now + 1 }
+                let connection = try PostgreSQLConnection(address, patience: 5)
+                let name = try connection.rows("SELECT \(channel)", [], isReused: false).first?.text(0) ?? ""
+                try connection.run("LISTEN \(name)")
+                keep(connection)
+                return Heard(isNew: true)
+            }
+        } catch {}
+        wake.wait(until: min(end, state.withLock { $0.nextAttempt }))
+        return Heard()
     }
 
     private func keep(_ connection: PostgreSQLConnection) {
@@ -58,14 +74,13 @@ package final class PostgreSQLListener: Sendable {
 
 extension PostgreSQLConnection {
     /// Reads all notifications that have arrived, or waits for one.
-    func waitForNotification(until end: DispatchTime) throws {
+    fileprivate func notifications(until end: Double, _ wake: WakeSignal) throws -> [String] {
+        var canRead = true
         while true {
-            guard consumeInput() else { throw PostgreSQLError(sqlState: nil, message: "the connection was lost") }
-            if takeNotifications() { return }
-            let left = (Double(end.uptimeNanoseconds) - Double(DispatchTime.now().uptimeNanoseconds)) / 1e6
-            if left <= 0 { return }
-            var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-            if poll(&waiting, 1, Int32(min(left.rounded(.up), 1e6))) == 0 { return }
+            if canRead, !consumeInput() { throw PostgreSQLError(sqlState: nil, message: "the connection was lost") }
+            let payloads = takeNotifications()
+            if !payloads.isEmpty || !canRead || MonotonicTime.now >= end { return payloads }
+            canRead = wake.wait(for: socket, until: end)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Platform
 package import SQL
 import Synchronization
 
@@ -26,6 +27,10 @@ package final class PostgreSQLPool: Sendable {
         var usage: Usage
         var idle: [PostgreSQLConnection] = []
         var isClosed = false
+        /// Whether the server didn't answer in time. Then nothing waits for it but one attempt to connect.
+        var isSilent = false
+        /// Whether there is such an attempt.
+        var isConnecting = false
     }
 
     let address: PostgreSQLAddress
@@ -48,38 +53,71 @@ package final class PostgreSQLPool: Sendable {
     /// Reads in one transaction, which sees the database as it was at the first statement.
     ///
     /// Runs `body` again on a new connection if the connection was lost: the server may have restarted.
-    package func read<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
-        let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    /// - Parameter limit: the most that each statement takes, in seconds; infinite for no limit, nil for the default.
+    package func read<T>(limit: Double? = nil, _ body: (any SQLConnection) throws -> T) throws -> T {
+        func attempt() throws -> T {
+            try transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", nil, limit, body) {}
+        }
         do {
-            return try transaction(begin, body) {}
-        } catch let error as PostgreSQLError where error.isDisconnected {
-            return try transaction(begin, body) {}
+            return try attempt()
+        } catch let error as PostgreSQLError where error.isDisconnected && !error.isTimeout {
+            return try attempt()
         }
     }
 
+    /// How often a transaction runs that others get in the way of.
+    private static let attempts = 4
+
     /// Writes in one transaction that is rolled back on an error.
     ///
-    /// Runs `body` again if nothing was committed and the second time may succeed.
-    /// - Parameter lock: the statement that the transaction begins with, to wait for other writers; nil for none.
+    /// Runs `body` again if nothing was committed and another time may succeed: once after a lost connection, and three times,
+    /// after a short pause, after a deadlock or if another transaction has inserted the same row.
+    /// - Parameters:
+    ///   - lock: the statement that the transaction begins with, to wait for other writers; nil for none.
+    ///   - limit: the most that each statement takes, in seconds; infinite for no limit, nil for the default.
     @discardableResult
-    package func write<T>(after lock: String?, _ body: (any SQLConnection) throws -> T) throws -> T {
-        let begin = "BEGIN" + (lock.map { "; " + $0 } ?? "")
-        var mayBeCommitted = false
-        do {
-            return try transaction(begin, body) { mayBeCommitted = true }
-        } catch let error as PostgreSQLError where !mayBeCommitted && (error.isDisconnected || error.isTransient) {
-            return try transaction(begin, body) {}
+    package func write<T>(
+        after lock: String?, limit: Double? = nil, _ body: (any SQLConnection) throws -> T
+    ) throws -> T {
+        var (attempt, mayReconnect) = (1, true)
+        while true {
+            var mayBeCommitted = false
+            do {
+                return try transaction("BEGIN", lock, limit, body) { mayBeCommitted = true }
+            } catch let error as PostgreSQLError where !mayBeCommitted {
+                if error.isDisconnected, !error.isTimeout, mayReconnect {
+                    mayReconnect = false
+                } else if (error.isTransient || error.isDuplicate) && attempt < Self.attempts {
+                    usleep(.random(in: 1_000...20_000) * UInt32(attempt))
+                    attempt += 1
+                } else {
+                    throw error
+                }
+            }
         }
     }
 
     private func transaction<T>(
-        _ begin: String, _ body: (any SQLConnection) throws -> T, willCommit: () -> Void
+        _ begin: String, _ lock: String?, _ limit: Double?, _ body: (any SQLConnection) throws -> T,
+        willCommit: () -> Void
     ) throws -> T {
         let connection = try take()
         defer { giveBack(connection) }
+        do {
+            return try run(connection, begin, lock, limit, body, willCommit)
+        } catch let error as PostgreSQLError where error.isTimeout {
+            becomeSilent()
+            throw error
+        }
+    }
+
+    private func run<T>(
+        _ connection: PostgreSQLConnection, _ begin: String, _ lock: String?, _ limit: Double?,
+        _ body: (any SQLConnection) throws -> T, _ willCommit: () -> Void
+    ) throws -> T {
         let value: T
         do {
-            try connection.run(begin)
+            try connection.begin(begin, lock: lock, limit: limit)
             value = try body(connection)
             // A commit would end it with a rollback, and no error.
             if connection.isAborted {
@@ -87,11 +125,11 @@ package final class PostgreSQLPool: Sendable {
             }
         } catch {
             // Fails only if the connection is lost, which ends the transaction too.
-            do { try connection.run("ROLLBACK") } catch is PostgreSQLError {}
+            do { try connection.end("ROLLBACK") } catch is PostgreSQLError {}
             throw error
         }
         willCommit()
-        try connection.run("COMMIT")
+        try connection.end("COMMIT")
         return value
     }
 
@@ -100,10 +138,11 @@ package final class PostgreSQLPool: Sendable {
 
     private func take() throws -> PostgreSQLConnection {
         let start = ContinuousClock.now
+        try checkIsAnswering()
         guard free.wait(timeout: .now() + patience) == .success else { throw Exhausted() }
         do {
-            let known = try state.withLock { state in
-                if state.isClosed { throw Closed() }
+            try checkIsAnswering()
+            let known = state.withLock { state in
                 state.usage.take(after: .now - start)
                 return state.idle.popLast()
             }
@@ -112,8 +151,46 @@ package final class PostgreSQLPool: Sendable {
                 throw error
             }
         } catch {
+            if let error = error as? PostgreSQLError, error.isTimeout { becomeSilent() }
             free.signal()
             throw error
+        }
+    }
+
+    // MARK: A silent server
+
+    /// Fails if the server didn't answer the last time, and begins an attempt to connect unless there is one.
+    private func checkIsAnswering() throws {
+        let (isSilent, mustConnect) = try state.withLock { state in
+            if state.isClosed { throw Closed() }
+            defer { if state.isSilent { state.isConnecting = true } }
+            return (state.isSilent, state.isSilent && !state.isConnecting)
+        }
+        if mustConnect { DispatchQueue.global().async { [weak self] in self?.reconnect() } }
+        if isSilent { throw PostgreSQLError.timeout }
+    }
+
+    private func becomeSilent() {
+        let dropped = state.withLock { state in
+            state.isSilent = true
+            defer { state.idle = [] }
+            return state.idle
+        }
+        _ = dropped  // closes here, outside the lock
+    }
+
+    private func reconnect() {
+        var connection: PostgreSQLConnection?
+        do { connection = try PostgreSQLConnection(address, patience: patience) } catch {
+            // A server that refuses connections answers.
+            if let error = error as? PostgreSQLError, error.isTimeout {
+                state.withLock { $0.isConnecting = false }
+                return
+            }
+        }
+        state.withLock { state in
+            (state.isSilent, state.isConnecting) = (false, false)
+            if let connection, !state.isClosed { state.idle.append(connection) }
         }
     }
 

@@ -89,7 +89,8 @@ struct CopyingTests {
             return try Dictionary(
                 uniqueKeysWithValues: tables.map { table in
                     let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(table)")
-                    return (table, rows.map { $0.description }.sorted())
+                    // A change of the copy has made a version higher.
+                    return (table, rows.map { $0.description.replacing(#/ version:\d+/#, with: "") }.sorted())
                 })
         }
     }

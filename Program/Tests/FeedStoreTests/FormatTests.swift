@@ -53,6 +53,22 @@ struct FormatTests {
         #expect(try store.ids().count == 3)
     }
 
+    @Test("of version 14 continues with higher numbers, and keeps the order of followed feeds")
+    func version14() throws {
+        let store = try folder.store()
+        try store.commit(merge(item("a"), on: 1))
+        for feed in [hello, top] { try store.follow(feed, on: 1) }
+        try store.close()
+        // Follows had ids of their own, which moving a feed made higher than the number of changes.
+        try folder.execute("UPDATE followed SET id = id + 900")
+        try folder.makeVersion14()
+        let migrated = try folder.store()
+        try migrated.follow(FeedKey("web/last"), on: 2)
+        #expect(try migrated.followed().map(\.feed) == [hello, top, FeedKey("web/last")])
+        try migrated.commit(merge(item("b"), on: 3))
+        #expect(try migrated.unread().contains("b") && folder.version == Schema.version)
+    }
+
     @Test("has rules with words that join terms now, which are quoted once, and said")
     func requotedRules() throws {
         try makeEarlier()

@@ -232,7 +232,7 @@ struct RescueTests {
             PRAGMA writable_schema = ON;
             UPDATE sqlite_master SET sql = replace(sql, 'STRICT', '') WHERE name = 'followed';
             """)
-        try folder.execute("UPDATE followed SET since = 'yesterday' WHERE id = 3")
+        try folder.execute("UPDATE followed SET since = 'yesterday' WHERE id = (SELECT min(id) FROM followed)")
         for page in try pages("ledger") { try overwrite(page: page) }
         let store = try folder.store()
         #expect(try store.followed().count == 39)

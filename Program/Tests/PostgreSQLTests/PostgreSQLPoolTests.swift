@@ -2,6 +2,7 @@ import Dispatch
 import Platform
 @testable import PostgreSQL
 import SQL
+import Synchronization
 import Testing
 
 @Suite("A pool of connections", .enabled(if: Server.address != nil, "run by Program/Scripts/with-postgresql.sh"))
@@ -192,6 +193,63 @@ struct PostgreSQLPoolTests {
         #expect(error?.isDisconnected == true)
         #expect(error?.description.contains("/nowhere") == true)
         #expect(error?.description.contains("secret") == false)
+    }
+
+    @Test("runs a transaction again that was chosen to end a deadlock")
+    func deadlock() throws {
+        try withPool { pool in
+            try pool.write(after: nil) {
+                try $0.execute("CREATE TABLE t AS SELECT x, 0 AS y FROM generate_series(0, 1) AS x")
+            }
+            let runs = Atomic(0)
+            DispatchQueue.concurrentPerform(iterations: 2) { thread in
+                do {
+                    try pool.write(after: nil) { db in
+                        try db.execute("UPDATE t SET y = y + 1 WHERE x = ?", [thread])
+                        let run = runs.add(1, ordering: .relaxed).newValue
+                        // Both hold one row before they ask for the other one.
+                        if run <= 2 {
+                            while runs.load(ordering: .relaxed) < 2 { usleep(1_000) }
+                        }
+                        try db.execute("UPDATE t SET y = y + 1 WHERE x = ?", [1 - thread])
+                    }
+                } catch { Issue.record(error) }
+            }
+            let sums = try pool.read { try $0.integers("SELECT y FROM t ORDER BY x") }
+            #expect(sums == [2, 2])
+        }
+    }
+
+    @Test(
+        "fails in time when a server accepts connections and is silent, then fails immediately, and works again afterwards"
+    )
+    func silent() throws {
+        try Server.withDatabase { address in
+            let relay = try SilentRelay(to: address)
+            defer { relay.end() }
+            let pool = try PostgreSQLPool(
+                PostgreSQLAddress(address.replacing(/host=[^&]+/, with: "connect_timeout=1&host=\(relay.folder)")),
+                patience: 0.1)
+            defer { pool.close() }
+            let count = try pool.read { try $0.count("SELECT 1") }
+            #expect(count == 1)
+            relay.isSilent = true
+            // The limit of the statement, not that of the test.
+            let first = #expect(throws: PostgreSQLError.self) {
+                try pool.write(after: nil, limit: 0.2) { _ = try $0.count("SELECT 1") }
+            }
+            #expect(first?.isTimeout == true && first?.isDisconnected == true)
+            let second = #expect(throws: PostgreSQLError.self) { try pool.read { try $0.count("SELECT 1") } }
+            #expect(second?.isTimeout == true)
+            relay.isSilent = false
+            while true {
+                do {
+                    let count = try pool.read { try $0.count("SELECT 1") }
+                    #expect(count == 1)
+                    break
+                } catch let error as PostgreSQLError where error.isTimeout { usleep(20_000) }
+            }
+        }
     }
 
     private func withPool(_ body: (PostgreSQLPool) throws -> Void) throws {

@@ -39,7 +39,7 @@ extension FeedStore {
     @discardableResult
     public func rename(_ account: Account, to name: String) throws -> String {
         guard let folded = Account.checked(name) else { throw AccountError.badName(name) }
-        return try write { db in
+        return try write(.everything) { db in
             let other = "SELECT 1 FROM account WHERE name = ? AND id <> ?"
             if try db.row(other, [folded, account.id]) != nil { throw AccountError.taken(folded) }
             guard try db.execute("UPDATE account SET name = ? WHERE id = ?", [folded, account.id]) > 0 else {
@@ -52,7 +52,7 @@ extension FeedStore {
     /// Disables an account: ends its sessions, revokes its invitations and its reset link, and keeps everything else.
     public func disable(_ account: Account, at date: Date) throws {
         if account.id == Account.first { throw AccountError.firstIsAdministrator(account.name) }
-        try write { db in
+        try write(.everything) { db in
             try AccountManager(db: db).checkOtherAdministrator(than: account.id)
             let disable = "UPDATE account SET disabled_at = coalesce(disabled_at, ?) WHERE id = ?"
             guard try db.execute(disable, [date.milliseconds, account.id]) > 0 else {
@@ -66,7 +66,7 @@ extension FeedStore {
 
     /// Lets a disabled account sign in again.
     public func enable(_ account: Account) throws {
-        try write { db in
+        try write(.everything) { db in
             guard try db.execute("UPDATE account SET disabled_at = NULL WHERE id = ?", [account.id]) > 0 else {
                 throw AccountError.unknown(account.name)
             }

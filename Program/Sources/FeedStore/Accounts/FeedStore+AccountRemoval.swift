@@ -11,7 +11,7 @@ extension FeedStore {
     @discardableResult
     public func removeAccount(_ id: Account.ID) throws -> Bool {
         if id == Account.first { return false }
-        let exists = try write { db in
+        let exists = try write(.everything) { db in
             try AccountManager(db: db).checkOtherAdministrator(than: id)
             if try db.execute("UPDATE account SET password_hash = NULL WHERE id = ?", [id]) == 0 { return false }
             for table in Self.admitting {
@@ -24,10 +24,11 @@ extension FeedStore {
         // Those that refer to others come after them in the list.
         for table in StoreTable.all.reversed() {
             if let rows = table.ownedRows {
-                try writeSilently { try $0.execute("DELETE FROM \(table.name) WHERE \(rows)", [id]) }
+                try writeSilently(.account(id)) { try $0.execute("DELETE FROM \(table.name) WHERE \(rows)", [id]) }
             }
         }
-        try write { db in
+        try write(.everything) { db in
+            try db.lock("account", [id])
             // What was written meanwhile.
             for table in StoreTable.all.reversed() {
                 if let rows = table.ownedRows { try db.execute("DELETE FROM \(table.name) WHERE \(rows)", [id]) }
@@ -58,7 +59,7 @@ extension FeedStore {
                     [account, last, Self.batch])
             }
             guard let end = items.last else { return }
-            try writeSilently { db in
+            try writeSilently(.account(account)) { db in
                 try db.execute(
                     "DELETE FROM mark WHERE account_id = ? AND item_id IN \(SelectionStatement.list(items))", [account],
                     isReused: false)
@@ -71,7 +72,8 @@ extension FeedStore {
     private func removeOwnFeed(of account: Account.ID) throws -> Bool {
         let own = "SELECT id, key FROM feed WHERE owner_id = ? ORDER BY id LIMIT 1"
         guard let row = try read({ try $0.row(own, [account]) }) else { return false }
-        return try write { db in
+        return try write(.upkeep) { db in
+            db.noteChanges(StoreChanges(isEverything: true))
             let removal = FeedRemoval(db: db, feed: try row.integer(0), key: try row.text(1))
             return try removal.run(limit: Pruning.batch) != .emptied
         }

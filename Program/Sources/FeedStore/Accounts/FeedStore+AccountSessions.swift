@@ -20,7 +20,7 @@ extension FeedStore {
     public func startSession(
         secret: Secret, address: String?, browser: String?, at date: Date
     ) throws -> AccountSession {
-        try write { db in
+        try write(.everything) { db in
             if let account = try AccountManager(db: db).account(db.account), account.isDisabled {
                 throw AccountError.disabled(account.name)
             }
@@ -47,7 +47,7 @@ extension FeedStore {
     /// Ends a session of the account; false if the account has no such session.
     @discardableResult
     public func endSession(_ id: AccountSession.ID) throws -> Bool {
-        try write { db in
+        try write(.everything) { db in
             try db.execute("DELETE FROM session WHERE id = ? AND account_id = ?", [id, db.account]) > 0
         }
     }
@@ -55,7 +55,7 @@ extension FeedStore {
     /// Ends the account's sessions but one; returns how many have ended.
     @discardableResult
     public func endSessions(except id: AccountSession.ID?) throws -> Int {
-        try write { db in
+        try write(.everything) { db in
             try db.execute("DELETE FROM session WHERE account_id = ? AND id <> ?", [db.account, id ?? 0])
         }
     }
@@ -71,7 +71,7 @@ extension FeedStore {
         guard let found = try read({ try $0.row(sql, values).map { try AccountSession($0) } }) else { return nil }
         if AccountUse.isDue(found.usedAt, at: date) {
             let expiry = date.addingTimeInterval(AccountSession.lifetime)
-            try write { db in
+            try of(found.account).write { db in
                 try db.execute(
                     "UPDATE session SET used_at = ?, expires_at = ? WHERE id = ?",
                     [date.milliseconds, expiry.milliseconds, found.id])

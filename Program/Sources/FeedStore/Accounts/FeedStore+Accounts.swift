@@ -24,7 +24,7 @@ extension FeedStore {
     public func addAccount(
         named name: String, password: PasswordHash?, isAdministrator: Bool, at date: Date
     ) throws -> Account? {
-        try write { db in
+        try write(.everything) { db in
             try Self.addAccount(named: name, password: password, isAdministrator: isAdministrator, at: date, db)
         }
     }
@@ -47,7 +47,7 @@ extension FeedStore {
     @discardableResult
     public func setAdministrator(_ isAdministrator: Bool, _ id: Account.ID) throws -> Bool {
         if id == Account.first { return false }
-        return try write { db in
+        return try write(.everything) { db in
             if !isAdministrator {
                 try AccountManager(db: db).checkOtherAdministrator(than: id)
                 try FeedOwner.dismiss(id, db)
@@ -69,7 +69,7 @@ extension FeedStore {
     ///
     /// - Parameter session: the session that stays; nil for none.
     public func setPassword(_ password: PasswordHash, keeping session: AccountSession.ID?) throws {
-        try write { db in
+        try write(.everything) { db in
             try db.execute("UPDATE account SET password_hash = ? WHERE id = ?", [password.text, db.account])
             try db.execute("DELETE FROM session WHERE account_id = ? AND id <> ?", [db.account, session ?? 0])
             try db.execute("DELETE FROM reset_link WHERE account_id = ?", [db.account])

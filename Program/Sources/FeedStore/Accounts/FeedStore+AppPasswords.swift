@@ -24,7 +24,7 @@ extension FeedStore {
             SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
             ON CONFLICT DO NOTHING RETURNING \(AppPasswordColumn.sql)
             """
-        return try write { db in
+        return try write(.everything) { db in
             let count = try db.count("SELECT count(*) FROM app_password WHERE account_id = ?", [db.account])
             if count >= AppPassword.maximum { return nil }
             let user = try db.row("SELECT name FROM account WHERE id = ?", [db.account])?.text(0) ?? ""
@@ -38,7 +38,7 @@ extension FeedStore {
     /// Revokes an app password; false if the account has none of that name.
     @discardableResult
     public func removeAppPassword(named name: String) throws -> Bool {
-        try write { db in
+        try write(.everything) { db in
             try db.execute("DELETE FROM app_password WHERE account_id = ? AND name = ?", [db.account, name]) > 0
         }
     }
@@ -54,7 +54,7 @@ extension FeedStore {
             """
         guard let found = try read({ try $0.row(sql, [secret.hash]).map { try AppPassword($0) } }) else { return nil }
         if AccountUse.isDue(found.usedAt, at: date) {
-            try write { db in
+            try of(found.account).write { db in
                 try db.execute(
                     "UPDATE app_password SET used_at = ? WHERE id = ?", [date.milliseconds, found.id])
                 // Earlier versions didn't store it.

@@ -27,7 +27,7 @@ extension FeedStore {
             INSERT INTO identity (account_id, issuer, subject, name, created_at) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
             """
-        return try write { db in
+        return try write(.everything) { db in
             try db.execute(sql, [db.account, issuer, subject, name, date.milliseconds]) > 0
         }
     }
@@ -35,7 +35,7 @@ extension FeedStore {
     /// Unlinks an identity of the account; false if the account has no such identity.
     @discardableResult
     public func unlinkIdentity(_ id: Identity.ID) throws -> Bool {
-        try write { db in
+        try write(.everything) { db in
             try db.execute("DELETE FROM identity WHERE id = ? AND account_id = ?", [id, db.account]) > 0
         }
     }
@@ -44,7 +44,7 @@ extension FeedStore {
     ///
     /// - Parameter expiry: when it couldn't be completed anyway.
     public func completeSignIn(_ secret: Secret, at date: Date, expiry: Date) throws -> Bool {
-        try write { db in
+        try writeSilently { db in
             try db.execute("DELETE FROM completed_sign_in WHERE expires_at <= ?", [date.milliseconds])
             return try db.execute(
                 "INSERT INTO completed_sign_in (hash, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
@@ -57,7 +57,7 @@ extension FeedStore {
         let sql = "SELECT secret FROM server_secret WHERE name = ?"
         if let found = try read({ try $0.row(sql, [name])?.text(0) }) { return found }
         let new = Secret.make().text
-        return try write { db in
+        return try writeSilently { db in
             try db.execute(
                 "INSERT INTO server_secret (name, secret) VALUES (?, ?) ON CONFLICT DO NOTHING", [name, new])
             return try db.row(sql, [name])?.text(0) ?? new

@@ -13,7 +13,7 @@ extension FeedStore {
     ) throws -> Invitation {
         let expiry = try AccountLink.expiry(days: days, from: date)
         if let name { try checkAdmission(of: name) } else { try checkFirstPassword(of: try accounts()) }
-        return try write { db in
+        return try write(.everything) { db in
             try db.execute("DELETE FROM invitation WHERE expires_at <= ?", [date.milliseconds])
             let id = try ColumnValues([
                 "account_id": db.account, "hash": secret.hash, "name": name.map(Account.folded),
@@ -36,7 +36,7 @@ extension FeedStore {
 
     /// Revokes an open invitation. Throws ``AccountError/unknownInvitation(_:)``.
     public func revokeInvitation(_ id: Invitation.ID, at date: Date) throws {
-        try write { db in
+        try write(.everything) { db in
             let sql = "DELETE FROM invitation WHERE id = ? AND expires_at > ?"
             guard try db.execute(sql, [id, date.milliseconds]) > 0 else { throw AccountError.unknownInvitation(id) }
         }
@@ -54,7 +54,7 @@ extension FeedStore {
         _ secret: Secret, name: String, password: PasswordHash, at date: Date
     ) throws -> Account {
         let folded = try checkAdmission(of: name)
-        return try write { db in
+        return try write(.everything) { db in
             guard let invitation = try Self.invitation(for: secret, at: date, db) else { throw AccountError.badLink }
             guard
                 let account = try Self.addAccount(

@@ -1,5 +1,4 @@
 public import Platform
-import Synchronization
 
 /// What commits have changed.
 public struct StoreChanges: Sendable, Hashable {
@@ -10,32 +9,70 @@ public struct StoreChanges: Sendable, Hashable {
     /// Whether anything else may have changed: accounts, sessions, passwords, or what isn't known.
     public var isEverything = false
 
-    /// No changes.
-    public init() {}
+    /// Creates changes; by default, none.
+    public init(accounts: Set<Account.ID> = [], feeds: Set<FeedKey> = [], isEverything: Bool = false) {
+        (self.accounts, self.feeds, self.isEverything) = (accounts, feeds, isEverything)
+    }
 
     /// Whether nothing has changed.
     public var isEmpty: Bool { !isEverything && accounts.isEmpty && feeds.isEmpty }
+
+    mutating func formUnion(_ other: StoreChanges) {
+        accounts.formUnion(other.accounts)
+        feeds.formUnion(other.feeds)
+        if other.isEverything { isEverything = true }
+    }
+
+    /// The changes so far, which are forgotten.
+    mutating func take() -> StoreChanges {
+        defer { self = StoreChanges() }
+        return self
+    }
+}
+
+/// The changes of one commit or of several, with the versions that they stored.
+struct CommittedChanges: Sendable {
+    /// What has a version.
+    enum Part: Sendable, Hashable {
+        case account(Account.ID)
+        case feed(FeedKey)
+        case everything
+    }
+
+    var changes = StoreChanges()
+    /// The version before the commit, in a file.
+    var previous: Int64?
+    var versions: [Part: Int64] = [:]
+
+    mutating func formUnion(_ other: CommittedChanges) {
+        changes.formUnion(other.changes)
+        versions.merge(other.versions) { max($0, $1) }
+    }
 }
 
 extension FeedStore {
-    /// Blocks until this or another process has committed a change, for at most `seconds` seconds.
+    /// A number that changes after every commit by any process that changes what this account sees. On PostgreSQL, reads the
+    /// versions of the feeds that the account reads; in a file, one row.
     ///
-    /// One caller for each open store.
-    /// - Returns: what has changed since the last call; the first call returns ``StoreChanges/isEverything``.
-    public func waitForChanges(atMost seconds: TimeInterval) -> StoreChanges {
-        if let changes = newChanges() { return changes }
-        waitForChange(atMost: seconds)
-        return newChanges() ?? StoreChanges()
-    }
+    /// Data read after the number is at least as new as the number. Numbers of different processes, or of a store that
+    /// reopened can't be compared. The number may change without a change of data.
+    public func version() throws -> Int { try database.version(for: account) }
 
-    /// What has changed, if anything: everything, since the version alone is known.
+    /// A number that changes after every commit by any process that changes what any account sees. On PostgreSQL, reads the
+    /// versions of all feeds and accounts.
+    public func versionForAll() throws -> Int { try database.version(for: nil) }
+
+    /// Whether ``waitForChanges(atMost:)`` returns what other processes commit as soon as they announce it: in PostgreSQL, unless
+    /// the cluster has no notifications.
+    public var announcesChanges: Bool { database.announcesChanges }
+
+    /// Blocks until this or another process has committed a change, for at most `seconds` seconds; returns what has changed
+    /// since the last call.
     ///
-    /// A store that can't be read hasn't changed until it can be read again.
-    private func newChanges() -> StoreChanges? {
-        guard let version = try? version(), version != knownVersion.withLock({ $0 }) else { return nil }  // see above
-        knownVersion.withLock { $0 = version }
-        var changes = StoreChanges()
-        changes.isEverything = true
-        return changes
+    /// One thread may call it for each open store. The first call returns ``StoreChanges/isEverything``. Commits of this
+    /// process are returned immediately. Those of others are returned after a notification, or, in a file and without
+    /// notifications, within a second.
+    public func waitForChanges(atMost seconds: TimeInterval) -> StoreChanges {
+        database.waitForChanges(atMost: seconds)
     }
 }

@@ -15,8 +15,8 @@ extension FeedStore {
     ) throws -> StoreCopy {
         let start = ContinuousClock.now
         var copy = StoreCopy()
-        try read { source in
-            try other.write { target in
+        try read(isLong: true) { source in
+            try other.write(.copy) { target in
                 copy = StoreCopy()
                 guard try Self.isEmpty(target) else { throw FeedStoreError.notEmpty(path: other.name) }
                 try target.execute("DELETE FROM account")
@@ -25,7 +25,7 @@ extension FeedStore {
                     copy.add(table, count)
                     progress(table.name, count)
                 }
-                try target.continueSequence(after: source.sequence())
+                try target.continueNumbers(after: source.highestNumber())
                 try other.database.finishCopy(target)
                 try SearchIndex(db: target).queueAll()
             }

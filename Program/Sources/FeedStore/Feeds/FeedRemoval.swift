@@ -18,6 +18,7 @@ struct FeedRemoval {
     /// Removes at most `limit` of the feed's items; nil removes all.
     @discardableResult
     func run(limit: Int? = nil) throws -> Outcome {
+        try db.lock("feed", [feed])
         // Its next refresh is its first one, and forces a complete response.
         if try db.execute("UPDATE feed SET fetched_at = NULL WHERE id = ? AND fetched_at IS NOT NULL", [feed]) > 0 {
             try db.execute(

@@ -85,7 +85,10 @@ extension FeedStore {
     /// Doesn't write unchanged rows.
     public func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws {
         if refreshes.isEmpty, ledger.isEmpty, quotas.isEmpty { return }
-        try write { db in
+        let feeds = Set(refreshes.map(\.feed) + ledger.map(\.feed))
+        try write(.rows) { db in
+            db.noteChanges(StoreChanges(feeds: feeds, isEverything: feeds.isEmpty))
+            try db.lock(refreshes)
             if let now = refreshes.map(\.fetchedAt).max() {
                 let rules = try RuleWriter.loadAll(db, at: now)
                 for refresh in refreshes { try FeedWriter(db: db, refresh, rules: rules).store(refresh) }
@@ -138,20 +141,6 @@ extension FeedStore {
             return FeedVisits(visitedAt: try columns.optionalDate(0), lastVisitAt: try columns.optionalDate(1))
         }
     }
-
-    /// A number that changes after every commit by any process. Reads one row.
-    ///
-    /// Data read after the number is at least as new as the number. Numbers of different processes, or of a store that
-    /// reopened can't be compared. The number may change without a change of data.
-    public func version() throws -> Int { try database.version() }
-
-    /// True if ``waitForChange(atMost:)`` returns at a change: in PostgreSQL, unless the cluster has no notifications.
-    public var announcesChanges: Bool { database.announcesChanges }
-
-    /// Blocks until any process commits a change, for at most `seconds` seconds. May return early without a change.
-    ///
-    /// Waits on a connection of its own. The first call returns immediately.
-    public func waitForChange(atMost seconds: TimeInterval) { database.waitForChange(atMost: seconds) }
 }
 
 /// The last visits to a feed.

@@ -23,7 +23,7 @@ extension FeedStore {
     public func pruneNext(now: Date) throws -> [FeedKey]? {
         guard let work = try read({ try Pruning(db: $0, now: now).next() }) else { return nil }
         return work.isShown
-            ? try write { try Pruning(db: $0, now: now).run(work) }
-            : try writeSilently { try Pruning(db: $0, now: now).run(work) }
+            ? try write(work.scope) { try Pruning(db: $0, now: now).run(work) }
+            : try writeSilently(work.scope) { try Pruning(db: $0, now: now).run(work) }
     }
 }

@@ -132,12 +132,16 @@ struct FeedWriter {
 enum FeedRow {
     /// Finds the row, or inserts it.
     static func id(_ db: StoreTransaction, _ key: FeedKey) throws -> Int64 {
-        if let id = try find(db, key) { return id }
-        let id = try db.next()
-        try db.execute(
-            "INSERT INTO feed (id, key, is_discussion) VALUES (?, ?, ?)",
-            [id, key.rawValue, db.options.isDiscussion(key)])
-        return id
+        // Another transaction may insert it meanwhile, or remove it.
+        while true {
+            let known = "SELECT id FROM feed WHERE key = ?\(db.locks.keepingRows)"
+            if let id = try db.row(known, [key.rawValue])?.integer(0) { return id }
+            let id = try db.next()
+            let added = try db.execute(
+                "INSERT INTO feed (id, key, is_discussion) VALUES (?, ?, ?) ON CONFLICT (key) DO NOTHING",
+                [id, key.rawValue, db.options.isDiscussion(key)])
+            if added > 0 { return id }
+        }
     }
 
     static func find(_ db: StoreTransaction, _ key: FeedKey) throws -> Int64? {

@@ -7,6 +7,7 @@ struct ItemRemoval {
     /// Removes items from a feed, and deletes those that are neither listed elsewhere nor saved.
     func unlist(_ items: [Int64], feed: Int64) throws {
         if items.isEmpty { return }
+        try db.lock("item", items)
         let list = SelectionStatement.list(items)
         let kept = try db.integers(
             """

@@ -67,7 +67,7 @@ struct ItemWriter {
     private func insert(_ item: Refresh.Item, at date: Date) throws -> Stored {
         let search = item.search
         let now = date.milliseconds
-        let id = try db.next()
+        let id = try db.nextArrival()
         try ColumnValues([
             "id": id, "scope": scope, "key": item.id, "date": item.date?.milliseconds, "first_seen_at": now,
             "kind": search.kind, "kind_name": search.kindName, "measure": search.measure, "quantity": quantity(item),

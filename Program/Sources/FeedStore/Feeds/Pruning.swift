@@ -23,6 +23,11 @@ struct Pruning {
             case .requests, .markings, .usedFeeds, .items: false
             }
         }
+
+        /// What the transaction changes.
+        var scope: WriteScope {
+            if case .saved(let account, _) = self { .account(account) } else { .upkeep }
+        }
     }
 
     /// The number of items or feeds in one transaction.
@@ -69,7 +74,9 @@ struct Pruning {
             for item in items { _ = try marks.mark(item, as: .unsaved, at: now) }
         case .items(let items): try removeUnlisted(items)
         case .usedFeeds(let feeds): try postpone(feeds)
-        case .unusedFeeds(let feeds): return try removeUnused(feeds)
+        case .unusedFeeds(let feeds):
+            db.noteChanges(StoreChanges(isEverything: true))
+            return try removeUnused(feeds)
         }
         return []
     }
@@ -132,6 +139,8 @@ struct Pruning {
 
     /// Removes unused feeds until one of them had items; returns the removed ones.
     private func removeUnused(_ feeds: [Int64]) throws -> [FeedKey] {
+        // One of them may have been followed before it was locked.
+        try db.lock("feed", feeds)
         let unused = try db.rows(
             """
             SELECT id, key FROM feed WHERE id IN \(SelectionStatement.list(feeds)) AND check_at <= ? AND NOT \(isUsed)
@@ -156,6 +165,7 @@ struct Pruning {
     // MARK: Items
 
     private func removeUnlisted(_ items: [Int64]) throws {
+        try db.lock("item", items)
         let due = "id IN \(SelectionStatement.list(items)) AND check_at <= ?"
         let span = Int64(Retention.unusedSpan * 1000), now = now.milliseconds
         func change(to value: String, where condition: String, _ values: [(any SQLValueConvertible)?] = []) throws {

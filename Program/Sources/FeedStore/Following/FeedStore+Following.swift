@@ -81,21 +81,27 @@ extension FeedStore {
     ///
     /// Does nothing for a feed that isn't stored.
     public func keep(_ extra: Data, for feed: FeedKey) throws {
-        try write { try Following(db: $0).keep(extra, for: feed) }
+        try write(.rows) { db in
+            try Following(db: db).keep(extra, for: feed)
+            db.noteChanges(StoreChanges(feeds: [feed]))
+        }
     }
 
     /// Replaces what is kept for a stored feed that isn't followed; does nothing for a followed one.
     ///
     /// Does nothing for a feed that isn't stored.
     public func keep(_ extra: Data, forUnfollowed feed: FeedKey) throws {
-        try write { try Following(db: $0).keep(extra, forUnfollowed: feed) }
+        try write(.rows) { db in
+            try Following(db: db).keep(extra, forUnfollowed: feed)
+            db.noteChanges(StoreChanges(feeds: [feed]))
+        }
     }
 
     /// Gives a followed feed another key and path. Its items must have a scope of their own.
     ///
     /// Moves items, marks and settings. A feed that is followed under the new key keeps its own.
     public func rename(_ feed: FeedKey, to follow: StoredFollow) throws {
-        try write { try Following(db: $0).rename(feed, to: follow) }
+        try write(.everything) { try Following(db: $0).rename(feed, to: follow) }
     }
 
     /// Returns the interval at which all accounts that follow the feed want it refreshed.

@@ -63,6 +63,8 @@ struct FollowMove {
     // MARK: Items
 
     private func moveItems(copying: Bool) throws {
+        // Nothing may arrive between the choice of what is unread and the end.
+        try db.lockArrivals()
         let items = try items()
         var unread = Set(try newer())
         for item in items {
@@ -78,7 +80,7 @@ struct FollowMove {
             try moveMarks(of: item, to: target)
             if item.isListed, item.isUnread { unread.insert(target) }
         }
-        try ReadThrough(db: db).readAll(to, but: unread)
+        try ReadThrough(db: db).readAll(to, through: db.lastArrival(), but: unread)
     }
 
     /// The former feed's items, and those that were saved from it.
@@ -120,11 +122,11 @@ struct FollowMove {
 
     /// A copy of the item, for the other feed: other accounts keep theirs.
     private func copy(_ item: Item) throws -> Int64 {
-        let id = try db.next()
+        let id = try db.nextArrival()
         try copyRow("item", "id", item.id, ["id": id, "scope": new.rawValue, "check_at": 0])
         for table in ["content", "full_text"] { try copyRow(table, "item_id", item.id, ["item_id": id]) }
         if item.isListed {
-            let values: [String: any SQLValueConvertible] = ["feed_id": to, "item_id": id, "seq": try db.next()]
+            let values: [String: any SQLValueConvertible] = ["feed_id": to, "item_id": id, "seq": try db.nextArrival()]
             try copyRow("listing", "item_id", item.id, values, and: "feed_id = \(from)")
         }
         try SearchIndex(db: db).add(id)

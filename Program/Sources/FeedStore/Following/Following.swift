@@ -26,8 +26,8 @@ struct Following {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                try lastID() + 1,
-                db.account, feed.rawValue, path, settings.name?.stored, settings.folder.flatMap(Self.stored),
+                try db.next(), db.account, feed.rawValue, path, settings.name?.stored,
+                settings.folder.flatMap(Self.stored),
                 settings.interval?.stored, settings.loadsFullTexts ?? false, date.milliseconds, isPrimed,
                 settings.retention?.items, settings.retention?.days,
             ])
@@ -60,14 +60,11 @@ struct Following {
         let wanted = (feeds.filter(followed.contains) + present).filter { seen.insert($0).inserted }
         guard wanted != present else { return }
         // The order is that of ids. New ones are above all present ones, so that they are free.
-        let last = try lastID()
-        for (number, feed) in wanted.enumerated() {
+        for feed in wanted {
             try db.execute(
-                "UPDATE followed SET id = ? WHERE feed = ? AND account_id = ?", [last + 1 + number, feed, db.account])
+                "UPDATE followed SET id = ? WHERE feed = ? AND account_id = ?", [try db.next(), feed, db.account])
         }
     }
-
-    private func lastID() throws -> Int { try db.count("SELECT coalesce(max(id), 0) FROM followed") }
 
     /// Puts a feed into a folder; nil for none.
     func put(_ feed: FeedKey, into folder: String?) throws {
@@ -174,10 +171,11 @@ struct Following {
     func prime(_ key: FeedKey, _ feed: Int64, isComplete: Bool, at date: Date) throws {
         let isDue = "SELECT 1 FROM followed WHERE feed = ? AND account_id = ? AND is_primed = 0"
         if try db.row(isDue, [key.rawValue, db.account]) == nil { return }
+        let through = ReadThrough(db: db), last = try db.lastArrival()
         let unread =
             try db.integers(Self.first, [feed, db.account, Self.unreadAtFirst])
             + db.integers(Self.elsewhere, [feed, db.account])
-        try ReadThrough(db: db).readAll(feed, but: Set(unread))
+        try through.readAll(feed, through: last, but: Set(unread))
         if isComplete {
             let primed = """
                 UPDATE followed SET is_primed = 1, name = nullif(name, (SELECT feed_title FROM feed WHERE id = ?2))

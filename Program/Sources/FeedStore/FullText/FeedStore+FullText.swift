@@ -31,6 +31,10 @@ extension FeedStore {
     public func store(_ text: FullText, of item: ItemKey) throws -> Bool {
         try write { db in
             guard let id = try ItemWriter(db: db, scope: item.scope).find(item.id) else { return false }
+            // Others who read the item see it, too.
+            let feeds = "SELECT key FROM listing JOIN feed ON feed.id = feed_id WHERE item_id = ? ORDER BY feed.id"
+            let keys = try db.rows(feeds, [id]).map { FeedKey(try $0.text(0)) }
+            db.noteChanges(StoreChanges(feeds: Set(keys)))
             try ColumnValues([
                 "item_id": id, "address": text.address,
                 "fetched_at": text.fetchedAt.milliseconds, "title": text.article?.title,

@@ -38,7 +38,7 @@ struct StoreImport {
         if let item = try ItemWriter(db: db, scope: read.key.scope).find(read.key.id) {
             return try writer.mark(item, as: .read, at: date)
         }
-        let item = try db.next()
+        let item = try db.nextArrival()
         try db.execute(
             "INSERT INTO item (id, scope, key, first_seen_at, check_at) VALUES (?, ?, ?, ?, ?)",
             [

@@ -67,7 +67,7 @@ extension FeedStore {
     ///
     /// Ignores a lease that another process has taken since.
     public func release(_ grant: Grant) throws {
-        try writeSilently { try LedgerWriter(db: $0).release(grant) }
+        try writeSilently(.rows) { try LedgerWriter(db: $0).release(grant) }
     }
 
     /// The endpoints requested within 90 days; ``LedgerScope/all`` sorts them by URL, then requester.
@@ -96,7 +96,7 @@ extension FeedStore {
 
     /// Extends a lease to `lease` seconds from now; nil if it has expired and another process has taken it.
     public func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant? {
-        try writeSilently { db in
+        try writeSilently(.rows) { db in
             let until = Date(milliseconds: (now + lease).milliseconds)
             let renewed = try db.execute(
                 "UPDATE lease SET until = ? WHERE url = ? AND requester = ? AND until = ?",
@@ -117,7 +117,7 @@ extension FeedStore {
     @discardableResult
     public func forget(host: String) throws -> Bool {
         let host = Host(host)
-        return try write { db in
+        return try write(.everything) { db in
             var isKnown = false
             for row in try db.rows("SELECT url, requester FROM ledger") where Host(url: try row.text(0)) == host {
                 try db.execute(

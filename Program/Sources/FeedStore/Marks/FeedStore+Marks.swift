@@ -47,7 +47,8 @@ extension FeedStore {
     public func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws {
         try write { db in
             if mark == .read, selection.isWholeFeeds {
-                try Self.readAll(try Self.feeds(db, selection), db, selection, date)
+                let last = try db.lastArrival()
+                try Self.readAll(try Self.feeds(db, selection), through: last, db, selection, date)
                 if Self.isCovered(selection) { return }
             }
             try Self.markChanging(db, selection, mark, date)
@@ -63,12 +64,14 @@ extension FeedStore {
         each selection: ItemSelection, as mark: Mark, storing arriving: [Refresh] = [], at date: Date
     ) throws -> Marking {
         try write { db in
+            // What arrives from now on stays unread, because nobody has seen it.
+            let last = mark == .read && selection.isWholeFeeds ? try db.lastArrival() : 0
             var keys = try Self.changing(db, selection, mark) { ItemKey(scope: try $0.text(1), id: try $0.text(2)) }
             var changed: Set<Int64> = []
             if !keys.isEmpty, mark == .read, selection.isWholeFeeds {
                 let feeds = try Self.feeds(db, selection)
                 let before = try Self.unread(in: feeds, db)
-                try Self.readAll(feeds, db, selection, date)
+                try Self.readAll(feeds, through: last, db, selection, date)
                 changed = before.subtracting(try Self.unread(in: feeds, db))
             }
             if !keys.isEmpty, !(mark == .read && Self.isCovered(selection)) {
@@ -119,10 +122,10 @@ extension FeedStore {
     }
 
     private static func readAll(
-        _ feeds: [Int64], _ db: StoreTransaction, _ selection: ItemSelection, _ date: Date
+        _ feeds: [Int64], through last: Int64, _ db: StoreTransaction, _ selection: ItemSelection, _ date: Date
     ) throws {
         let through = ReadThrough(db: db)
-        for feed in feeds { try through.readAll(feed, firstSeenBy: selection.firstSeenBy, at: date) }
+        for feed in feeds { try through.readAll(feed, through: last, firstSeenBy: selection.firstSeenBy, at: date) }
     }
 
     /// Whether the feeds' numbers alone mark the selection as read. They exclude items that were marked as unread meanwhile, and

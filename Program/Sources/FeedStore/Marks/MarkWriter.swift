@@ -21,7 +21,7 @@ struct MarkWriter {
         case .read, .unread:
             return try set(Self.byID, [item], isRead: mark == .read, at: date)
         case .saved:
-            guard try !isSaved(item) else { return false }
+            guard try !isSaved(item), try keep(item) else { return false }
             db.noteAdded(.saved)
             let feed = try db.row(ItemQueries.bestFeed, [item, db.account])?.text(0)
             let at = date.milliseconds
@@ -98,6 +98,12 @@ struct MarkWriter {
         return (try row.optionalInteger(0) != nil, try row.flag(1))
     }
 
+    /// Keeps others from removing an item before it is saved; false if it has been removed.
+    private func keep(_ item: Int64) throws -> Bool {
+        if db.locks.excludesWriters { return true }
+        return try db.row("SELECT id FROM item WHERE id = ?\(db.locks.keepingRows)", [item]) != nil
+    }
+
     private func isSaved(_ item: Int64) throws -> Bool {
         let sql = "SELECT 1 FROM mark WHERE item_id = ? AND account_id = ? AND saved_at IS NOT NULL"
         return try db.row(sql, [item, db.account]) != nil
@@ -112,6 +118,6 @@ struct MarkWriter {
     /// Makes an item unread for everybody: something has happened to it.
     func renew(_ item: Int64) throws {
         try db.execute("UPDATE mark SET seq = 0, read_at = NULL WHERE item_id = ? AND seq <> 0", [item])
-        try db.execute("UPDATE listing SET seq = ? WHERE item_id = ?", [try db.next(), item])
+        try db.execute("UPDATE listing SET seq = ? WHERE item_id = ?", [try db.nextArrival(), item])
     }
 }

@@ -16,8 +16,9 @@ extension ReadThrough {
     ///
     /// Counting and listing what is unread passes each such item: those that are read behind a number, and unread before it.
     func balance(_ feeds: Set<Int64>) throws {
+        let last = try db.lastArrival()
         let unread = try unread(in: feeds)
-        for feed in feeds.sorted() { try balance(feed, unread[feed] ?? []) }
+        for feed in feeds.sorted() { try balance(feed, unread[feed] ?? [], through: last) }
         try endExceptions()
     }
 
@@ -26,6 +27,7 @@ extension ReadThrough {
     ///
     /// - Returns: the items that changed.
     func makeUnread(_ items: [Int64], at date: Date) throws -> [Int64] {
+        let last = try db.lastArrival()
         var unread: [Int64: [Unread]] = [:]
         for part in MarkingWriter.batches(items) {
             let sql = """
@@ -36,7 +38,9 @@ extension ReadThrough {
             unread.merge(try Self.byFeed(db.rows(sql, [db.account], isReused: false)), uniquingKeysWith: +)
         }
         unread.merge(try self.unread(in: Set(unread.keys)), uniquingKeysWith: +)
-        for (feed, unread) in unread.sorted(by: { $0.key < $1.key }) { try balance(feed, unread, undoneAt: date) }
+        for (feed, unread) in unread.sorted(by: { $0.key < $1.key }) {
+            try balance(feed, unread, through: last, undoneAt: date)
+        }
         var changed: [Int64] = []
         for part in MarkingWriter.batches(items) {
             // The numbers have made most of them unread.
@@ -106,14 +110,17 @@ extension ReadThrough {
     ///
     /// - Parameters:
     ///   - unread: what is unread in the feed, with what it doesn't list now, and what is to become unread.
+    ///   - last: the last arrival: what has arrived since isn't in `unread`, and stays unread.
     ///   - undone: when marks are undone; nil to keep what is unread.
-    private func balance(_ feed: Int64, _ unread: [Unread], undoneAt undone: Date? = nil) throws {
-        let unread = unread.sorted { $0.seq < $1.seq }
+    private func balance(
+        _ feed: Int64, _ unread: [Unread], through last: Int64, undoneAt undone: Date? = nil
+    ) throws {
+        let unread = unread.filter { $0.seq <= last }.sorted { $0.seq < $1.seq }
         let known = "SELECT read_through FROM reading WHERE account_id = ? AND feed_id = ?"
         guard let before = try db.row(known, [db.account, feed])?.integer(0) else { return }
-        let sql = "SELECT seq FROM listing WHERE feed_id = ? AND is_current IN (0, 1) AND seq >= ?"
+        let sql = "SELECT seq FROM listing WHERE feed_id = ? AND is_current IN (0, 1) AND seq >= ? AND seq <= ?"
         let lowest = min(before + 1, unread.first?.seq ?? .max)
-        let listed = try db.integers(sql, [feed, lowest]).sorted()
+        let listed = try db.integers(sql, [feed, lowest, last]).sorted()
         let places = ReadPlaces(listed: listed, unread: unread.map(\.seq))
         let best = places.best(from: before)
         let least = places.exceptions(through: best)

@@ -132,7 +132,7 @@ extension FeedStore {
         // A disabled account's notifications wait.
         let state = """
             SELECT failures, retry_at, claimed_until, coalesce(digested_at, created_at) FROM sink
-            WHERE id = ? AND \(Account.isEnabled())
+            WHERE id = ? AND \(Account.isEnabled())\(db.locks.changingRows)
             """
         guard let columns = try db.row(state, [sink]) else { return nil }
         let time = now.milliseconds

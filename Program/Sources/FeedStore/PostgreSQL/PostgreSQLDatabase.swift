@@ -1,4 +1,3 @@
-import Dispatch
 import Platform
 import PostgreSQL
 import SQL
@@ -10,16 +9,15 @@ final class PostgreSQLDatabase: StoreDatabase {
         var notices: [StoreNotice] = []
         /// The tables with skipped rows.
         var skipped: Set<String> = []
-        /// Whether the server can notify others.
-        var notifies = true
     }
 
     let options: FeedStore.Options
     let fullText: any FullTextSearch = TSVectorSearch()
+    let locks: any WriterLocks = PostgreSQLLocks()
     /// The address without a password.
     let name: String
     private let pool: PostgreSQLPool
-    private let listener: PostgreSQLListener
+    private let changes: PostgreSQLChanges
     private let state = Mutex(State())
     private let counter = StoreActivity()
 
@@ -30,7 +28,7 @@ final class PostgreSQLDatabase: StoreDatabase {
             let address = try PostgreSQLAddress(address)
             name = address.description
             pool = PostgreSQLPool(address, patience: options.busyTimeout)
-            listener = PostgreSQLListener(address, channel: Self.channel)
+            changes = PostgreSQLChanges(address, pool)
         } catch let error as PostgreSQLError {
             throw FeedStoreError.cannotOpen(path: "at the given address", cause: error.message)
         }
@@ -44,14 +42,12 @@ final class PostgreSQLDatabase: StoreDatabase {
             if case .current = format {
             } else {
                 var notices: [StoreNotice] = []
-                try pool.write(after: nil) { notices = try PostgreSQLSchema.update($0, fullText, path: name) }
+                try pool.write(after: nil, limit: .infinity) {
+                    notices = try PostgreSQLSchema.update($0, fullText, path: name)
+                }
                 state.withLock { $0.notices += notices }
             }
-            do {
-                try pool.read { _ = try $0.execute("SELECT pg_notify('\(Self.channel)', '')") }
-            } catch let error as PostgreSQLError where !error.isDisconnected {
-                state.withLock { $0.notifies = false }
-            }
+            try changes.prepare()
         }
     }
 
@@ -70,14 +66,22 @@ final class PostgreSQLDatabase: StoreDatabase {
         }
     }
 
-    func read(_ body: (any SQLConnection) throws -> Void) throws {
-        try perform { try pool.read(body) }
+    func read(isLong: Bool, _ body: (any SQLConnection) throws -> Void) throws {
+        try perform { try pool.read(limit: isLong ? .infinity : nil, body) }
     }
 
-    /// The row of the sequence is the lock of all writers.
-    func write(_ body: (any SQLConnection) throws -> Void) throws {
+    func write(_ scope: WriteScope, _ body: (any SQLConnection) throws -> Void) throws {
         try perform {
-            try pool.write(after: "SELECT value FROM sequence FOR UPDATE", body)
+            try pool.write(after: PostgreSQLLocks.beginning(of: scope), limit: Self.limit(of: scope), body)
+        }
+    }
+
+    /// How long a statement may take, in seconds; nil for the default of the connection.
+    private static func limit(of scope: WriteScope) -> Double? {
+        switch scope {
+        case .account, .rows: nil
+        case .upkeep, .everything: 120
+        case .copy: .infinity
         }
     }
 
@@ -107,25 +111,28 @@ final class PostgreSQLDatabase: StoreDatabase {
 
     // MARK: Changes
 
-    private static let channel = "freshet"
+    func note(_ committed: CommittedChanges) { changes.note(committed) }
 
-    var announcesChanges: Bool { state.withLock { $0.notifies } }
+    var announcesChanges: Bool { changes.areAnnounced }
 
-    func announce(_ db: any SQLConnection) throws {
-        if announcesChanges { try db.execute("NOTIFY \(Self.channel)") }
-    }
+    func waitForChanges(atMost seconds: Double) -> StoreChanges { changes.wait(atMost: seconds) }
 
-    func waitForChange(atMost seconds: Double) {
-        if announcesChanges {
-            listener.wait(atMost: seconds)
-        } else {
-            _ = DispatchSemaphore(value: 0).wait(timeout: .now() + seconds)
-        }
-    }
-
-    func version() throws -> Int {
+    func version(for account: Account.ID?) throws -> Int {
         var number = 0
-        try read { number = try $0.count("SELECT value FROM sequence") }
+        guard let account else {
+            let versions = """
+                SELECT (SELECT version FROM sequence) + (SELECT CAST(sum(version) AS BIGINT) FROM account)
+                    + coalesce((SELECT CAST(sum(version) AS BIGINT) FROM feed), 0)
+                """
+            try read { number = try $0.count(versions, []) }
+            return number
+        }
+        let versions = """
+            SELECT (SELECT version FROM sequence) + coalesce((SELECT version FROM account WHERE id = ?1), 0)
+                + coalesce((SELECT CAST(sum(feed.version) AS BIGINT) FROM reading JOIN feed ON feed.id = reading.feed_id
+                    WHERE reading.account_id = ?1), 0)
+            """
+        try read { number = try $0.count(versions, [account]) }
         return number
     }
 
@@ -138,8 +145,8 @@ final class PostgreSQLDatabase: StoreDatabase {
     }
 
     func close() {
+        changes.close()
         pool.close()
-        listener.close()
     }
 
     private func perform<T>(_ work: () throws -> T) throws -> T { try counter.count { try translating(work) } }

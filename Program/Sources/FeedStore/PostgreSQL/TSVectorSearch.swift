@@ -58,9 +58,8 @@ struct TSVectorSearch: FullTextSearch {
 
     // MARK: The index
 
-    func index(through item: Int64, _ db: StoreTransaction) throws {
-        let queued = "item_id IN (SELECT item_id FROM unindexed WHERE item_id <= ?)"
-        for (item, texts) in try StoredText.read(queued, [item], db) where texts.hasWords {
+    func index(_ items: String, _ db: StoreTransaction) throws {
+        for (item, texts) in try StoredText.read("item_id IN \(items)", [], db) where texts.hasWords {
             try db.execute(
                 """
                 INSERT INTO search (item_id, words) VALUES (?, CAST(? AS tsvector))

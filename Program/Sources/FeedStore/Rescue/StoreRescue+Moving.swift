@@ -56,7 +56,9 @@ extension StoreRescue {
     }
 
     private func write<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
-        try body(StoreTransaction(SQLiteConnection(target), options, FTS5Search(), account: Account.first))
+        try body(
+            StoreTransaction(
+                SQLiteConnection(target), options, FTS5Search(), SQLiteLocks(), .copy, account: Account.first))
     }
 
     /// Continues above all numbers that are in use.
@@ -64,6 +66,7 @@ extension StoreRescue {
         var numbers = ["SELECT value FROM sequence"]
         for (table, column) in [
             ("item", "id"), ("feed", "id"), ("listing", "seq"), ("mark", "seq"), ("reading", "read_through"),
+            ("followed", "id"),
         ] {
             numbers.append("SELECT max(\(column)) FROM \(table)")
         }

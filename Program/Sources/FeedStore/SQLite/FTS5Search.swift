@@ -46,13 +46,13 @@ struct FTS5Search: FullTextSearch {
 
     func score(_ operand: String) -> String { "bm25(search, 10, 1, 4, 2, 4)" }
 
-    func index(through item: Int64, _ db: StoreTransaction) throws {
+    func index(_ items: String, _ db: StoreTransaction) throws {
         try db.execute(
             """
             INSERT INTO search (rowid, title, text, author, source, tags)
             SELECT item_id, title, text, author, source, tags FROM document
-            WHERE item_id IN (SELECT item_id FROM unindexed WHERE item_id <= ?)
-            """, [item])
+            WHERE item_id IN \(items)
+            """, isReused: false)
     }
 
     func remove(_ item: Int64, _ db: StoreTransaction) throws {

@@ -1,4 +1,3 @@
-import Dispatch
 import GRDB
 import SQL
 import Platform
@@ -30,8 +29,10 @@ final class SQLiteDatabase: StoreDatabase {
     var name: String { path }
     let options: FeedStore.Options
     let fullText: any FullTextSearch = FTS5Search()
+    let locks: any WriterLocks = SQLiteLocks()
     private let state = Mutex(State())
     private let counter = StoreActivity()
+    private let changes = SQLiteChanges()
 
     init(path: String, options: FeedStore.Options) {
         self.path = path
@@ -55,12 +56,12 @@ final class SQLiteDatabase: StoreDatabase {
     /// Reads in one transaction.
     ///
     /// A damaged file is set aside, and `body` runs again on the new one.
-    func read(_ body: (any SQLConnection) throws -> Void) throws {
+    func read(isLong: Bool, _ body: (any SQLConnection) throws -> Void) throws {
         try perform { try $0.reader.read { db in try Self.run { try body(SQLiteConnection(db)) } } }
     }
 
     /// Writes in one transaction that holds SQLite's write lock from its start and is rolled back on an error.
-    func write(_ body: (any SQLConnection) throws -> Void) throws {
+    func write(_ scope: WriteScope, _ body: (any SQLConnection) throws -> Void) throws {
         try perform { try self.writer(for: $0).write { db in try Self.run { try body(SQLiteConnection(db)) } } }
     }
 
@@ -79,16 +80,18 @@ final class SQLiteDatabase: StoreDatabase {
     /// A writer excludes all others.
     func claim(_ endpoint: Endpoint, _ body: (any SQLConnection) throws -> Claim) throws -> Claim? {
         var claim: Claim?
-        try write { claim = try body($0) }
+        try write(.rows) { claim = try body($0) }
         return claim
     }
 
     var announcesChanges: Bool { false }
 
-    func announce(_ db: any SQLConnection) {}
+    func note(_ committed: CommittedChanges) { changes.note(committed, offset: versionOffset) }
 
-    /// A pause.
-    func waitForChange(atMost seconds: Double) { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + seconds) }
+    func waitForChanges(atMost seconds: Double) -> StoreChanges {
+        // What can't be read now is read at the next look.
+        changes.wait(atMost: seconds) { do { return try version(for: Account.first) } catch { return nil } }
+    }
 
     /// SQLite notes the highest id of each table that has them.
     func finishCopy(_ db: any SQLConnection) {}
@@ -99,17 +102,20 @@ final class SQLiteDatabase: StoreDatabase {
     }
 
     /// The number of the last change, above those of files that were replaced.
-    func version() throws -> Int {
+    func version(for account: Account.ID?) throws -> Int {
         var sequence = 0
         try read { sequence = try $0.count("SELECT value FROM sequence") }
-        return sequence + state.withLock { $0.files } << 40
+        return sequence + versionOffset
     }
+
+    private var versionOffset: Int { state.withLock { $0.files } << 40 }
 
     func close() throws {
         let opened = state.withLock { state in
             state.isClosed = true
             return state.opened.take()
         }
+        changes.close()
         do {
             opened?.writer?.releaseMemory()
             try opened?.reader.close()
@@ -154,7 +160,8 @@ final class SQLiteDatabase: StoreDatabase {
             do {
                 try self.writer(for: opened).write {
                     try SearchIndex(
-                        db: StoreTransaction(SQLiteConnection($0), options, fullText, account: Account.first)
+                        db: StoreTransaction(
+                            SQLiteConnection($0), options, fullText, locks, .upkeep, account: Account.first)
                     ).rebuild()
                 }
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CORRUPT_VTAB {

@@ -82,9 +82,15 @@ enum Schema {
                 from: 14, tables: ["identity", "completed_sign_in", "server_secret", "reset_link", "invitation"],
                 columns: [
                     ("feed", "check_at"), ("item", "check_at"), ("followed", "keep_items"), ("followed", "keep_days"),
-                    ("account", "saved_days"), ("account", "disabled_at"),
+                    ("account", "saved_days"), ("account", "disabled_at"), ("account", "version"), ("feed", "version"),
+                    ("sequence", "version"),
                 ],
-                indexes: ["feed_check", "item_check"], statements: [checkUnlisted]),
+                indexes: ["feed_check", "item_check"],
+                statements: [checkUnlisted]
+                    + (dialect == .sqlite
+                        // The ids of follows are numbers of changes.
+                        ? ["UPDATE sequence SET value = max(value, coalesce((SELECT max(id) FROM followed), 0))"]
+                        : PostgreSQLLocks.creation)),
         ]
     }
 
@@ -105,6 +111,7 @@ enum Schema {
         case .empty:
             migrations = []
             statements = StoreTable.all.flatMap { $0.creation(in: dialect) } + search.tables + firstRows
+            if dialect == .postgreSQL { statements += PostgreSQLLocks.creation }
         case .earlier(let version): migrations = Schema.migrations(dialect).filter { $0.from >= version }
         case .current, .outdated, .newer, .foreign: return nil
         }

@@ -9,11 +9,13 @@ extension StoreTable {
             name: "account", row: "somebody with follows, marks and rules of their own",
             notes: """
                 the first one has the id 1; `password_hash` is an Argon2id hash; `saved_days` is how long it keeps saved items \
-                that it has read, if not for ever; `disabled_at` is NULL unless it is disabled
+                that it has read, if not for ever; `disabled_at` is NULL unless it is disabled. `version` is the number of the \
+                last change of what belongs to it (in PostgreSQL)
                 """,
             columns: [
                 .id, .text("name"), .integer("created_at"), .flag("is_administrator"), .text("password_hash").optional,
                 .integer("used_at").optional, .integer("saved_days").optional, .integer("disabled_at").optional,
+                .integer("version", default: 0),
             ], key: ["id"], unique: [["name"]], rescue: .rows),
         StoreTable(
             name: "app_password", row: "what an app of an account signs in with",
@@ -79,19 +81,25 @@ extension StoreTable {
     private static let feeds = [
         StoreTable(
             name: "sequence", row: "the number of the last change",
-            notes: "one row; each commit that changes anything has a higher number",
-            columns: [.integer("value")], key: [], isCopied: false),
+            notes: """
+                one row; each commit that changes anything has a higher number. In PostgreSQL, numbers come from the sequence \
+                `change_number`; `value` is that of the last arrival of an item or listing, and `version` that of the last change \
+                of accounts and what they share
+                """,
+            columns: [.integer("value"), .integer("version", default: 0)], key: [], isCopied: false),
         StoreTable(
             name: "feed", row: "a feed, such as `github/octocat/hello`",
             notes: """
                 when it was fetched, and why the last refresh failed. `owner_id` is the account that alone may read it, 0 for \
-                all administrators, NULL for everybody. `check_at` is when [retention](#retention) looks next whether it is used
+                all administrators, NULL for everybody. `check_at` is when [retention](#retention) looks next whether it is used. \
+                `version` is the number of its last change (in PostgreSQL)
                 """,
             columns: [
                 .integer("id"), .text("key"), .integer("fetched_at").optional, .text("feed_title").optional,
                 .integer("skipped", default: 0), .data("extra").optional, .text("error_kind").optional,
                 .text("error_message").optional, .integer("error_at").optional, .integer("error_retry_at").optional,
                 .flag("is_discussion"), .integer("owner_id").optional, .integer("check_at", default: 0),
+                .integer("version", default: 0),
             ], key: ["id"], unique: [["key"]],
             indexes: [
                 Index("feed_discussion", "id", where: "is_discussion = 1"), Index("feed_check", "check_at"),

@@ -17,13 +17,15 @@ extension FeedStore {
         }
         if !isNeeded { return false }
         // Without rules, nothing that lists show has changed.
-        return hasRules ? try write { try reindex($0, now) } : try writeSilently { try reindex($0, now) }
+        return hasRules ? try write(.upkeep) { try reindex($0, now) } : try writeSilently { try reindex($0, now) }
     }
 
     private func reindex(_ db: StoreTransaction, _ now: Date) throws -> Bool {
         let index = SearchIndex(db: db)
         let items = try index.reindex(until: .now + Self.reindexingTime)
-        if !items.isEmpty { for rules in try RuleWriter.loadAll(db, at: now) { try rules.reapply(items: items) } }
+        if items.isEmpty { return try index.reindexing() != nil }
+        db.noteChanges(StoreChanges(isEverything: true))
+        for rules in try RuleWriter.loadAll(db, at: now) { try rules.reapply(items: items) }
         return try index.reindexing() != nil
     }
 }

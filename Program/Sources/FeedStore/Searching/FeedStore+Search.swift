@@ -139,7 +139,8 @@ extension FeedStore {
     @discardableResult
     public func updateSearchIndex(limit: Int) throws -> Bool {
         guard try read({ try SearchIndex(db: $0).isBehind() }) else { return false }
-        return try write { db in
+        // A search indexes first, so that nothing it finds changes.
+        return try writeSilently { db in
             let index = SearchIndex(db: db)
             try index.update(limit: limit)
             return try index.isBehind()

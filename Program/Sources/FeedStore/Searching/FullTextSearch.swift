@@ -22,8 +22,10 @@ protocol FullTextSearch: Sendable {
     /// The expression that sorts the best matches first. A match in the title weighs most, then in author and tags.
     func score(_ operand: String) -> String
 
-    /// Indexes the queued items up to an id.
-    func index(through item: Int64, _ db: StoreTransaction) throws
+    /// Indexes queued items.
+    ///
+    /// - Parameter items: the list of their ids, in SQL.
+    func index(_ items: String, _ db: StoreTransaction) throws
 
     /// Removes an indexed item before its content changes.
     func remove(_ item: Int64, _ db: StoreTransaction) throws

@@ -13,7 +13,12 @@ struct SearchIndex {
 
     /// Queues an item before its content is stored.
     func add(_ item: Int64) throws {
-        try db.execute("INSERT INTO unindexed (item_id) VALUES (?) ON CONFLICT DO NOTHING", [item])
+        // An item that is being indexed is queued again afterwards.
+        try db.execute(
+            """
+            INSERT INTO unindexed (item_id) VALUES (?)
+            ON CONFLICT (item_id) DO UPDATE SET item_id = excluded.item_id
+            """, [item])
     }
 
     /// Removes an item before its content changes or is deleted.
@@ -33,12 +38,13 @@ struct SearchIndex {
 
     /// Indexes the first queued items.
     func update(limit: Int) throws {
-        let last = "SELECT max(item_id) FROM (SELECT item_id FROM unindexed ORDER BY item_id LIMIT ?) AS first"
-        guard let row = try db.row(last, [limit]),
-            let bound = try row.optionalInteger(0)
-        else { return }
-        try db.fullText.index(through: bound, db)
-        try db.execute("DELETE FROM unindexed WHERE item_id <= ?", [bound])
+        // Locked before their content is read, so that a change of it is indexed after this one.
+        let first = "SELECT item_id FROM unindexed ORDER BY item_id LIMIT ?\(db.locks.changingRows)"
+        let items = try db.integers(first, [limit])
+        if items.isEmpty { return }
+        let list = "(\(items.map(String.init).joined(separator: ", ")))"
+        try db.fullText.index(list, db)
+        try db.execute("DELETE FROM unindexed WHERE item_id IN \(list)", isReused: false)
     }
 
     /// Whether items are queued.

@@ -37,7 +37,7 @@ extension FeedEnvironment {
     /// A round in which the feeds' hubs are read, which costs a statement for each followed feed; nil if it isn't needed, since
     /// nothing has been stored and no subscription is due.
     private func askedRound(after last: AskedRound?) throws -> AskedRound? {
-        let next = AskedRound(version: try store.version(), date: now())
+        let next = AskedRound(version: try store.versionForAll(), date: now())
         guard let last, last.version == next.version,
             abs(next.date.timeIntervalSince(last.date)) < AskedRound.longestPause
         else { return next }

@@ -111,14 +111,24 @@ final class TemporaryFolder: Sendable {
                 ? "PRAGMA user_version = \(version)" : "UPDATE schema_version SET version = \(version)")
     }
 
+    /// Makes a closed store one of version 14.
+    func makeVersion14() throws {
+        try undoMigration(from: 14)
+        if !TestedDatabase.isSQLite { try execute("DROP SEQUENCE change_number") }
+        try setVersion(14)
+    }
+
+    private func undoMigration(from version: Int) throws {
+        guard let migration = Schema.migrations(.sqlite).first(where: { $0.from == version }) else { return }
+        for table in migration.tables { try execute("DROP TABLE \(table)") }
+        for index in migration.indexes { try execute("DROP INDEX \(index)") }
+        for (table, column) in migration.columns { try execute("ALTER TABLE \(table) DROP COLUMN \(column)") }
+    }
+
     /// Makes a closed store, whose items are all indexed, one of version 13, with the index of that version.
     func makeVersion13() throws {
-        let migrations = Schema.migrations(.sqlite).filter { $0.from >= 13 }
-        for index in migrations.flatMap(\.indexes) { try execute("DROP INDEX \(index)") }
-        for (table, column) in migrations.flatMap(\.columns) {
-            try execute("ALTER TABLE \(table) DROP COLUMN \(column)")
-        }
-        for table in migrations.flatMap(\.tables) { try execute("DROP TABLE \(table)") }
+        try makeVersion14()
+        try undoMigration(from: 13)
         guard TestedDatabase.isSQLite else {
             try execute(
                 """

@@ -36,9 +36,9 @@ final class InterposedDatabase: StoreDatabase {
         (self.database, self.before, self.after) = (database, before, after)
     }
 
-    func write(_ body: (any SQLConnection) throws -> Void) throws {
+    func write(_ scope: WriteScope, _ body: (any SQLConnection) throws -> Void) throws {
         try before(.other)
-        try database.write(body)
+        try database.write(scope, body)
         after(.other)
     }
 
@@ -56,12 +56,15 @@ final class InterposedDatabase: StoreDatabase {
     var fullText: any FullTextSearch { database.fullText }
     var activity: StoreActivityCounts { database.activity }
     var notices: [StoreNotice] { database.notices }
-    var announcesChanges: Bool { database.announcesChanges }
+    var locks: any WriterLocks { database.locks }
     func skipRow(of table: String) { database.skipRow(of: table) }
-    func read(_ body: (any SQLConnection) throws -> Void) throws { try database.read(body) }
-    func announce(_ db: any SQLConnection) throws { try database.announce(db) }
-    func waitForChange(atMost seconds: Double) { database.waitForChange(atMost: seconds) }
-    func version() throws -> Int { try database.version() }
+    func read(isLong: Bool, _ body: (any SQLConnection) throws -> Void) throws {
+        try database.read(isLong: isLong, body)
+    }
+    func note(_ committed: CommittedChanges) { database.note(committed) }
+    var announcesChanges: Bool { database.announcesChanges }
+    func waitForChanges(atMost seconds: Double) -> StoreChanges { database.waitForChanges(atMost: seconds) }
+    func version(for account: Account.ID?) throws -> Int { try database.version(for: account) }
     func finishCopy(_ db: any SQLConnection) throws { try database.finishCopy(db) }
     func close() throws { try database.close() }
 }

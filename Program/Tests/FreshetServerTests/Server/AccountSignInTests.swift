@@ -96,6 +96,7 @@ import Testing
             for account in try scene.environment.store.accounts() {
                 try scene.environment.store.removeAccount(account.id)
             }
+            // With the number of a change, which the server looks for.
             try scene.execute("UPDATE account SET password_hash = NULL; UPDATE sequence SET value = value + 1")
             try await waits { server.contexts.shared.accountRule.isClosed }
             #expect(await server.ask("/").status == 303)

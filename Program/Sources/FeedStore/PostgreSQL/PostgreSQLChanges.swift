@@ -1,0 +1,225 @@
+import Dispatch
+import Platform
+import PostgreSQL
+import SQL
+import Synchronization
+
+/// Announces what this store commits to the other servers, and hears what they commit.
+///
+/// Notifications are sent after commits, in transactions of their own and not more often than each 50 ms: PostgreSQL commits
+/// one transaction with a notification at a time. A change whose notification was lost is found by its version.
+final class PostgreSQLChanges: Sendable {
+    /// The name of the channel, in SQL. Stores in other schemas of the database have channels of their own.
+    private static let channel = "'freshet_' || md5(current_schema())"
+    /// How long changes wait for others to be announced with them, in seconds.
+    private static let pause = 0.05
+    /// The number of accounts and feeds beyond which everything counts as changed.
+    private static let mostPending = 10_000
+
+    private struct State {
+        /// What ``wait(atMost:)`` has yet to return.
+        var pending = StoreChanges()
+        var versions = KnownVersions()
+        var nextLook = 0.0
+        /// What has yet to be announced.
+        var outgoing = CommittedChanges()
+        var isSending = false
+        /// Whether the server can notify others.
+        var notifies = true
+        var isClosed = false
+    }
+
+    private let pool: PostgreSQLPool
+    private let listener: PostgreSQLListener
+    private let sender = SystemRandomNumberGenerator.hexadecimal(bytes: 8)
+    private let state = Mutex(State())
+    private let wake = WakeSignal()
+
+    init(_ address: PostgreSQLAddress, _ pool: PostgreSQLPool) {
+        self.pool = pool
+        listener = PostgreSQLListener(address, channel: Self.channel)
+    }
+
+    /// Finds out whether the server has notifications.
+    func prepare() throws {
+        do {
+            try pool.read { _ = try $0.execute("SELECT pg_notify(\(Self.channel), '')") }
+        } catch let error as PostgreSQLError where !error.isDisconnected {
+            state.withLock { $0.notifies = false }
+        }
+    }
+
+    /// Whether other servers hear of a commit soon.
+    var areAnnounced: Bool { state.withLock { $0.notifies } }
+
+    // MARK: Announcing
+
+    /// Notes a commit of this store.
+    func note(_ committed: CommittedChanges) {
+        let mustSchedule = state.withLock { state in
+            state.pending.formUnion(committed.changes)
+            if state.pending.accounts.count + state.pending.feeds.count > Self.mostPending {
+                state.pending = StoreChanges(isEverything: true)
+            }
+            state.versions.note(committed.versions)
+            guard state.notifies, !state.isClosed else { return false }
+            state.outgoing.formUnion(committed)
+            defer { state.isSending = true }
+            return !state.isSending
+        }
+        wake.send()
+        if mustSchedule {
+            DispatchQueue.global().asyncAfter(deadline: .now() + Self.pause) { [weak self] in self?.announce() }
+        }
+    }
+
+    /// Announces what waits. What can't be announced is found by its version.
+    private func announce() {
+        let outgoing = state.withLock { state in
+            state.isSending = false
+            defer { state.outgoing = CommittedChanges() }
+            return state.outgoing
+        }
+        if outgoing.changes.isEmpty { return }
+        let text = Announcement(sender: sender, outgoing).text
+        do {
+            // Closing waits for it.
+            try pool.write(after: nil, limit: 1) {
+                _ = try $0.execute("SELECT pg_notify(\(Self.channel), ?)", [text])
+            }
+        } catch {}
+    }
+
+    /// Announces what waits, and ends a wait.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        announce()
+        listener.close()
+        wake.send()
+    }
+
+    // MARK: Hearing
+
+    func wait(atMost seconds: Double) -> StoreChanges {
+        let end = MonotonicTime.now + seconds
+        while true {
+            if state.withLock({ $0.nextLook }) <= MonotonicTime.now { look() }
+            let (changes, next, notifies, isClosed) = state.withLock {
+                ($0.pending.take(), $0.nextLook, $0.notifies, $0.isClosed)
+            }
+            if !changes.isEmpty || isClosed || MonotonicTime.now >= end { return changes }
+            let instant = min(end, next)
+            if notifies { hear(listener.wait(until: instant, wake)) } else { wake.wait(until: instant) }
+        }
+    }
+
+    private func hear(_ heard: PostgreSQLListener.Heard) {
+        state.withLock { state in
+            // What was announced before is unknown.
+            if heard.isNew { state.nextLook = 0 }
+            // An empty one only tries whether there are notifications.
+            for payload in heard.payloads where !payload.isEmpty {
+                let announcement = Announcement(payload)
+                if announcement.sender == sender { continue }
+                state.pending.formUnion(state.versions.unknown(of: announcement.committed))
+                state.versions.note(announcement.committed.versions)
+            }
+        }
+    }
+
+    /// Looks for versions that weren't announced.
+    private func look() {
+        let (floor, last) = state.withLock { ($0.versions.floor, $0.versions.lastNumber) }
+        var seen: KnownVersions.Look?
+        do { seen = try pool.read { try KnownVersions.look($0, above: floor, unless: last) } } catch {}
+        state.withLock { state in
+            state.nextLook = MonotonicTime.now + (state.notifies ? 5 : 1)
+            if let seen { state.pending.formUnion(state.versions.update(seen, at: MonotonicTime.now)) }
+        }
+    }
+}
+
+/// The versions of accounts and feeds that a server knows of, to find changes that weren't announced to it.
+///
+/// Transactions become visible in another order than that of their numbers. So each look reads the versions above a floor,
+/// which is a number that was the last one a minute before: transactions don't last that long. What has a higher version
+/// than the known one was changed.
+struct KnownVersions: Sendable {
+    /// What a look has found.
+    struct Look: Sendable {
+        let versions: [CommittedChanges.Part: Int64]
+        let lastNumber: Int64
+    }
+
+    /// How long a transaction may last, in seconds.
+    private static let longest = 60.0
+
+    /// A number that no transaction in progress at the first look is below by more than.
+    private static let earlier: Int64 = 200_000
+
+    /// Nil before the first look.
+    private(set) var floor: Int64?
+    /// The last number, unless changes may still become visible that have a lower one.
+    var lastNumber: Int64? { isQuiet ? numbers.last?.number : nil }
+    private var known: [CommittedChanges.Part: Int64] = [:]
+    /// The last numbers of the last minute, with the time of each.
+    private var numbers: [(at: Double, number: Int64)] = []
+    private var isQuiet = false
+
+    mutating func note(_ versions: [CommittedChanges.Part: Int64]) {
+        known.merge(versions) { max($0, $1) }
+    }
+
+    /// The changes of another store that a look hasn't found already.
+    func unknown(of committed: CommittedChanges) -> StoreChanges {
+        func isUnknown(_ part: CommittedChanges.Part) -> Bool {
+            guard let version = committed.versions[part], let known = known[part] else { return true }
+            return version > known
+        }
+        let changes = committed.changes
+        return StoreChanges(
+            accounts: changes.accounts.filter { isUnknown(.account($0)) },
+            feeds: changes.feeds.filter { isUnknown(.feed($0)) },
+            isEverything: changes.isEverything && isUnknown(.everything))
+    }
+
+    /// Nil if nothing has got a number since the last look.
+    static func look(_ db: any SQLConnection, above floor: Int64?, unless last: Int64?) throws -> Look? {
+        let number = try db.integers("SELECT last_value FROM change_number").first ?? 0
+        if number == last { return nil }
+        var versions: [CommittedChanges.Part: Int64] = [:]
+        let rows = try db.rows(
+            """
+            SELECT 0, '', version FROM sequence UNION ALL SELECT id, '', version FROM account WHERE version > ?1
+            UNION ALL SELECT 0, key, version FROM feed WHERE version > ?1
+            """, [floor ?? number - Self.earlier])
+        for row in rows {
+            let (account, feed) = (try row.integer(0), try row.text(1))
+            let part: CommittedChanges.Part =
+                account > 0 ? .account(account) : feed.isEmpty ? .everything : .feed(FeedKey(feed))
+            versions[part] = try row.integer(2)
+        }
+        return Look(versions: versions, lastNumber: number)
+    }
+
+    /// Returns what has changed without being known.
+    mutating func update(_ look: Look, at now: Double) -> StoreChanges {
+        var changes = StoreChanges()
+        for (part, version) in look.versions where version > known[part] ?? floor ?? -1 {
+            known[part] = version
+            switch part {
+            case .account(let id): changes.accounts.insert(id)
+            case .feed(let key): changes.feeds.insert(key)
+            case .everything: changes.isEverything = true
+            }
+        }
+        if floor == nil { changes = StoreChanges(isEverything: true) }
+        numbers.append((now, look.lastNumber))
+        while numbers.count > 1, numbers[1].at <= now - Self.longest { numbers.removeFirst() }
+        if let first = numbers.first, first.at <= now - Self.longest { floor = first.number }
+        floor = floor ?? look.lastNumber - Self.earlier
+        isQuiet = numbers.allSatisfy { $0.number == look.lastNumber } && floor == look.lastNumber
+        if let floor { known = known.filter { $0.key == .everything || $0.value > floor } }
+        return changes
+    }
+}
