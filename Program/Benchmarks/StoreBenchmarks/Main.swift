@@ -16,6 +16,9 @@ enum Main {
             try shared.fill()
             return try shared.measure()
         }
+        if arguments.filter == Writers.name {
+            return try Writers(isQuick: arguments.isQuick, now: now).measure()
+        }
         if arguments.filter == UnspacedWords.name {
             var words = UnspacedWords(isQuick: arguments.isQuick, now: now)
             return try words.measure()
