@@ -120,9 +120,10 @@ final class TemporaryFolder: Sendable {
 
     private func undoMigration(from version: Int) throws {
         guard let migration = Schema.migrations(.sqlite).first(where: { $0.from == version }) else { return }
-        for table in migration.tables { try execute("DROP TABLE \(table)") }
         for index in migration.indexes { try execute("DROP INDEX \(index)") }
         for (table, column) in migration.columns { try execute("ALTER TABLE \(table) DROP COLUMN \(column)") }
+        // A view refers to one of them, and to columns.
+        for table in migration.tables { try execute("DROP TABLE \(table)") }
     }
 
     /// Makes a closed store, whose items are all indexed, one of version 13, with the index of that version.
