@@ -2,13 +2,15 @@
 
 import json
 import os
+import re
 import signal
+import subprocess
 from contextlib import contextmanager
 
 import pytest
 
 from clock import Clock
-from programs import until, world as new_world
+from programs import BARE, PROGRAM, until, world as new_world
 from reader import LOST
 
 
@@ -380,3 +382,31 @@ def test_unread_and_saved_items_can_be_read_without_a_connection_though_their_li
     words = reader.script("return document.querySelector('.row template').content.querySelector('p').textContent.trim()")
     reader.script("document.querySelector('.row:has(template) .main').click()")
     reader.reads(words, "#pane .prose")
+
+
+def test_pages_with_secrets_are_requested_once_and_never_stored(reader):
+    with new_world("--log", "requests") as world:
+        server = world.server
+        requests = lambda route: server.output.count(f" route={route} ")
+        server.post("/account", {"change": "password", "new": "correct horse"})
+        link = subprocess.run(
+            [PROGRAM, "accounts", "reset", "admin", "--data", world.folder / "data"], check=True, capture_output=True, text=True,
+            env=BARE | {"HOME": str(world.folder)}).stdout
+        reset = re.search(r"/reset/\S+", link)[0]
+        reader.open(server, "/login?return=/help")
+        reader.type("#name", "admin")
+        reader.type("#password", "correct horse")
+        reader.leads(lambda: reader.click("form.login button"))
+        is_stored(reader, "/help")
+        count = requests("/login")
+        reader.open(server, reset)
+        reader.sees("#password")
+        reader.open(server, "/account")
+        reader.reads("Signed in as admin")
+        reader.open(server, "/rules")
+        is_stored(reader, "/rules")
+        # Pages are stored in the order in which they are requested.
+        assert stored_pages(reader) == ["/rules"]
+        reader.open(server, "/login?return=/rules")
+        until(lambda: requests("/login") > count, "the request to be logged")
+        assert requests("/reset/{secret}") == 1 and requests("/account") == 2 and requests("/login") == count + 1

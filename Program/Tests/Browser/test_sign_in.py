@@ -62,3 +62,24 @@ def test_a_reader_signs_in_with_a_provider_and_lands_on_the_wanted_page(reader, 
         reader.open(server, "/account")
         reader.reads("Signed in as eve")
         assert "Example ID" in reader.text()
+
+
+def test_an_account_links_an_identity_on_its_page_and_signs_in_with_it(reader, tmp_path):
+    with signing_in(tmp_path, "") as server:
+        reader.open(server, "/login?return=/account")
+        reader.leads(lambda: reader.click("a[href^='/login/openid']"))
+        agree(reader)
+        reader.reads("No account is linked to this identity")
+        reader.open(server, "/login?return=/account")
+        reader.type("#name", "admin")
+        reader.type("#password", PASSWORD)
+        reader.leads(lambda: reader.click("form.login button"))
+        reader.leads(lambda: reader.click("a[href='/account/openid']"))
+        agree(reader)
+        until(lambda: reader.path == "/account", "the account")
+        reader.sees("form button[aria-label^='Unlink']")
+        reader.leads(lambda: reader.click("form[action='/logout'] button"))
+        reader.open(server, "/login?return=/rules")
+        reader.leads(lambda: reader.click("a[href^='/login/openid']"))
+        agree(reader)
+        until(lambda: reader.path == "/rules", "the rules")

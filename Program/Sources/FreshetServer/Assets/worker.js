@@ -32,13 +32,15 @@ addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
-  if (/^\/(login|logout|login\/.*|reset\/.*|invitation\/.*)$/.test(url.pathname)) {
-    // Not stored: some of these addresses contain a secret. Deletes the pages of the reader who signs in or out.
-    if (request.mode === 'navigate') event.waitUntil(caches.delete(pageCache));
-  } else if (request.method !== 'GET') {
+  const isPage = request.mode === 'navigate';
+  const isSignIn = /^\/(login|logout|login\/.*|reset\/.*|invitation\/.*)$/.test(url.pathname);
+  // Deletes the pages of the reader who signs in or out.
+  if (isPage && isSignIn) event.waitUntil(caches.delete(pageCache));
+  if (request.method !== 'GET') {
     // Pages queue their changes.
-  } else if (request.mode === 'navigate') {
-    event.respondWith(page(event, url));
+  } else if (isPage) {
+    // The preload has requested the page already. Without a response from here, the browser requests it a second time.
+    event.respondWith(isSignIn ? response(event) : page(event, url));
   } else if (url.pathname.startsWith('/assets/') && url.searchParams.has('v')) {
     event.respondWith(asset(request));
   }
@@ -69,8 +71,10 @@ async function lateness(url) {
 /** Whether a proxy says that it can't reach the server. */
 function isGateway(answer) { return answer.status === 502 || answer.status === 504; }
 
+/** Pages with secrets, in them or in their addresses, are marked as not to be stored. */
 function isStorable(answer) {
-  return answer.status === 200 && !answer.redirected && answer.headers.get('Content-Type')?.startsWith('text/html');
+  return answer.status === 200 && !answer.redirected && answer.headers.get('Content-Type')?.startsWith('text/html')
+    && !answer.headers.get('Cache-Control')?.includes('no-store');
 }
 
 /** The address of an asset names its version: its bytes never change. */
