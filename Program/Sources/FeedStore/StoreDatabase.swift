@@ -49,6 +49,9 @@ protocol StoreDatabase: AnyObject, Sendable {
     /// See ``FeedStore/announcesChanges``.
     var announcesChanges: Bool { get }
 
+    /// See ``FeedStore/hasPendingChanges``.
+    func hasPendingChanges(of account: Account.ID) -> Bool
+
     /// See ``FeedStore/version()``.
     ///
     /// - Parameter account: nil for all accounts and feeds.

@@ -126,8 +126,8 @@ final class AccountContexts: Sendable {
         return scheduler.scheduleRecursive(()) { [weak self] _, again in
             let changes = store.waitForChanges(atMost: 1)
             guard let self, !isOver.load(ordering: .relaxed) else { return }
-            shared.memory.release(clients: shared.clients.value)
             apply(changes)
+            shared.memory.release(clients: shared.clients.value)
             releaseIdle()
             again(())
         }

@@ -129,7 +129,9 @@ final class ServerContext: Sendable {
     /// Whether what was last read is current, as far as is known without reading the store.
     ///
     /// Other processes announce changes of a database, but not those of a file.
-    var isKnownCurrent: Bool { environment.store.announcesChanges && isApplied }
+    var isKnownCurrent: Bool {
+        environment.store.announcesChanges && !environment.store.hasPendingChanges && isApplied
+    }
 
     private var isApplied: Bool {
         let number = shared.changes.number(for: environment.store.account)
@@ -173,7 +175,7 @@ final class ServerContext: Sendable {
 
     /// Whether changes may concern what the account's clients see.
     func isConcerned(by changes: StoreChanges) -> Bool {
-        changes.isEverything || changes.accounts.contains(environment.store.account)
+        changes.concern(environment.store.account)
             || followed.contains(anyOf: changes.feeds)
             || feeds.connected.contains { changes.feeds.contains($0.key.feed.key) }
     }

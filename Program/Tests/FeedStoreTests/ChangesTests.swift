@@ -44,6 +44,17 @@ struct ChangesTests {
         #expect(store.waitForChanges(atMost: 0).isEmpty)
     }
 
+    @Test("of an account are known to be pending until they are returned")
+    func pending() throws {
+        _ = store.waitForChanges(atMost: 60)
+        #expect(!store.hasPendingChanges)
+        try store.mark(keys(hello, "a"), as: .saved, at: day(2))
+        #expect(store.hasPendingChanges)
+        #expect(!store.of(2).hasPendingChanges)
+        _ = store.waitForChanges(atMost: 60)
+        #expect(!store.hasPendingChanges)
+    }
+
     @Test("of a refresh name the accounts whose rules acted")
     func rules() throws {
         let anna = try #require(

@@ -17,6 +17,9 @@ public struct StoreChanges: Sendable, Hashable {
     /// Whether nothing has changed.
     public var isEmpty: Bool { !isEverything && accounts.isEmpty && feeds.isEmpty }
 
+    /// Whether the account may see changes, apart from those of feeds.
+    public func concern(_ account: Account.ID) -> Bool { isEverything || accounts.contains(account) }
+
     mutating func formUnion(_ other: StoreChanges) {
         accounts.formUnion(other.accounts)
         feeds.formUnion(other.feeds)
@@ -65,6 +68,9 @@ extension FeedStore {
     /// Whether ``waitForChanges(atMost:)`` returns what other processes commit as soon as they announce it: in PostgreSQL, unless
     /// the cluster has no notifications.
     public var announcesChanges: Bool { database.announcesChanges }
+
+    /// Whether this process has committed changes of the account that ``waitForChanges(atMost:)`` has yet to return.
+    public var hasPendingChanges: Bool { database.hasPendingChanges(of: account) }
 
     /// Blocks until this or another process has committed a change, for at most `seconds` seconds; returns what has changed
     /// since the last call.

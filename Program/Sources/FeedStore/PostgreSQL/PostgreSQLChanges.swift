@@ -52,6 +52,9 @@ final class PostgreSQLChanges: Sendable {
     /// Whether other servers hear of a commit soon.
     var areAnnounced: Bool { state.withLock { $0.notifies } }
 
+    /// Whether ``wait(atMost:)`` has yet to return changes of the account.
+    func hasPending(of account: Account.ID) -> Bool { state.withLock { $0.pending.concern(account) } }
+
     // MARK: Announcing
 
     /// Notes a commit of this store.

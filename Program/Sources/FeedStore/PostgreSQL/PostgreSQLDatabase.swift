@@ -115,6 +115,8 @@ final class PostgreSQLDatabase: StoreDatabase {
 
     var announcesChanges: Bool { changes.areAnnounced }
 
+    func hasPendingChanges(of account: Account.ID) -> Bool { changes.hasPending(of: account) }
+
     func waitForChanges(atMost seconds: Double) -> StoreChanges { changes.wait(atMost: seconds) }
 
     func version(for account: Account.ID?) throws -> Int {

@@ -55,6 +55,9 @@ final class SQLiteChanges: Sendable {
         }
     }
 
+    /// Whether a wait has yet to return changes of the account.
+    func hasPending(of account: Account.ID) -> Bool { state.withLock { $0.pending.concern(account) } }
+
     /// Ends a wait.
     func close() { wake.send() }
 }

@@ -88,6 +88,8 @@ final class SQLiteDatabase: StoreDatabase {
 
     func note(_ committed: CommittedChanges) { changes.note(committed, offset: versionOffset) }
 
+    func hasPendingChanges(of account: Account.ID) -> Bool { changes.hasPending(of: account) }
+
     func waitForChanges(atMost seconds: Double) -> StoreChanges {
         // What can't be read now is read at the next look.
         changes.wait(atMost: seconds) { do { return try version(for: Account.first) } catch { return nil } }

@@ -63,6 +63,7 @@ final class InterposedDatabase: StoreDatabase {
     }
     func note(_ committed: CommittedChanges) { database.note(committed) }
     var announcesChanges: Bool { database.announcesChanges }
+    func hasPendingChanges(of account: Account.ID) -> Bool { database.hasPendingChanges(of: account) }
     func waitForChanges(atMost seconds: Double) -> StoreChanges { database.waitForChanges(atMost: seconds) }
     func version(for account: Account.ID?) throws -> Int { try database.version(for: account) }
     func finishCopy(_ db: any SQLConnection) throws { try database.finishCopy(db) }

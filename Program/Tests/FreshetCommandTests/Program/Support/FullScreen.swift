@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import FreshetCommand
 
@@ -47,9 +48,15 @@ final class FullScreen {
         program.send(SIGWINCH)
     }
 
-    /// Waits for the program's end.
+    /// Waits for the program's end. One that doesn't end is killed, and its screen reported.
     func end() -> TerminalProgram.Ending {
-        while !program.hasEnded { read(waiting: 20) }
+        let deadline = ContinuousClock.now + .seconds(60)
+        while !program.hasEnded, ContinuousClock.now < deadline { read(waiting: 20) }
+        if !program.hasEnded {
+            Issue.record("The program doesn't end: \(model.text)")
+            program.send(SIGKILL)
+            while !program.hasEnded { read(waiting: 20) }
+        }
         read(waiting: 0)
         return program.lastEnding
     }
