@@ -36,6 +36,14 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Whether an account has as much as it may, so that the person who asked can do something about it.
     public var isLimit: Bool { if case .limitReached = self { true } else { false } }
 
+    /// Whether the same call may soon succeed.
+    public var isTemporary: Bool {
+        switch self {
+        case .unavailable, .busy, .tooSlow: true
+        default: false
+        }
+    }
+
     /// The description without the store's address, for users of a server who don't run it.
     public var publicDescription: String {
         switch self {

@@ -139,7 +139,11 @@ package final class PostgreSQLPool: Sendable {
     private func take() throws -> PostgreSQLConnection {
         let start = ContinuousClock.now
         try checkIsAnswering()
-        guard free.wait(timeout: .now() + patience) == .success else { throw Exhausted() }
+        guard free.wait(timeout: .now() + patience) == .success else {
+            // Others may have found out meanwhile.
+            try checkIsAnswering()
+            throw Exhausted()
+        }
         do {
             try checkIsAnswering()
             let known = state.withLock { state in

@@ -54,22 +54,24 @@ struct RequestHandler: HTTPResponder {
 
     func failure(_ error: any Error, _ incoming: IncomingRequest) -> ServerResponse {
         if let error = error as? BadRequest { return problem(.badRequest, "Invalid request", error.message, incoming) }
-        if error as? FeedStoreError == .tooSlow {
-            var response = problem(.serviceUnavailable, "Too slow", FeedStoreError.tooSlow.description, incoming)
-            response.headers[.retryAfter] = "5"
-            return response
+        let storeError = error as? FeedStoreError
+        if let storeError, storeError.isLimit {
+            return problem(.forbidden, "Limit reached", storeError.description, incoming)
         }
-        if let error = error as? FeedStoreError, error.isLimit {
-            return problem(.forbidden, "Limit reached", error.description, incoming)
-        }
-        logFailure(error, incoming)
+        if storeError != .tooSlow { logFailure(error, incoming) }
         let explanation = explanation(of: error, incoming)
-        if case .unavailable? = error as? FeedStoreError {
-            var response = problem(.serviceUnavailable, "The store can't be reached", explanation, incoming)
-            response.headers[.retryAfter] = "5"
-            return response
+        guard let storeError, storeError.isTemporary else {
+            return problem(.internalServerError, "Something went wrong", explanation, incoming)
         }
-        return problem(.internalServerError, "Something went wrong", explanation, incoming)
+        let title =
+            switch storeError {
+            case .tooSlow: "Too slow"
+            case .busy: "The store is busy"
+            default: "The store can't be reached"
+            }
+        var response = problem(.serviceUnavailable, title, explanation, incoming)
+        response.headers[.retryAfter] = "5"
+        return response
     }
 
     /// The error's message, if it is written for people. Only administrators learn the addresses of databases and files.
