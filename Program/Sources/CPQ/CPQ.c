@@ -40,7 +40,10 @@
     DO(int, PQisBusy, (PGconn * connection), (connection)) \
     DO(int, PQnfields, (const PGresult *result), (result)) \
     DO(PGnotify *, PQnotifies, (PGconn * connection), (connection)) \
+    DO(int, PQnparams, (const PGresult *result), (result)) \
     DO(int, PQntuples, (const PGresult *result), (result)) \
+    DO(Oid, PQparamtype, (const PGresult *result, int parameter), (result, parameter)) \
+    DO(int, PQsendDescribePrepared, (PGconn * connection, const char *name), (connection, name)) \
     DO(int, PQsendPrepare, \
        (PGconn * connection, const char *name, const char *sql, int count, const Oid *types), \
        (connection, name, sql, count, types)) \

@@ -13,8 +13,8 @@ final class PostgreSQLConnection: @unchecked Sendable {
     private var exchange: PostgreSQLExchange
     /// The most that a statement takes by default, in seconds.
     private let limit: Double
-    /// The names of prepared statements, by their SQL and the types of their parameters.
-    private var prepared: [String: String] = [:]
+    /// The prepared statements of an SQL text, which differ in the types of their parameters.
+    private var prepared: [String: [(types: [Oid], name: String)]] = [:]
     private var numbered: [String: String] = [:]
     private var preparedCount = 0
     /// When statements fail; nil for never.
@@ -142,8 +142,10 @@ final class PostgreSQLConnection: @unchecked Sendable {
     }
 
     private func name(of sql: String, _ types: [Oid]) throws -> String {
-        let key = types.map(String.init).joined(separator: ",") + sql
-        if let known = prepared[key] { return known }
+        // NULL has no type, and is a value of any.
+        if let known = prepared[sql]?.first(where: { zip($0.types, types).allSatisfy { $1 == 0 || $0 == $1 } }) {
+            return known.name
+        }
         if prepared.count >= Self.mostPrepared {
             try run("DEALLOCATE ALL")
             prepared = [:]
@@ -155,8 +157,16 @@ final class PostgreSQLConnection: @unchecked Sendable {
         }
         defer { PQclear(result) }
         try check(result)
-        prepared[key] = name
+        prepared[sql, default: []].append((types.contains(0) ? try self.types(of: name) : types, name))
         return name
+    }
+
+    /// The types of the parameters of a prepared statement, as the server has inferred those that weren't given.
+    private func types(of name: String) throws -> [Oid] {
+        let result = try exchange.result { PQsendDescribePrepared(connection, name) }
+        defer { PQclear(result) }
+        try check(result)
+        return (0..<PQnparams(result)).map { PQparamtype(result, $0) }
     }
 
     private func number(_ sql: String, isKept: Bool) -> String {
