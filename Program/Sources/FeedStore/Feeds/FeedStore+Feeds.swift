@@ -90,9 +90,9 @@ extension FeedStore {
             db.noteChanges(StoreChanges(feeds: feeds, isEverything: feeds.isEmpty))
             try db.lock(refreshes)
             if let now = refreshes.map(\.fetchedAt).max() {
-                let rules = try RuleWriter.loadAll(db, at: now)
+                let rules = RuleRun(db, at: now)
                 for refresh in refreshes { try FeedWriter(db: db, refresh, rules: rules).store(refresh) }
-                for writer in rules { try writer.finish() }
+                try rules.finish()
             }
             try LedgerWriter(db: db).record(ledger, quotas: quotas)
         }

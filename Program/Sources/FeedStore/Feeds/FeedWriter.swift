@@ -7,17 +7,17 @@ struct FeedWriter {
     private let db: StoreTransaction
     private let key: FeedKey
     private let feed: Int64
-    private let rules: [RuleWriter]
+    private let rules: RuleRun
 
-    /// - Parameter rules: those of all accounts.
-    init(db: StoreTransaction, _ refresh: Refresh, rules: [RuleWriter]) throws {
+    /// - Parameter rules: applies those of all accounts.
+    init(db: StoreTransaction, _ refresh: Refresh, rules: RuleRun) throws {
         self.db = db
+        self.rules = rules
         key = refresh.feed
         let feed = try FeedRow.id(db, key)
         self.feed = feed
         try FeedOwner(db: db).change(refresh.access, of: feed)
         try ReadThrough(db: db).add(feed)
-        self.rules = try rules.filter { try $0.reads(feed) }
     }
 
     func store(_ refresh: Refresh) throws {
@@ -53,78 +53,118 @@ struct FeedWriter {
 
     /// Returns the rows of the items.
     private func storeItems(_ refresh: Refresh) throws -> Set<Int64> {
-        let (writer, marks) = (ItemWriter(db: db, scope: refresh.scope), MarkWriter(db: db))
-        var rows: Set<Int64> = []
-        var changed: [(item: Refresh.Item, stored: ItemWriter.Stored)] = []
-        for item in refresh.inOrderOfArrival {
-            let stored = try writer.store(item, at: refresh.fetchedAt), isRead = refresh.read.contains(item.id)
-            if refresh.isUnreadWhenLater, stored.isLater, !isRead { try marks.renew(stored.id) }
-            let isNew = try list(item, stored, isRead: isRead)
-            if stored.hasChanged || isNew { changed.append((item, stored)) }
-            rows.insert(stored.id)
+        if refresh.items.isEmpty { return [] }
+        let items = ItemWriter(db: db, scope: refresh.scope)
+        let known = try items.known(refresh.inOrderOfArrival, listedBy: feed)
+        let shared = try shared(known)
+        var (rows, listings) = (ItemRows(items, at: refresh.fetchedAt), ListingRows(feed: feed, shared: shared.listed))
+        var stored: [ItemWriter.Stored] = []
+        for one in known {
+            let isRead = refresh.read.contains(one.item.id)
+            // Numbers are in the order of arrival.
+            var row = try rows.add(one)
+            if refresh.isUnreadWhenLater, row.isLater, !isRead { listings.renew(row.id, try db.nextArrival()) }
+            if try listings.add(one, row, isRead: isRead, db) { row.hasChanged = true }
+            stored.append(row)
         }
+        try rows.write()
+        try listings.write(db, readExceptions: shared.all)
+        let changed = zip(known, stored).filter(\.1.hasChanged)
         // A message lists the newest item first, and the newest ones are saved where there isn't room for all.
-        for (item, stored) in rules.isEmpty ? [] : changed.reversed() {
-            for writer in rules { try writer.apply(item, stored, mayNotify: !refresh.read.contains(item.id)) }
+        try rules.apply(
+            changed.reversed().map {
+                RuleRun.Change(item: $0.item, stored: $1, mayNotify: !refresh.read.contains($0.item.id))
+            },
+            in: feed, key)
+        return Set(stored.map(\.id))
+    }
+
+    /// The stored items that the feed is about to list, and those of them that other feeds list.
+    private func shared(_ items: [ItemWriter.Known]) throws -> (all: [Int64], listed: Set<Int64>) {
+        let all = items.filter { $0.listing == nil }.compactMap { $0.row?.id }
+        let listed = try GivenRows(all).rows(db) {
+            "SELECT DISTINCT listing.item_id FROM \($0) CROSS JOIN listing ON listing.item_id = given.column1"
         }
-        return rows
+        return (all, Set(try listed.map { try $0.integer(0) }))
+    }
+
+    /// The feed no longer lists the others.
+    private func retire(allBut named: Set<Int64>) throws {
+        try retire(
+            try db.integers("SELECT item_id FROM listing WHERE feed_id = ? AND is_current = 1", [feed])
+                .filter { !named.contains($0) })
+    }
+
+    /// The feed no longer lists the items with these ids.
+    private func retire(_ ids: Set<String>, in scope: String) throws {
+        var given = GivenRows(.text)
+        for id in ids.sorted() { given.append(id) }
+        let rows = try given.rows(db, [scope]) {
+            "SELECT item.id FROM \($0) CROSS JOIN item ON item.key = given.column1 AND item.scope = ?"
+        }
+        try retire(rows.map { try $0.integer(0) })
+    }
+
+    private func retire(_ items: [Int64]) throws {
+        var rows = TableRows("listing", "feed_id", "item_id")
+        for item in items { rows.append(feed, item) }
+        try rows.update(db, key: 2, and: "is_current = 0")
+    }
+}
+
+/// The changes of one feed's listings, and of other feeds' listings of the same items.
+private struct ListingRows {
+    private let feed: Int64
+    /// The items that other feeds list, and this one doesn't yet.
+    private let shared: Set<Int64>
+    private var renewed = TableRows("listing", "item_id", "seq")
+    private var dated = TableRows("listing", "item_id", "date", "age")
+    private var added = TableRows(
+        "listing", "feed_id", "item_id", "seq", "date", "rank", "age", "is_current", "is_shared")
+    private var placed = TableRows("listing", "feed_id", "item_id", "rank")
+    private var unread = TableRows("mark", "item_id")
+
+    init(feed: Int64, shared: Set<Int64>) {
+        (self.feed, self.shared) = (feed, shared)
+    }
+
+    /// Makes an item unread for everybody: something has happened to it.
+    mutating func renew(_ item: Int64, _ number: Int64) {
+        unread.append(item)
+        renewed.append(item, number)
     }
 
     /// Lists an item. Returns whether the feed didn't list it until now.
     ///
     /// - Parameter isRead: whether the item counts as read, if it is new.
-    private func list(_ item: Refresh.Item, _ stored: ItemWriter.Stored, isRead: Bool) throws -> Bool {
-        let date = item.date?.milliseconds
-        let rank = item.rank ?? Schema.unranked
+    mutating func add(
+        _ known: ItemWriter.Known, _ stored: ItemWriter.Stored, isRead: Bool, _ db: StoreTransaction
+    ) throws -> Bool {
+        let date = known.item.date?.milliseconds
+        let rank = known.item.rank ?? Schema.unranked
         let age = max(stored.firstSeenAt, date ?? stored.firstSeenAt)
-        if stored.dateChanged {
-            try db.execute("UPDATE listing SET date = ?, age = ? WHERE item_id = ?", [date, age, stored.id])
-        }
-        let known = "SELECT rank, is_current FROM listing WHERE feed_id = ? AND item_id = ?"
-        guard let row = try db.row(known, [feed, stored.id]) else {
-            let isShared = try stored.isNew ? false : share(stored.id)
-            let number = try isRead && stored.isNew ? 0 : db.next()
-            try db.execute(
-                """
-                INSERT INTO listing (feed_id, item_id, seq, date, rank, age, is_current, is_shared)
-                VALUES (?, ?, ?, ?, ?, ?, 1, ?)
-                """,
-                [feed, stored.id, number, date, rank, age, isShared])
+        if stored.dateChanged { dated.append(stored.id, date, age) }
+        guard let listing = known.listing else {
+            let number = try isRead && stored.isNew ? 0 : db.nextArrival()
+            added.append(feed, stored.id, number, date, rank, age, true, shared.contains(stored.id))
             return true
         }
-        let isListed = try row.flag(1)
-        if try row.count(0) == rank, isListed { return false }
-        try db.execute(
-            "UPDATE listing SET rank = ?, is_current = 1 WHERE feed_id = ? AND item_id = ?", [rank, feed, stored.id])
-        return !isListed
+        if listing.rank == rank, listing.isCurrent { return false }
+        placed.append(feed, stored.id, rank)
+        return !listing.isCurrent
     }
 
-    /// Notes in the marks and listings of a stored item that a listing is added; returns whether there are listings.
-    private func share(_ item: Int64) throws -> Bool {
-        try ReadThrough(db: db).makeExceptions(of: item)
-        if try db.row("SELECT 1 FROM listing WHERE item_id = ? LIMIT 1", [item]) == nil { return false }
-        try db.execute("UPDATE listing SET is_shared = 1 WHERE item_id = ? AND is_shared = 0", [item])
-        return true
-    }
-
-    /// The feed no longer lists the others.
-    private func retire(allBut named: Set<Int64>) throws {
-        for item in try db.integers("SELECT item_id FROM listing WHERE feed_id = ? AND is_current = 1", [feed])
-        where !named.contains(item) {
-            try retire(item)
-        }
-    }
-
-    /// The feed no longer lists the items with these ids.
-    private func retire(_ ids: Set<String>, in scope: String) throws {
-        let items = ItemWriter(db: db, scope: scope)
-        for id in ids.sorted() {
-            if let item = try items.find(id) { try retire(item) }
-        }
-    }
-
-    private func retire(_ item: Int64) throws {
-        try db.execute("UPDATE listing SET is_current = 0 WHERE feed_id = ? AND item_id = ?", [feed, item])
+    /// - Parameter items: the stored items that the feed lists from now on.
+    func write(_ db: StoreTransaction, readExceptions items: [Int64]) throws {
+        try unread.update(db, and: "seq = 0, read_at = NULL", where: "seq <> 0")
+        try renewed.update(db)
+        try dated.update(db)
+        try ReadThrough(db: db).makeExceptions(of: items)
+        var others = TableRows("listing", "item_id")
+        for item in shared.sorted() { others.append(item) }
+        try others.update(db, and: "is_shared = 1", where: "is_shared = 0")
+        try added.insert(db)
+        try placed.update(db, key: 2, and: "is_current = 1")
     }
 }
 

@@ -19,11 +19,9 @@ struct GapWriter {
         gaps = Gap.disjoint(gaps + refresh.gaps.map { Gap(after: $0.after.rounded, before: $0.before.rounded) })
         if gaps == before { return }
         try db.execute("DELETE FROM gap WHERE feed_id = ?", [feed])
-        for gap in gaps {
-            try db.execute(
-                "INSERT INTO gap (feed_id, after, before) VALUES (?, ?, ?)",
-                [feed, gap.after.milliseconds, gap.before.milliseconds])
-        }
+        var rows = TableRows("gap", "feed_id", "after", "before")
+        for gap in gaps { rows.append(feed, gap.after.milliseconds, gap.before.milliseconds) }
+        try rows.insert(db)
     }
 
     /// Removes gaps before the oldest item: the feed simply starts there.

@@ -16,27 +16,47 @@ struct ItemWriter {
         var hasChanged = false
     }
 
+    /// A fetched item, and what is stored of it.
+    struct Known {
+        let item: Refresh.Item
+        /// Nil for a new item.
+        var row: Row?
+        /// How the feed lists it; nil if it never did.
+        var listing: (rank: Int, isCurrent: Bool)?
+
+        /// The stored values that refreshes change.
+        struct Row {
+            let id: Int64
+            let firstSeenAt: Int64
+            let date: Int64?
+            /// Kind, name of the kind, measure and place.
+            let fields: SearchFields
+            /// Nil for an item that is only marked.
+            let payload: Data?
+            let hasSameWords: Bool
+        }
+    }
+
     let db: StoreTransaction
     let scope: String
 
     /// Updates or inserts an item.
     func store(_ item: Refresh.Item, at now: Date) throws -> Stored {
-        guard let columns = try db.row(Self.known, [item.id, scope]) else { return try insert(item, at: now) }
-        var stored = Stored(
-            id: try columns.integer(KnownColumn.id), firstSeenAt: try columns.integer(KnownColumn.firstSeenAt))
-        let (known, date) = (try columns.optionalInteger(KnownColumn.date), item.date?.milliseconds)
-        stored.dateChanged = known != date
-        stored.isLater = known.flatMap { known in date.map { known < $0 } } ?? false
-        stored.hasChanged = try update(item, stored, columns, at: now)
+        var rows = ItemRows(self, at: now)
+        let stored = try rows.add(known([item], listedBy: nil).first ?? Known(item: item))
+        try rows.write()
         return stored
     }
 
     /// Stores those items of a refresh that aren't stored, without listing them, as the account's.
     func add(_ refresh: Refresh) throws {
-        for item in refresh.inOrderOfArrival where try findComplete(item.id) == nil {
-            let stored = try store(item, at: refresh.fetchedAt)
-            let isRead = stored.isNew && refresh.read.contains(item.id)
-            let marks = MarkWriter(db: db)
+        let incomplete = try known(refresh.inOrderOfArrival, listedBy: nil).filter { $0.row?.payload == nil }
+        var rows = ItemRows(self, at: refresh.fetchedAt)
+        let stored = try incomplete.map { try rows.add($0) }
+        try rows.write()
+        let marks = MarkWriter(db: db)
+        for (known, stored) in zip(incomplete, stored) {
+            let isRead = stored.isNew && refresh.read.contains(known.item.id)
             try marks.write(stored.id, ["saved_in": refresh.feed.rawValue])
             if isRead { _ = try marks.mark(stored.id, as: .read, at: refresh.fetchedAt) }
         }
@@ -56,59 +76,128 @@ struct ItemWriter {
         try db.row(sql, [key, scope])?.integer(0)
     }
 
+    // MARK: What is stored
+
     private enum KnownColumn: String, ColumnList {
-        case id, firstSeenAt = "first_seen_at", date, kind, kindName = "kind_name", measure, latitude, longitude
-        case payload, title, author, source, tags, text
+        case place = "given.column1", id = "item.id", firstSeenAt = "item.first_seen_at", date = "item.date", kind
+        case kindName = "kind_name", measure, latitude, longitude, payload, title, author, source, tags, text
+        case rank = "listing.rank", isCurrent = "listing.is_current"
     }
 
-    private static let known =
-        "SELECT \(KnownColumn.sql) FROM item LEFT JOIN content ON item_id = id WHERE key = ? AND scope = ?"
+    /// Reads what is stored of items, in their order.
+    func known(_ items: [Refresh.Item], listedBy feed: Int64?) throws -> [Known] {
+        var given = GivenRows(.integer, .text)
+        for (place, item) in items.enumerated() { given.append(place, item.id) }
+        var known = items.map { Known(item: $0) }
+        let rows = try given.rows(db, [scope, feed ?? 0]) { source in
+            """
+            SELECT \(KnownColumn.sql) FROM \(source)
+            CROSS JOIN item ON item.key = given.column2 AND item.scope = ?
+            LEFT JOIN content ON content.item_id = item.id
+            LEFT JOIN listing ON listing.feed_id = ? AND listing.item_id = item.id
+            """
+        }
+        for row in rows {
+            let place = try row.count(KnownColumn.place)
+            known[place].row = try Self.known(row, items[place].search)
+            if let rank = try row.optionalCount(KnownColumn.rank) {
+                known[place].listing = (rank, try row.flag(KnownColumn.isCurrent))
+            }
+        }
+        return known
+    }
 
-    private func insert(_ item: Refresh.Item, at date: Date) throws -> Stored {
-        let search = item.search
-        let now = date.milliseconds
+    private static func known(_ row: SQLRow, _ search: SearchFields) throws -> Known.Row {
+        var fields = SearchFields()
+        // Rows of a damaged file may have no kind.
+        fields.kind = try row.optionalText(KnownColumn.kind) ?? ""
+        fields.kindName = try row.optionalText(KnownColumn.kindName) ?? ""
+        fields.measure = try row.optionalReal(KnownColumn.measure)
+        fields.latitude = try row.optionalReal(KnownColumn.latitude)
+        fields.longitude = try row.optionalReal(KnownColumn.longitude)
+        let payload = try row.optionalData(KnownColumn.payload)
+        return Known.Row(
+            id: try row.integer(KnownColumn.id), firstSeenAt: try row.integer(KnownColumn.firstSeenAt),
+            date: try row.optionalInteger(KnownColumn.date), fields: fields, payload: payload,
+            hasSameWords: try payload.map { try hasSameWords(row, search, $0) } ?? false)
+    }
+
+    /// Whether the stored text equals that of `search`.
+    private static func hasSameWords(_ row: SQLRow, _ search: SearchFields, _ payload: Data) throws -> Bool {
+        try row.text(KnownColumn.title) == search.title && row.text(KnownColumn.author) == search.author
+            && row.text(KnownColumn.source) == search.source && row.text(KnownColumn.tags) == search.joinedTags
+            && TextDelta.decode(row.data(KnownColumn.text), against: payload) == search.text
+    }
+}
+
+/// The rows that store items, collected and then written by a few statements.
+struct ItemRows {
+    private let db: StoreTransaction
+    private let scope: String
+    private let now: Date
+    private var added = TableRows(
+        "item", "id", "scope", "key", "date", "first_seen_at", "kind", "kind_name", "measure", "quantity", "latitude",
+        "longitude")
+    private var changed = TableRows(
+        "item", "id", "date", "kind", "kind_name", "measure", "quantity", "latitude", "longitude")
+    private var contents = TableRows(
+        "content", "item_id", "payload", "title", "author", "source", "tags", "text", "changed_at")
+    private var scores: [(item: Int64, value: Double)] = []
+    /// The items whose stored words are replaced.
+    private var unindexed: [Int64] = []
+    private var queued: [Int64] = []
+
+    init(_ writer: ItemWriter, at now: Date) {
+        (db, scope, self.now) = (writer.db, writer.scope, now)
+    }
+
+    /// Takes the number of a new item.
+    mutating func add(_ known: ItemWriter.Known) throws -> ItemWriter.Stored {
+        guard let row = known.row else { return try insert(known.item) }
+        let date = known.item.date?.milliseconds
+        var stored = ItemWriter.Stored(id: row.id, firstSeenAt: row.firstSeenAt, dateChanged: row.date != date)
+        stored.isLater = row.date.flatMap { before in date.map { before < $0 } } ?? false
+        stored.hasChanged = update(known.item, stored, row)
+        return stored
+    }
+
+    private mutating func insert(_ item: Refresh.Item) throws -> ItemWriter.Stored {
+        let (search, now) = (item.search, now.milliseconds)
         let id = try db.nextArrival()
-        try ColumnValues([
-            "id": id, "scope": scope, "key": item.id, "date": item.date?.milliseconds, "first_seen_at": now,
-            "kind": search.kind, "kind_name": search.kindName, "measure": search.measure, "quantity": quantity(item),
-            "latitude": search.latitude, "longitude": search.longitude,
-        ]).insert(into: "item", db)
-        if let measure = search.measure { try ScoreHistory(db: db).record(measure, of: id, at: date) }
-        try write(item, of: id, changedAt: nil)
-        if search.hasWords { try SearchIndex(db: db).add(id) }
-        return Stored(id: id, firstSeenAt: now, isNew: true, hasChanged: true)
+        added.append(
+            id, scope, item.id, item.date?.milliseconds, now, search.kind, search.kindName, search.measure,
+            quantity(item), search.latitude, search.longitude)
+        if let measure = search.measure { scores.append((id, measure)) }
+        append(item, of: id, changedAt: nil)
+        if search.hasWords { queued.append(id) }
+        return ItemWriter.Stored(id: id, firstSeenAt: now, isNew: true, hasChanged: true)
     }
 
     /// Returns whether the row changed, except for the payload.
-    private func update(_ item: Refresh.Item, _ stored: Stored, _ columns: SQLRow, at now: Date) throws -> Bool {
-        let search = item.search
+    private mutating func update(
+        _ item: Refresh.Item, _ stored: ItemWriter.Stored, _ row: ItemWriter.Known.Row
+    ) -> Bool {
+        let (search, known) = (item.search, row.fields)
         var hasChanged = false
-        let measureChanged = try columns.optionalReal(KnownColumn.measure) != search.measure
-        if measureChanged, let measure = search.measure {
-            try ScoreHistory(db: db).record(measure, of: stored.id, at: now)
-        }
-        if try stored.dateChanged || columns.optionalText(KnownColumn.kind) != search.kind
-            || measureChanged || columns.optionalText(KnownColumn.kindName) != search.kindName
-            || columns.optionalReal(KnownColumn.latitude) != search.latitude
-            || columns.optionalReal(KnownColumn.longitude) != search.longitude
+        let measureChanged = known.measure != search.measure
+        if measureChanged, let measure = search.measure { scores.append((stored.id, measure)) }
+        if stored.dateChanged || measureChanged || known.kind != search.kind || known.kindName != search.kindName
+            || known.latitude != search.latitude || known.longitude != search.longitude
         {
             hasChanged = true
-            try ColumnValues([
-                "date": item.date?.milliseconds, "kind": search.kind, "kind_name": search.kindName,
-                "measure": search.measure, "quantity": quantity(item), "latitude": search.latitude,
-                "longitude": search.longitude,
-            ]).update("item", id: stored.id, db)
+            changed.append(
+                stored.id, item.date?.milliseconds, search.kind, search.kindName, search.measure, quantity(item),
+                search.latitude, search.longitude)
         }
-        let (known, hasSameWords) = try content(columns, search)
-        if known == item.payload, hasSameWords { return hasChanged }
-        if !hasSameWords {
-            try SearchIndex(db: db).remove(stored.id)
-            if search.hasWords { try SearchIndex(db: db).add(stored.id) }
+        if row.payload == item.payload, row.hasSameWords { return hasChanged }
+        if !row.hasSameWords {
+            if row.payload != nil { unindexed.append(stored.id) }
+            if search.hasWords { queued.append(stored.id) }
         }
         // Points and comments that are counted change all the time.
-        let isOther = !hasSameWords || known != nil && search.measure == nil
-        try write(item, of: stored.id, changedAt: isOther ? now : nil)
-        return hasChanged || !hasSameWords
+        let isOther = !row.hasSameWords || row.payload != nil && search.measure == nil
+        append(item, of: stored.id, changedAt: isOther ? now : nil)
+        return hasChanged || !row.hasSameWords
     }
 
     /// What the item's measure is.
@@ -116,25 +205,27 @@ struct ItemWriter {
         item.search.measure == nil ? nil : db.options.quantities.quantity(of: scope, item.payload)?.rawValue
     }
 
-    /// The stored payload, and whether the stored text equals that of `search`.
-    private func content(_ columns: SQLRow, _ search: SearchFields) throws -> (Data?, Bool) {
-        guard let payload = try columns.optionalData(KnownColumn.payload) else { return (nil, false) }
-        let isSame =
-            try columns.text(KnownColumn.title) == search.title && columns.text(KnownColumn.author) == search.author
-            && columns.text(KnownColumn.source) == search.source && columns.text(KnownColumn.tags) == search.joinedTags
-            && TextDelta.decode(columns.data(KnownColumn.text), against: payload) == search.text
-        return (payload, isSame)
+    /// - Parameter date: when it changed for readers; nil to keep that.
+    private mutating func append(_ item: Refresh.Item, of id: Int64, changedAt date: Date?) {
+        let search = item.search
+        contents.append(
+            id, item.payload, search.title, search.author, search.source, search.joinedTags,
+            TextDelta.encode(search.text, against: item.payload), date?.milliseconds)
     }
 
-    /// - Parameter date: when it changed for readers; nil to keep that.
-    private func write(_ item: Refresh.Item, of id: Int64, changedAt date: Date?) throws {
-        let search = item.search
-        try ColumnValues([
-            "item_id": id, "payload": item.payload, "title": search.title, "author": search.author,
-            "source": search.source, "tags": search.joinedTags,
-            "text": TextDelta.encode(search.text, against: item.payload),
-        ]).upsert(into: "content", key: ["item_id"], db)
-        guard let date else { return }
-        try db.execute("UPDATE content SET changed_at = ? WHERE item_id = ?", [date.milliseconds, id])
+    func write() throws {
+        try added.insert(db)
+        try changed.update(db)
+        try ScoreHistory(db: db).record(scores, at: now)
+        let index = SearchIndex(db: db)
+        try index.remove(unindexed)
+        try contents.insert(
+            db,
+            onConflict: """
+                ON CONFLICT (item_id) DO UPDATE SET payload = excluded.payload, title = excluded.title,
+                    author = excluded.author, source = excluded.source, tags = excluded.tags, text = excluded.text,
+                    changed_at = coalesce(excluded.changed_at, content.changed_at)
+                """)
+        try index.add(queued)
     }
 }

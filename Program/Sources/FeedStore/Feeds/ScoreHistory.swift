@@ -13,23 +13,24 @@ struct ScoreHistory {
 
     let db: StoreTransaction
 
-    /// Records a new or changed measure, at most every ten minutes.
-    func record(_ value: Double, of item: Int64, at date: Date) throws {
+    /// Records new or changed measures, at most every ten minutes.
+    func record(_ values: [(item: Int64, value: Double)], at date: Date) throws {
         let now = date.milliseconds
-        let last = "SELECT max(at) FROM score WHERE item_id = ?"
-        if let row = try db.row(last, [item]), let at = try row.optionalInteger(0) {
-            if at <= now, at > now - Self.spacing { return }
-            try db.execute(
-                """
-                DELETE FROM score WHERE item_id = ?1
-                    AND (at > ?2 OR at < (SELECT max(at) FROM score WHERE item_id = ?1 AND at <= ?3))
-                """, [item, now, now - Self.span])
+        let last = try GivenRows(values.map(\.item)).rows(db) {
+            "SELECT item_id, max(at) FROM \($0) CROSS JOIN score ON score.item_id = given.column1 GROUP BY item_id"
         }
-        try db.execute(
+        let times = Dictionary(try last.map { (try $0.integer(0), try $0.integer(1)) }) { max($0, $1) }
+        let due = values.filter { one in times[one.item].map { $0 > now || $0 <= now - Self.spacing } ?? true }
+        try GivenRows(due.map(\.item).filter { times[$0] != nil }).execute(db, [now, now - Self.span]) {
             """
-            INSERT INTO score (item_id, at, value) VALUES (?, ?, ?)
-            ON CONFLICT (item_id, at) DO UPDATE SET value = excluded.value
-            """, [item, now, value])
+            DELETE FROM score WHERE item_id IN (SELECT column1 FROM \($0))
+                AND (at > ? OR at < (SELECT max(other.at) FROM score AS other
+                    WHERE other.item_id = score.item_id AND other.at <= ?))
+            """
+        }
+        var rows = TableRows("score", "item_id", "at", "value")
+        for (item, value) in due { rows.append(item, now, value) }
+        try rows.insert(db, onConflict: "ON CONFLICT (item_id, at) DO UPDATE SET value = excluded.value")
     }
 
     /// SQL for the growth per hour, over the last hour or since the first value; NULL in the first ten minutes.

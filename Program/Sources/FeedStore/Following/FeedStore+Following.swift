@@ -113,8 +113,8 @@ extension FeedStore {
 
     /// Applies the rules again if any of them uses folders.
     func reapplyFolderRules(_ db: StoreTransaction, at date: Date) throws {
-        let rules = try RuleQueries.stored(db)
-        if RuleSet(rules).needs.contains(.folders) { try RuleWriter(db, rules, at: date).reapplyAll() }
+        guard let rules = try RuleQueries.rules(db)?.rules, rules.needs.contains(.folders) else { return }
+        try RuleWriter.all(db, at: date).reapplyAll()
     }
 
     /// The followed feeds, in the reader's order: at first that in which they were added.

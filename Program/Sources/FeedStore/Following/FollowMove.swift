@@ -129,7 +129,7 @@ struct FollowMove {
             let values: [String: any SQLValueConvertible] = ["feed_id": to, "item_id": id, "seq": try db.nextArrival()]
             try copyRow("listing", "item_id", item.id, values, and: "feed_id = \(from)")
         }
-        try SearchIndex(db: db).add(id)
+        try SearchIndex(db: db).add([id])
         return id
     }
 

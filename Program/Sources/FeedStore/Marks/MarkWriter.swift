@@ -114,10 +114,4 @@ struct MarkWriter {
         let key: KeyValuePairs<String, (any SQLValueConvertible)?> = ["item_id": item, "account_id": db.account]
         try ColumnValues(key, values).upsert(into: "mark", key: ["item_id", "account_id"], db)
     }
-
-    /// Makes an item unread for everybody: something has happened to it.
-    func renew(_ item: Int64) throws {
-        try db.execute("UPDATE mark SET seq = 0, read_at = NULL WHERE item_id = ? AND seq <> 0", [item])
-        try db.execute("UPDATE listing SET seq = ? WHERE item_id = ?", [try db.nextArrival(), item])
-    }
 }

@@ -101,9 +101,11 @@ extension ReadThrough {
             """, [db.account, feed, first, last])
     }
 
-    /// Takes it back for all accounts, before another feed lists an item.
-    func makeExceptions(of item: Int64) throws {
-        try db.execute("UPDATE mark SET seq = -seq WHERE item_id = ? AND seq < 0 AND read_at IS NOT NULL", [item])
+    /// Takes it back for all accounts, before another feed lists items.
+    func makeExceptions(of items: [Int64]) throws {
+        var marks = TableRows("mark", "item_id")
+        for item in items { marks.append(item) }
+        try marks.update(db, and: "seq = -seq", where: "seq < 0 AND read_at IS NOT NULL")
     }
 
     /// Moves a feed's number if that leaves far fewer exceptions; for an undo, which has yet to write them, if it leaves fewer.

@@ -214,14 +214,6 @@ extension FeedStore {
     private static func removeDelivered(_ db: StoreTransaction) throws {
         try db.execute("DELETE FROM notification WHERE id NOT IN (SELECT notification_id FROM delivery)")
     }
-
-    /// Queues notifications of rules such as `notify no release for 90d` that are due.
-    ///
-    /// Writes only if something is due.
-    public func checkAbsences(now: Date) throws {
-        guard try read({ try RuleQueries.stored($0).contains { $0.rule.trigger.isAbsence } }) else { return }
-        try write { try RuleWriter.load($0, at: now)?.finish() }
-    }
 }
 
 extension StoredSink {
@@ -232,8 +224,4 @@ extension StoredSink {
             error: try row.optionalText(6), errorAt: try row.optionalDate(7), retryAt: try row.optionalDate(8),
             digestedAt: try row.optionalDate(10))
     }
-}
-
-extension Rule.Trigger {
-    fileprivate var isAbsence: Bool { if case .absence = self { true } else { false } }
 }

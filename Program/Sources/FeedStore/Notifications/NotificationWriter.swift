@@ -8,37 +8,90 @@ struct NotificationWriter {
     /// The maximum number of waiting notifications of a sink; the oldest are dropped.
     static let mostWaiting = 10_000
 
-    let db: StoreTransaction
-
-    /// Queues an item for every sink. Does nothing without sinks.
-    func add(_ rule: Rule, item: Int64, at date: Date) throws {
-        guard let columns = try db.row("SELECT scope, key FROM item WHERE id = ?", [item]) else { return }
-        let feed = try db.row(ItemQueries.bestFeed, [item, db.account])?.text(0)
-        try add(rule, nil, try columns.text(0), try columns.text(1), feed, date)
+    /// A notification of an account's rule.
+    struct Notice {
+        let account: Account.ID
+        let rule: Rule
+        /// The number of items of a rate, or 0 for an absence.
+        var count: Int?
+        var item: Int64?
     }
 
-    /// Queues a notification of a rate that `count` items reached, or with 0 of an absence.
-    func add(_ rule: Rule, count: Int, at date: Date) throws { try add(rule, count, nil, nil, nil, date) }
+    /// What a notification says about its item.
+    private struct Item {
+        let scope, key: String
+        /// The feed under which the account sees it.
+        let feed: String?
+    }
 
-    private func add(
-        _ rule: Rule, _ count: Int?, _ scope: String?, _ item: String?, _ feed: String?, _ date: Date
-    ) throws {
-        // A disabled account's would all be sent once it is enabled.
-        let sink = "SELECT 1 FROM sink WHERE account_id = ? AND \(Account.isEnabled()) LIMIT 1"
-        if try db.row(sink, [db.account]) == nil { return }
-        let id = try ColumnValues([
-            "account_id": db.account, "uid": SystemRandomNumberGenerator.hexadecimal(bytes: 16), "rule": rule.text,
-            "count": count,
-            "scope": scope, "item": item, "feed": feed, "created_at": date.milliseconds,
-        ]).insert(into: "notification", returning: "id", db)
-        try db.execute(
-            "INSERT INTO delivery (sink_id, notification_id) SELECT id, ? FROM sink WHERE account_id = ?",
-            [id, db.account])
+    let db: StoreTransaction
+
+    /// Queues notifications for every sink of their accounts, in their order.
+    func add(_ notices: [Notice], at date: Date) throws {
+        let sinks = try sinks(of: Set(notices.map(\.account)))
+        let notices = notices.filter { sinks[$0.account] != nil }
+        if notices.isEmpty { return }
+        db.noteChanges(StoreChanges(accounts: Set(notices.map(\.account))))
+        let items = try items(of: notices)
+        var rows = TableRows(
+            "notification", "account_id", "uid", "rule", "count", "scope", "item", "feed", "created_at")
+        var accounts: [String: Account.ID] = [:]
+        for (place, notice) in notices.enumerated() {
+            let item = items[place]
+            // The item has been removed.
+            if notice.item != nil, item == nil { continue }
+            let uid = SystemRandomNumberGenerator.hexadecimal(bytes: 16)
+            accounts[uid] = notice.account
+            rows.append(
+                notice.account, uid, notice.rule.text, notice.count, item?.scope, item?.key, item?.feed,
+                date.milliseconds)
+        }
+        var deliveries = TableRows("delivery", "sink_id", "notification_id")
+        var last: Int64 = 0
+        for row in try rows.insert(db, returning: "id, uid") {
+            let id = try row.integer(0)
+            last = max(last, id)
+            for sink in try accounts[row.text(1)].flatMap({ sinks[$0] }) ?? [] { deliveries.append(sink, id) }
+        }
+        try deliveries.insert(db)
         // A sink that fails for months keeps the newest.
-        let oldest = id - Int64(Self.mostWaiting)
+        let oldest = last - Int64(Self.mostWaiting)
         if oldest > 0 {
             try db.execute("DELETE FROM delivery WHERE notification_id <= ?", [oldest])
             try db.execute("DELETE FROM notification WHERE id <= ?", [oldest])
         }
+    }
+
+    private func sinks(of accounts: Set<Account.ID>) throws -> [Account.ID: [Int64]] {
+        var sinks: [Account.ID: [Int64]] = [:]
+        // A disabled account's would all be sent once it is enabled.
+        let rows = try GivenRows(accounts.sorted()).rows(db) {
+            """
+            SELECT account_id, id FROM \($0) CROSS JOIN sink ON sink.account_id = given.column1
+            WHERE \(Account.isEnabled())
+            """
+        }
+        for row in rows { sinks[try row.integer(0), default: []].append(try row.integer(1)) }
+        return sinks
+    }
+
+    /// The items of notifications, by their places.
+    private func items(of notices: [Notice]) throws -> [Int: Item] {
+        var given = GivenRows(.integer, .integer, .integer)
+        for (place, notice) in notices.enumerated() {
+            if let item = notice.item { given.append(place, item, notice.account) }
+        }
+        var items: [Int: Item] = [:]
+        let rows = try given.rows(db) {
+            """
+            SELECT given.column1, item.scope, item.key, (SELECT feed.key \(ItemQueries.bestListing("given.column3")))
+            FROM \($0) CROSS JOIN item ON item.id = given.column2
+            """
+        }
+        for row in rows {
+            items[try row.count(0)] = Item(
+                scope: try row.text(1), key: try row.text(2), feed: try row.optionalText(3))
+        }
+        return items
     }
 }

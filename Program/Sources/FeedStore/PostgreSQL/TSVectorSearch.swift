@@ -68,12 +68,8 @@ struct TSVectorSearch: FullTextSearch {
         }
     }
 
-    func remove(_ item: Int64, _ db: StoreTransaction) throws {
-        try db.execute("DELETE FROM search WHERE item_id = ?", [item])
-    }
-
     func remove(_ items: [Int64], _ db: StoreTransaction) throws {
-        try db.execute("DELETE FROM search WHERE item_id IN \(SelectionStatement.list(items))", isReused: false)
+        try GivenRows(items).execute(db) { "DELETE FROM search WHERE item_id IN (SELECT column1 FROM \($0))" }
     }
 
     func empty(_ db: StoreTransaction) throws {

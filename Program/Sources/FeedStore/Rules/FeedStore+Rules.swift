@@ -61,9 +61,7 @@ extension FeedStore {
     }
 
     func reapply(_ db: StoreTransaction, new: [StoredRule], at date: Date) throws {
-        let writer = try RuleWriter(db, try RuleQueries.stored(db), at: date)
-        try writer.reapplyAll(new: Set(new.map(\.id)))
-        try writer.finish()
+        try RuleWriter.all(db, at: date).reapplyAll(new: Set(new.map(\.id)))
     }
 
     /// Tests a rule on the `limit` most recently stored items, without changing anything.
@@ -91,8 +89,7 @@ extension FeedStore {
     /// Reads the rules and, if they use folders, the feed's folder.
     public func muteFilter(for feed: FeedKey) throws -> MuteFilter? {
         try read { db in
-            let rules = RuleSet(try RuleQueries.stored(db))
-            guard rules.canHide else { return nil }
+            guard let rules = try RuleQueries.rules(db)?.rules, rules.canHide else { return nil }
             let folders = rules.needs.contains(.folders) ? try RuleQueries.folders(db) : [:]
             return MuteFilter(rules: rules, feed: RuleQueries.subject(db, feed, folders))
         }

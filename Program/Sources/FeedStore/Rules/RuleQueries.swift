@@ -11,19 +11,40 @@ enum RuleQueries {
     static let all = "SELECT \(RuleColumn.sql) FROM rule WHERE account_id = ? ORDER BY position, id"
 
     /// The rules; leaves out those that this version can't read.
-    static func stored(_ db: StoreTransaction) throws -> [StoredRule] {
-        try db.rows(all, [db.account]).compactMap { columns in
+    static func stored(_ db: StoreTransaction) throws -> [StoredRule] { parsed(try db.rows(all, [db.account])) }
+
+    /// Parses rows that begin with the id, the text and the date of a rule; leaves out those that this version can't read.
+    static func parsed(_ rows: [SQLRow]) -> [StoredRule] {
+        rows.compactMap { columns in
             do {
                 let rule = try Rule(parsing: columns.text(RuleColumn.text))
                 return StoredRule(
                     id: try columns.integer(RuleColumn.id), rule: rule,
                     createdAt: try columns.date(RuleColumn.createdAt))
-            } catch is SearchSyntaxError {
-                return nil
-            } catch is DamagedValue {
+            } catch {
                 return nil
             }
         }
+    }
+
+    /// The account's rules; nil without any.
+    static func rules(_ db: StoreTransaction) throws -> AccountRules? {
+        let sql = "SELECT \(AccountRules.columns) FROM rule WHERE account_id = ? ORDER BY \(AccountRules.order)"
+        return try AccountRules.read(db.rows(sql, [db.account])).first
+    }
+
+    /// The rules of each account that has any.
+    static func allRules(_ db: StoreTransaction) throws -> [AccountRules] {
+        try AccountRules.read(db.rows("SELECT \(AccountRules.columns) FROM rule ORDER BY \(AccountRules.order)"))
+    }
+
+    /// The rules of each account that has any and reads a feed: to others they don't apply.
+    static func rules(ofReadersOf feed: Int64, _ db: StoreTransaction) throws -> [AccountRules] {
+        let sql = """
+            SELECT \(AccountRules.columns) FROM reading CROSS JOIN rule ON rule.account_id = reading.account_id
+            WHERE reading.feed_id = ? ORDER BY \(AccountRules.order)
+            """
+        return try AccountRules.read(db.rows(sql, [feed]))
     }
 
     /// The folders of followed feeds, by key.

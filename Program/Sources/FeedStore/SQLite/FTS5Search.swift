@@ -55,22 +55,14 @@ struct FTS5Search: FullTextSearch {
             """, isReused: false)
     }
 
-    func remove(_ item: Int64, _ db: StoreTransaction) throws {
-        try db.execute(
-            """
-            INSERT INTO search (search, rowid, title, text, author, source, tags)
-            SELECT 'delete', item_id, title, text, author, source, tags FROM document
-            WHERE item_id = ? AND \(SearchIndex.hasWords)
-            """, [item])
-    }
-
     func remove(_ items: [Int64], _ db: StoreTransaction) throws {
-        try db.execute(
+        try GivenRows(items).execute(db) {
             """
             INSERT INTO search (search, rowid, title, text, author, source, tags)
             SELECT 'delete', item_id, title, text, author, source, tags FROM document
-            WHERE item_id IN \(SelectionStatement.list(items)) AND \(SearchIndex.hasWords)
-            """, isReused: false)
+            WHERE item_id IN (SELECT column1 FROM \($0)) AND \(SearchIndex.hasWords)
+            """
+        }
     }
 
     func empty(_ db: StoreTransaction) throws {

@@ -27,10 +27,7 @@ protocol FullTextSearch: Sendable {
     /// - Parameter items: the list of their ids, in SQL.
     func index(_ items: String, _ db: StoreTransaction) throws
 
-    /// Removes an indexed item before its content changes.
-    func remove(_ item: Int64, _ db: StoreTransaction) throws
-
-    /// Removes indexed items before they are deleted.
+    /// Removes indexed items before their content changes or is deleted.
     func remove(_ items: [Int64], _ db: StoreTransaction) throws
 
     /// Removes all items.

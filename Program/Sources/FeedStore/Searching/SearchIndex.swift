@@ -11,29 +11,24 @@ struct SearchIndex {
 
     let db: StoreTransaction
 
-    /// Queues an item before its content is stored.
-    func add(_ item: Int64) throws {
+    /// Queues items whose content has changed.
+    func add(_ items: [Int64]) throws {
+        var rows = TableRows("unindexed", "item_id")
+        for item in items { rows.append(item) }
         // An item that is being indexed is queued again afterwards.
-        try db.execute(
-            """
-            INSERT INTO unindexed (item_id) VALUES (?)
-            ON CONFLICT (item_id) DO UPDATE SET item_id = excluded.item_id
-            """, [item])
+        try rows.insert(db, onConflict: "ON CONFLICT (item_id) DO UPDATE SET item_id = excluded.item_id")
     }
 
-    /// Removes an item before its content changes or is deleted.
-    func remove(_ item: Int64) throws {
-        if try db.execute("DELETE FROM unindexed WHERE item_id = ?", [item]) > 0 { return }
-        try db.fullText.remove(item, db)
-    }
-
-    /// Removes items before they are deleted.
+    /// Removes items before their content changes or is deleted.
     func remove(_ items: [Int64]) throws {
-        let queued = "FROM unindexed WHERE item_id IN \(SelectionStatement.list(items))"
-        let isQueued = Set(try db.integers("SELECT item_id " + queued, isReused: false))
-        if !isQueued.isEmpty { try db.execute("DELETE " + queued, isReused: false) }
-        let indexed = items.filter { !isQueued.contains($0) }
-        if !indexed.isEmpty { try db.fullText.remove(indexed, db) }
+        let queued = try GivenRows(items).rows(db) {
+            "SELECT unindexed.item_id FROM \($0) CROSS JOIN unindexed ON unindexed.item_id = given.column1"
+        }
+        let isQueued = Set(try queued.map { try $0.integer(0) })
+        try GivenRows(isQueued.sorted()).execute(db) {
+            "DELETE FROM unindexed WHERE item_id IN (SELECT column1 FROM \($0))"
+        }
+        try db.fullText.remove(items.filter { !isQueued.contains($0) }, db)
     }
 
     /// Indexes the first queued items.
@@ -104,9 +99,9 @@ struct SearchIndex {
             }
             let texts = try StoredText.read(of: items, db)
             let different = items.filter { texts[$0]?.lexemesDiffer ?? false }
-            for item in different { try remove(item) }
+            try remove(different)
             try db.execute("UPDATE reindexing SET item_id = ?", [last - 1])
-            for item in different { try add(item) }
+            try add(different)
             changed += different
             if deadline <= .now { break }
         }

@@ -101,11 +101,7 @@ public final class Notifier: Sendable {
             return true
         }
         let minute = minute(of: now)
-        if checksAbsences {
-            for account in try environment.store.accounts() {
-                try environment.store.of(account.id).checkAbsences(now: now)
-            }
-        }
+        if checksAbsences { try environment.store.checkAbsences(now: now) }
         return try environment.store.sinksOfAllAccounts().compactMap { account, isAdministrator, stored in
             guard let sink = try environment.named(stored, isAdministrator: isAdministrator), isDue(sink, minute, now)
             else { return nil }

@@ -1,0 +1,161 @@
+import SQL
+import Search
+
+/// What rules look at besides the items themselves, read for several items and accounts by a few statements.
+struct RuleFacts {
+    /// A feed that lists an item.
+    struct Listing {
+        let feed: Int64
+        let isCurrent: Bool
+    }
+
+    struct AccountItem: Hashable {
+        let account: Account.ID
+        let item: Int64
+    }
+
+    struct Muting: Hashable {
+        let account: Account.ID
+        let feed: Int64
+        let item: Int64
+    }
+
+    struct Match: Hashable {
+        let rule: Int64
+        let item: Int64
+    }
+
+    private(set) var listings: [Int64: [Listing]] = [:]
+    /// The keys of the feeds that list the items.
+    private(set) var keys: [Int64: FeedKey] = [:]
+    private var readings: [Int64: Set<Account.ID>] = [:]
+    /// The folders of the feeds, by account.
+    private var folders: [Account.ID: [String: String]] = [:]
+    var muted: Set<Muting> = []
+    var saved: Set<AccountItem> = []
+    var highlighted: Set<AccountItem> = []
+    /// What rules that act once have acted on.
+    var matches: Set<Match> = []
+    private(set) var slopes: [Int64: Double] = [:]
+
+    /// Adds an item that one feed has just added, of which nothing else is stored.
+    mutating func add(new item: Int64, in feed: Int64) {
+        listings[item] = [Listing(feed: feed, isCurrent: true)]
+    }
+
+    /// Adds a feed that some accounts read.
+    mutating func add(_ feed: Int64, _ key: FeedKey, readBy accounts: some Sequence<Account.ID>) {
+        keys[feed] = key
+        readings[feed] = Set(accounts)
+    }
+
+    /// Reads what is stored about items.
+    ///
+    /// - Parameters:
+    ///   - accounts: those whose rules are applied.
+    ///   - actsOnce: whether any of the rules does.
+    mutating func read(_ items: [Int64], for accounts: [Account.ID], actsOnce: Bool, _ db: StoreTransaction) throws {
+        let given = GivenRows(items)
+        let chosen =
+            accounts.count == 1
+            ? "account_id = ?" : "EXISTS (SELECT 1 FROM rule WHERE rule.account_id = one.account_id)"
+        let values = accounts.count == 1 ? accounts : []
+        for row in try given.rows(
+            db, [],
+            { source in
+                """
+                SELECT listing.item_id, listing.feed_id, listing.is_current, feed.key FROM \(source)
+                CROSS JOIN listing ON listing.item_id = given.column1 CROSS JOIN feed ON feed.id = listing.feed_id
+                """
+            })
+        {
+            let feed = try row.integer(1)
+            listings[try row.integer(0), default: []].append(Listing(feed: feed, isCurrent: try row.flag(2)))
+            keys[feed] = FeedKey(try row.text(3))
+        }
+        let unknown = keys.keys.filter { readings[$0] == nil }
+        for feed in unknown { readings[feed] = [] }
+        for row in try GivenRows(unknown.sorted()).rows(
+            db, values,
+            { source in
+                "SELECT feed_id, account_id FROM \(source) CROSS JOIN reading AS one ON one.feed_id = given.column1 WHERE \(chosen)"
+            })
+        {
+            readings[try row.integer(0)]?.insert(try row.integer(1))
+        }
+        for row in try given.rows(
+            db, values,
+            { source in
+                "SELECT account_id, feed_id, item_id FROM \(source) CROSS JOIN muted AS one ON one.item_id = given.column1 WHERE \(chosen)"
+            })
+        {
+            muted.insert(Muting(account: try row.integer(0), feed: try row.integer(1), item: try row.integer(2)))
+        }
+        for row in try given.rows(
+            db, values,
+            { source in
+                """
+                SELECT account_id, item_id, saved_at, is_highlighted FROM \(source)
+                CROSS JOIN mark AS one ON one.item_id = given.column1
+                WHERE \(chosen) AND (saved_at IS NOT NULL OR is_highlighted = 1)
+                """
+            })
+        {
+            let key = AccountItem(account: try row.integer(0), item: try row.integer(1))
+            if try row.optionalInteger(2) != nil { saved.insert(key) }
+            if try row.flag(3) { highlighted.insert(key) }
+        }
+        guard actsOnce else { return }
+        for row in try given.rows(
+            db, [],
+            { source in
+                "SELECT rule_id, item_id FROM \(source) CROSS JOIN rule_match ON rule_match.item_id = given.column1"
+            })
+        {
+            matches.insert(Match(rule: try row.integer(0), item: try row.integer(1)))
+        }
+    }
+
+    /// Reads how fast the measures of items grow.
+    mutating func readSlopes(of items: [Int64], at now: Int64, _ db: StoreTransaction) throws {
+        let slope = ScoreHistory.slope(of: "item", at: "given.column2")
+        var given = GivenRows(.integer, .integer)
+        for item in items { given.append(item, now) }
+        for row in try given.rows(
+            db, [], { source in "SELECT item.id, (\(slope)) FROM \(source) CROSS JOIN item ON item.id = given.column1" }
+        ) {
+            slopes[try row.integer(0)] = try row.optionalReal(1)
+        }
+    }
+
+    /// Reads the folders of the feeds that list the items.
+    mutating func readFolders(_ db: StoreTransaction) throws {
+        var given = GivenRows(.text)
+        for key in keys.values { given.append(key.rawValue) }
+        for row in try given.rows(
+            db, [],
+            { source in
+                """
+                SELECT account_id, feed, folder FROM \(source) CROSS JOIN followed ON followed.feed = given.column1
+                WHERE folder IS NOT NULL
+                """
+            })
+        {
+            folders[try row.integer(0), default: [:]][try row.text(1)] = try row.text(2)
+        }
+    }
+
+    /// The feeds that list an item, as an account sees them.
+    func listings(of item: Int64, for account: Account.ID, _ options: FeedStore.Options) -> [(
+        Listing, SearchSubject.Feed
+    )] {
+        (listings[item] ?? []).compactMap { listing in
+            guard readings[listing.feed]?.contains(account) == true, let key = keys[listing.feed] else { return nil }
+            let folder = folders[account]?[key.rawValue]
+            return (
+                listing,
+                SearchSubject.Feed(key: key.rawValue, folder: folder, isDiscussion: options.isDiscussion(key))
+            )
+        }
+    }
+}
