@@ -21,13 +21,10 @@ struct RefreshStatementTests {
             endpoint: Endpoint(url: "https://example.org/feed", requester: "anonymous"), feed: refresh.feed,
             requestedAt: refresh.fetchedAt, outcome: .status(200), leasedUntil: refresh.fetchedAt)
         var statements: [String] = []
-        try store.database.write { connection in
+        try store.database.write(.rows) { connection in
             let counting = CountingConnection(connection)
-            let db = store.transaction(counting)
-            let rules = RuleRun(db, at: refresh.fetchedAt)
-            try FeedWriter(db: db, refresh, rules: rules).store(refresh)
-            try rules.finish()
-            try LedgerWriter(db: db).record([entry], quotas: [])
+            let db = store.transaction(counting, .rows)
+            try FeedStore.commit([refresh], ledger: [entry], quotas: [], db)
             _ = try db.finish()
             statements = counting.statements
         }

@@ -85,17 +85,22 @@ extension FeedStore {
     /// Doesn't write unchanged rows.
     public func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws {
         if refreshes.isEmpty, ledger.isEmpty, quotas.isEmpty { return }
+        try write(.rows) { try Self.commit(refreshes, ledger: ledger, quotas: quotas, $0) }
+    }
+
+    /// The same, within the caller's transaction.
+    static func commit(
+        _ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota], _ db: StoreTransaction
+    ) throws {
         let feeds = Set(refreshes.map(\.feed) + ledger.map(\.feed))
-        try write(.rows) { db in
-            db.noteChanges(StoreChanges(feeds: feeds, isEverything: feeds.isEmpty))
-            try db.lock(refreshes)
-            if let now = refreshes.map(\.fetchedAt).max() {
-                let rules = RuleRun(db, at: now)
-                for refresh in refreshes { try FeedWriter(db: db, refresh, rules: rules).store(refresh) }
-                try rules.finish()
-            }
-            try LedgerWriter(db: db).record(ledger, quotas: quotas)
+        db.noteChanges(StoreChanges(feeds: feeds, isEverything: feeds.isEmpty))
+        try db.lock(refreshes)
+        if let now = refreshes.map(\.fetchedAt).max() {
+            let rules = RuleRun(db, at: now)
+            for refresh in refreshes { try FeedWriter(db: db, refresh, rules: rules).store(refresh) }
+            try rules.finish()
         }
+        try LedgerWriter(db: db).record(ledger, quotas: quotas)
     }
 
     /// Every feed that was ever committed, by key.
