@@ -40,6 +40,24 @@ import Testing
     }
 
     @Test(
+        "the body of a successful response to POST is read, within its limit, only if the request's bounds say so",
+        arguments: [(false, ""), (true, "hello")])
+    func posted(isRead: Bool, body: String) async throws {
+        let listener = try Listener(answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
+        var request = HTTPRequest(get: try #require(URL(string: "http://127.0.0.1:\(listener.port)/")))
+        request.method = .post
+        var bounds = RequestBounds(body: 5)
+        bounds.readsPostedReply = isRead
+        func purpose(_ bounds: RequestBounds) -> RequestPurpose { .other.bounded(bounds).sending(Data("x".utf8)) }
+        let reply = try await HTTPClient().response(for: request, purpose: purpose(bounds)).value
+        #expect(reply.body == Data(body.utf8))
+        guard isRead else { return }
+        bounds.body = 4
+        let error = try await failure(of: HTTPClient().response(for: request, purpose: purpose(bounds)))
+        #expect(error.kind == "tooLarge")
+    }
+
+    @Test(
         "an address is unchanged in a request",
         arguments: [
             "https://api.github.com/repos/a/b/events?per_page=100&page=2", "http://127.0.0.1:8080/",
