@@ -58,10 +58,12 @@ struct AccountsPage: Sendable {
         if !account.hasPassword { facts.append("No password") }
         facts.append(account.usedAt.map { "Used \(Instant($0).html(.ago, site.now))" } ?? "Never used")
         let usage = usage[account.id] ?? AccountUsage()
-        facts += [
-            "Follows \(usage.follows)", "\(usage.saved) saved", "\(usage.marks) marked",
-            "<span title=\"Estimate: its marks, and the contents of items that nobody else keeps\">\(usage.size)</span>",
-        ]
+        facts += ["Follows \(usage.follows)", "\(usage.saved) saved", "\(usage.marks) marked"]
+        if usage.bytes > 0 {
+            facts.append(
+                "<span title=\"Estimate: its marks, and the contents of items that nobody else keeps\">\(usage.size)</span>"
+            )
+        }
         var refusal: HTML?
         if case .refused(_, account.id, let reason) = outcome {
             refusal = "<p class=\"wrong\" role=\"alert\">\(SafeText(reason, atMost: 400).html)</p>"

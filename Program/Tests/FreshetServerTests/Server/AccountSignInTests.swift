@@ -300,6 +300,19 @@ import Testing
         }
     }
 
+    @Test("shows administrators the disk space of accounts that use any")
+    func diskSpace() async throws {
+        try await SharedServer.run { shared in
+            let (admin, anna) = (try await shared.signIn("admin"), try await shared.signIn("anna"))
+            #expect(!(await shared.server.ask("/accounts", "GET", ["Cookie": admin]).text.contains("0 B")))
+            let list = await shared.server.ask("/api/news/top", "GET", ["Cookie": anna]).json
+            let id = try #require((list["items"] as? [[String: Any]])?.first?["id"])
+            let mark = await shared.server.post("/marks", "feed=/news/top&id=\(id)&mark=read", ["Cookie": anna])
+            #expect(mark.status == 303)
+            #expect(await shared.server.ask("/accounts", "GET", ["Cookie": admin]).text.contains(">64 B</span>"))
+        }
+    }
+
     @Test("shows what belongs to the server to administrators only")
     func administrators() async throws {
         try await SharedServer.run { shared in
