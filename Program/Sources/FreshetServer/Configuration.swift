@@ -17,7 +17,7 @@ extension FreshetServer {
         public var metricsToken: String?
         /// Host names, besides those of loopback, that the server answers for.
         public var allowedHosts: [String]
-        /// The address for readers behind a proxy, such as `https://feeds.example.org`.
+        /// The address for readers behind a proxy, such as `https://feeds.example.org` or `https://example.org/freshet`.
         ///
         /// It is used in the links of feeds, and the server answers for its host name.
         public var publicURL: String?
@@ -139,6 +139,12 @@ extension FreshetServer {
             }
             return TrustedProxies(
                 addresses, publicURL: try readPublicURL(), hasAllowedHosts: !allowedHosts.isEmpty)
+        }
+
+        /// The path of the public address, such as `/freshet`; empty if it has none.
+        public var pathPrefix: String {
+            // A server doesn't start with an invalid address.
+            do { return try readPublicURL()?.prefix.text ?? "" } catch { return "" }
         }
 
         func readPublicURL() throws(Refusal) -> PublicURL? {

@@ -81,7 +81,8 @@ private struct Serving: Service {
         let timeout = TimeAmount.seconds(Int64(configuration.requestTimeout))
         let channel = HTTP1Channel.Configuration(
             additionalChannelHandlers: [
-                ConnectionWatch(connections, shares, proxies, timeout: timeout), LiveConnection(handler),
+                ConnectionWatch(connections, shares, proxies, context.prefix, timeout: timeout),
+                LiveConnection(handler),
             ],
             idleTimeout: .seconds(Int64(configuration.idleTimeout)),
             httpDecoderConfiguration: .init(

@@ -50,6 +50,7 @@ final class ServerContext: Sendable {
                 now: environment.now()
             ) { shared.avatars?.path(for: $0) }
             site.account = rule.isOn ? rule.account(account) : nil
+            site.prefix = shared.prefix
             if let pictures = shared.pictures {
                 site.picture = { pictures.served($0, in: $1.key) }
                 site.icon = { pictures.iconPath(of: $0) }

@@ -9,6 +9,8 @@ final class SharedContext: Sendable {
     let configuration: FreshetServer.Configuration
     /// The server's address for readers behind a proxy; nil if they use the address of the request.
     let publicURL: PublicURL?
+    /// The path below which readers reach the server.
+    let prefix: PathPrefix
     let hosts: HostRule
     let proxies: TrustedProxies
     /// The proxies that name accounts; nil if there are none.
@@ -94,6 +96,7 @@ final class SharedContext: Sendable {
     ) {
         self.configuration = configuration
         self.publicURL = publicURL
+        prefix = publicURL?.prefix ?? .none
         self.logger = logger
         var quiet = logger
         quiet.logLevel = max(logger.logLevel, .notice)

@@ -177,6 +177,9 @@ class Upstreams(Program):
 class Server(Program):
     """`freshet serve` with a folder and a port of its own, which it keeps when it is restarted."""
 
+    # The path of its public address.
+    prefix = ""
+
     def __init__(self, folder, upstreams, *options, token=None, environment=None):
         surroundings = upstreams.variables | {"GITHUB_TOKEN": "sample"} | ({"FRESHET_TOKEN": token} if token else {}) | (environment or {})
         self.options = ["serve", "--data", str(Path(folder) / "data"), *options]
@@ -190,8 +193,12 @@ class Server(Program):
         self.port = int(self.launch(r"http://(?:127\.0\.0\.1|localhost):(\d+)")[1])
 
     @property
-    def address(self):
+    def origin(self):
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def address(self):
+        return self.origin + self.prefix
 
     def get(self, path, **headers):
         return fetch(self.address + path, headers={name.replace("_", "-"): value for name, value in headers.items()})
@@ -199,7 +206,7 @@ class Server(Program):
     def post(self, path, fields=(), **headers):
         """Posts a form as a page of this server would."""
         body = urllib.parse.urlencode(fields, doseq=True).encode()
-        kept = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin", "Origin": self.address}
+        kept = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin", "Origin": self.origin}
         return fetch(self.address + path, method="POST", body=body, headers=kept | headers)
 
     def document(self, path):

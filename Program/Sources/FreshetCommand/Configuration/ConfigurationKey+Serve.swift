@@ -20,7 +20,7 @@ extension ConfigurationKey {
             "serve.allow-host", "Other host names to accept.", standard: "[]", overriddenBy: "`--allow-host`"
         ) { value, settings throws(ConfigurationProblem) in settings.serve.allowedHosts = try value.strings() },
         ConfigurationKey(
-            "serve.public-url", "The page's public address, behind a proxy that terminates TLS.",
+            "serve.public-url", "The page's public address, behind a proxy that terminates TLS; may have a path.",
             example: "\"https://feeds.example.org\"", overriddenBy: "`--public-url`"
         ) { value, settings throws(ConfigurationProblem) in
             settings.serve.publicURL = try value.string()

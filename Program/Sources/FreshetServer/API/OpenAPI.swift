@@ -6,16 +6,17 @@ import Platform
 struct OpenAPI {
     private let catalog: FeedCatalog
     private let version: String
+    private let prefix: PathPrefix
 
-    init(_ catalog: FeedCatalog, version: String) {
-        self.catalog = catalog
-        self.version = version
+    init(_ catalog: FeedCatalog, version: String, prefix: PathPrefix = .none) {
+        (self.catalog, self.version, self.prefix) = (catalog, version, prefix)
     }
 
     /// The document.
     func json() throws -> Data {
         var document = try JSONDecoder().decode(JSONValue.self, from: Data(PackageResources.openapi_json))
         document["info"]["version"] = .string(version.isEmpty ? "0" : version)
+        if prefix != .none { document["servers"] = [["url": .string(prefix.text)]] }
         for route in Route.all {
             for operation in route.operations {
                 guard let id = operation.id else { continue }

@@ -1,5 +1,6 @@
 // Moves followed feeds and folders in the sidebar: with Alt and an arrow key, or by dragging.
 
+import { pathOf } from './addresses.js';
 import { say, tell } from './messages.js';
 import { connection, post } from './offline.js';
 import { loadSidebar } from './sidebar.js';
@@ -7,7 +8,7 @@ import { loadSidebar } from './sidebar.js';
 const inFollows = '.follows :is(li, .folder-name) > a';
 
 /** What a link of the sidebar stands for, as the server names it: the path of a feed's page, or of a folder. */
-function nameOf(link) { return link.closest('.folder-name') ? link.closest('.folder').querySelector('[data-folder]').dataset.folder : link.getAttribute('href'); }
+function nameOf(link) { return link.closest('.folder-name') ? link.closest('.folder').querySelector('[data-folder]').dataset.folder : pathOf(link.getAttribute('href')); }
 
 /** What moves with a link: its feed, or its folder with all that it contains. */
 function partOf(link) { return link.closest('.folder-name')?.parentElement ?? link.closest('li'); }

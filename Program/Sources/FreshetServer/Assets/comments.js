@@ -1,5 +1,6 @@
 // The comments of the open item: follows their refresh, and loads long discussions in parts.
 
+import { addressOf } from './addresses.js';
 import { element, hasScrolled, loadComments, loadItem, readied } from './items.js';
 import { drawn } from './live.js';
 import { say, tell } from './messages.js';
@@ -18,8 +19,8 @@ export function leaveThread() {
 }
 
 /** The events of a discussion's refresh. They bring no comments. */
-function threadEvents(address) {
-  const url = new URL(address, location.href);
+function threadEvents(path) {
+  const url = new URL(addressOf(path), location.href);
   url.searchParams.set('part', 'status');
   return new EventSource(url);
 }
@@ -48,7 +49,7 @@ export function followThread(article, address) {
 
 /** Reports a visit to a discussion whose comments, as they are stored, have been shown. */
 function visitThread(section) {
-  navigator.sendBeacon('/visit', new URLSearchParams({ feed: section.dataset.thread }));
+  navigator.sendBeacon(addressOf('/visit'), new URLSearchParams({ feed: section.dataset.thread }));
 }
 
 async function renewComments(article, address, state, isDone) {
@@ -86,11 +87,11 @@ async function renewComments(article, address, state, isDone) {
 /** How long an upstream waits between two requests for one discussion, in ms. */
 const refreshPause = 10500;
 
-/** Ends when the discussion at an address has been refreshed, or can't be. */
-function refreshThread(address, words) {
+/** Ends when the discussion at a path has been refreshed, or can't be. */
+function refreshThread(path, words) {
   words.textContent = 'Loading all comments…';
   return new Promise((done) => {
-    const state = { timer: 0, source: threadEvents(address) };
+    const state = { timer: 0, source: threadEvents(path) };
     thread = state;
     let isRefreshed = false;
     const end = () => {
@@ -101,7 +102,7 @@ function refreshThread(address, words) {
     // A discussion that was requested a moment ago is fresh, but not whole.
     state.timer = setTimeout(() => {
       if (isRefreshed) return;
-      post('/refresh', { feed: address }).catch(() => {});
+      post('/refresh', { feed: path }).catch(() => {});
       state.timer = setTimeout(() => { if (!isRefreshed) end(); }, refreshPause);
     }, refreshPause);
     state.source.addEventListener('page', (event) => {

@@ -1,5 +1,7 @@
 // The density of rows, stored in a cookie so that the server can apply it.
 
+import { serverRoot } from './addresses.js';
+
 function applyDensity(density) {
   document.documentElement.dataset.density = density;
   for (const button of document.querySelectorAll('.density button')) {
@@ -10,7 +12,7 @@ function applyDensity(density) {
 /** Applies `comfortable` or `compact`, and keeps it for a year. */
 export function setDensity(density) {
   applyDensity(density);
-  document.cookie = `density=${density}; Path=/; SameSite=Lax; Max-Age=31536000`;
+  document.cookie = `density=${density}; Path=${serverRoot}/; SameSite=Lax; Max-Age=31536000`;
 }
 
 /** The other density. */

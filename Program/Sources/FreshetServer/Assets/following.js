@@ -6,7 +6,7 @@ import { loadPage } from './parts.js';
 import { loadSidebar } from './sidebar.js';
 
 const followedTable = document.getElementById('followed');
-const followedWords = document.querySelector('form.find[action="/following"] input');
+const followedWords = document.querySelector('form.find[action$="/following"] input');
 
 function followedBoxes() { return [...followedTable.querySelectorAll('td input[type=checkbox]')]; }
 function shownBoxes() { return followedBoxes().filter((box) => !box.closest('tr').hidden); }

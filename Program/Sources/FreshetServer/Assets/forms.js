@@ -1,5 +1,6 @@
 // Submits forms that change something without leaving the page; errors appear beside the field.
 
+import { addressOf, pathOf } from './addresses.js';
 import { say, tell } from './messages.js';
 import { connection, post, Refusal } from './offline.js';
 import { queueFollow } from './queue-notes.js';
@@ -13,7 +14,7 @@ document.addEventListener('submit', (event) => {
   const form = event.target;
   const button = event.submitter;
   const method = button?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get';
-  const path = new URL(button?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', location.href).pathname;
+  const path = pathOf(new URL(button?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', location.href).pathname);
   if (method === 'dialog') return;
   if (connection.isLost) {
     event.preventDefault();
@@ -30,7 +31,7 @@ async function sendHere(form, path, fields) {
   try {
     const answer = await post(path, fields);
     if (path === '/unfollow') await keepUnfollowed(answer);
-    load(new URL(answer.headers.get('Location') ?? path, location.href));
+    load(new URL(answer.headers.get('Location') ?? addressOf(path), location.href));
   } catch (error) {
     if (error instanceof Refusal && error.status === 300) offerCandidates(form, error.document.candidates);
     else if (error instanceof Refusal) refuseForm(form, error.message);

@@ -1,5 +1,6 @@
 // Keyboard shortcuts.
 
+import { addressOf } from './addresses.js';
 import { openFollowForm } from './drawer.js';
 import { showNew } from './list.js';
 import { markAll, markOlder, markOpened, toggle } from './marks.js';
@@ -20,8 +21,8 @@ if (off) {
 }
 
 const places = {
-  h: () => '/', u: () => '/unread', s: () => '/saved',
-  f: () => followed()[0] ?? '/',
+  h: () => addressOf('/'), u: () => addressOf('/unread'), s: () => addressOf('/saved'),
+  f: () => followed()[0] ?? addressOf('/'),
 };
 for (const link of document.querySelectorAll('.side [data-key]')) places[link.dataset.key] = () => link.getAttribute('href');
 
@@ -65,7 +66,7 @@ function search() {
   const controls = document.getElementById('show-controls');
   if (controls && !isShown()) controls.checked = true;
   if (isShown()) find.elements.q.focus();
-  else location.assign('/search');
+  else location.assign(addressOf('/search'));
 }
 
 let isGoing = 0;

@@ -1,5 +1,6 @@
 // Whether the server can be reached, and requests to it.
 
+import { addressOf, pathOf } from './addresses.js';
 import { say } from './messages.js';
 
 let isSignedOut = false;
@@ -48,7 +49,7 @@ class Connection extends EventTarget {
   }
 
   /** Whether the server answers. */
-  async answers(address = '/api/unread?limit=1', accept = 'application/json') {
+  async answers(address = addressOf('/api/unread?limit=1'), accept = 'application/json') {
     try {
       const answer = await fetch(address, {
         method: 'HEAD', headers: { Accept: accept }, cache: 'no-store', signal: AbortSignal.timeout?.(10000),
@@ -96,7 +97,7 @@ function isGateway(answer) {
 export async function post(path, fields, options = {}) {
   let answer;
   try {
-    answer = await fetch(path, {
+    answer = await fetch(addressOf(path), {
       method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(fields),
       signal: AbortSignal.timeout?.(longestRequest), ...options,
     });
@@ -124,7 +125,7 @@ function signedOut() {
   isSignedOut = true;
   dispatchEvent(new Event('signedout'));
   const link = document.createElement('a');
-  link.href = `/login?return=${encodeURIComponent(location.pathname + location.search)}`;
+  link.href = addressOf(`/login?return=${encodeURIComponent(pathOf(location.pathname) + location.search)}`);
   link.textContent = 'Sign in';
   sign?.replaceChildren("You're signed out. ", link);
 }

@@ -1,5 +1,6 @@
 // What a page does beyond links and forms. Each module adds one thing; this one makes the page live and reports visits.
 
+import { addressOf } from './addresses.js';
 import { onceActed } from './acts.js';
 import { announceNew } from './announcements.js';
 import './arrange.js';
@@ -33,7 +34,7 @@ for (const list of counted) {
 }
 const { live, seen } = document.querySelector('main')?.dataset ?? {};
 if (live) {
-  onceActed(() => new Live(live, seen, {
+  onceActed(() => new Live(addressOf(live), seen, {
     feeds: showFeeds,
     followed: showFollowed,
     unread(counts) {
@@ -61,7 +62,7 @@ offer?.addEventListener('click', () => location.reload());
 
 function visit() {
   const feed = document.querySelector('main[data-live][data-feed]')?.dataset.feed;
-  if (feed) navigator.sendBeacon('/visit', new URLSearchParams({ feed }));
+  if (feed) navigator.sendBeacon(addressOf('/visit'), new URLSearchParams({ feed }));
 }
 onceActed(() => {
   if (!document.hidden) visit();

@@ -1,5 +1,6 @@
 // The command palette: finds a feed, a page or an action by its name.
 
+import { addressOf } from './addresses.js';
 import { otherDensity, setDensity } from './density.js';
 import { showNew } from './list.js';
 import { markAll } from './marks.js';
@@ -58,7 +59,7 @@ async function followAddress(address) {
   // The browser would replace the page by an error.
   if (connection.isLost || !await connection.answers()) return tell("No connection to Freshet. Try again when it's back.");
   const form = document.createElement('form');
-  Object.assign(form, { method: 'post', action: '/follow', hidden: true });
+  Object.assign(form, { method: 'post', action: addressOf('/follow'), hidden: true });
   const field = document.createElement('input');
   Object.assign(field, { name: 'address', value: address });
   form.append(field);
@@ -74,7 +75,7 @@ function findCommands() {
   matching = words.length ? [...all.filter(begins), ...all.filter((one) => !begins(one))] : all;
   matching = matching.slice(0, mostCommands);
   if (typed) {
-    matching.push(newCommand(`Search for “${typed}”`, 'Search', () => location.assign(`/search?q=${encodeURIComponent(typed)}`)));
+    matching.push(newCommand(`Search for “${typed}”`, 'Search', () => location.assign(addressOf(`/search?q=${encodeURIComponent(typed)}`))));
     if (/[./]/.test(typed)) matching.push(newCommand(`Follow ${typed}`, 'Follow', () => followAddress(typed)));
   }
   selectedIndex = 0;

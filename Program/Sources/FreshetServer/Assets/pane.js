@@ -1,5 +1,6 @@
 // Reading an item: beside its list on a wide screen, else on a page of its own or in a sheet over the map.
 
+import { serverRoot } from './addresses.js';
 import { onceActed } from './acts.js';
 import { followThread, leaveThread } from './comments.js';
 import { loadAlways } from './full-text.js';
@@ -223,7 +224,7 @@ document.addEventListener('click', (event) => {
   const close = event.target.closest?.('.pane-close');
   if (close) {
     // On a page of its own, back to where the reader came from.
-    const isBack = !isItemOpen() && history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
+    const isBack = !isItemOpen() && history.length > 1 && document.referrer.startsWith(`${location.origin}${serverRoot}/`);
     if (!isItemOpen() && !isBack) return;
     event.preventDefault();
     if (isBack) history.back();

@@ -1,5 +1,7 @@
 // Audio and video of items: continues where it stopped, here or on another device, and reports where it stops.
 
+import { addressOf } from './addresses.js';
+
 /** How often the position is reported while a file plays, in ms. */
 const reportInterval = 15000;
 /** A file that was played to its last seconds begins again. */
@@ -14,7 +16,7 @@ function reportPosition(player) {
   player.reportedAt = Date.now();
   const fields = new URLSearchParams({ ...watchedPlayers.get(player), url: player.getAttribute('src'), position: player.currentTime });
   if (Number.isFinite(player.duration)) fields.set('duration', player.duration);
-  navigator.sendBeacon('/playback', fields);
+  navigator.sendBeacon(addressOf('/playback'), fields);
 }
 
 /** Reports a player's position from now on. Events of a player that has left the page don't reach the document. */

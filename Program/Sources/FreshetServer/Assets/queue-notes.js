@@ -1,5 +1,6 @@
 // Shows on the page what waits in the queue: marks of items, and feeds to follow or unfollow.
 
+import { pathOf } from './addresses.js';
 import { lists } from './list.js';
 import { paint } from './marks.js';
 import { tell } from './messages.js';
@@ -52,7 +53,7 @@ export function queueFollow(form) {
   const subject = form.matches('form.follow, form.unfollow') && subjectOf(form);
   if (!subject) return false;
   if (form.classList.contains('is-queued')) withdraw(subject);
-  else send(new URL(form.action).pathname, new FormData(form), subject).catch((error) => tell(error.message));
+  else send(pathOf(new URL(form.action).pathname), new FormData(form), subject).catch((error) => tell(error.message));
   return true;
 }
 

@@ -1,9 +1,10 @@
 // Changes that wait until the server can be reached. They survive a reload and are sent in order, each at least once.
 
+import { serverRoot } from './addresses.js';
 import { tell } from './messages.js';
 import { connection, post, Refusal, showConnection } from './offline.js';
 
-const storageKey = 'queue';
+const storageKey = `${serverRoot}queue`;
 /** How many changes may wait. */
 const longest = 500;
 /** The number of attempts to send a change that the server fails to make. */
@@ -114,7 +115,7 @@ async function sendQueued() {
   if (isSending || !queued().length) return;
   isSending = true;
   try {
-    if (navigator.locks) await navigator.locks.request('queue', { ifAvailable: true }, (lock) => lock && sendAll());
+    if (navigator.locks) await navigator.locks.request(storageKey, { ifAvailable: true }, (lock) => lock && sendAll());
     else await sendAll();
   } finally {
     isSending = false;

@@ -1,5 +1,6 @@
 // Registers the service worker, which stores the last seen pages for when the server can't be reached.
 
+import { addressOf, serverRoot } from './addresses.js';
 import { onceActed } from './acts.js';
 import { lists } from './list.js';
 import { connection } from './offline.js';
@@ -34,7 +35,7 @@ async function storeLists() {
   if (connection.state !== 'live' || document.hidden || Date.now() - last < listsEvery) return;
   withStorage((storage) => storage.setItem('lists-stored', Date.now()));
   const { active } = await worker.ready;
-  for (const store of keptLists) active.postMessage({ store });
+  for (const path of keptLists) active.postMessage({ store: addressOf(path) });
 }
 
 function storeSoon() { storing ??= setTimeout(storePage, oldest); }
@@ -42,11 +43,11 @@ function storeSoon() { storing ??= setTimeout(storePage, oldest); }
 /** Deletes the stored pages. */
 async function forgetPages() {
   if (!globalThis.caches) return;
-  for (const name of await caches.keys()) if (name.startsWith('pages-')) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith(`${serverRoot}pages-`)) await caches.delete(name);
 }
 
 if (worker) {
-  worker.register('/worker.js').then(async () => {
+  worker.register(addressOf('/worker.js')).then(async () => {
     // The worker hasn't seen the page that registers it.
     const isFirst = !worker.controller;
     await worker.ready;

@@ -1,13 +1,14 @@
 // Offers to undo the last change for ten seconds, also on the page that it leads to.
 
+import { serverRoot } from './addresses.js';
 import { say, tell } from './messages.js';
 import { connection, post, Refusal } from './offline.js';
 
 const offered = document.getElementById('undo');
 /** What was unfollowed, for the next page. */
-const unfollowedKey = 'unfollowed';
+const unfollowedKey = `${serverRoot}unfollowed`;
 /** The undo that the server hasn't confirmed. */
-const undoKey = 'undo';
+const undoKey = `${serverRoot}undo`;
 /** Milliseconds after which an undo takes noticeable time. */
 const noticeable = 300;
 let undoNow = null;

@@ -1,9 +1,12 @@
 // The service worker: stores the last seen pages and what they load, and shows them while the server can't be reached.
 
 const version = 'VERSION';
-const shell = ['SHELL'];
-const assetCache = `assets-${version}`;
-const pageCache = `pages-${version}`;
+/** The path below which the server is; empty if its host is its own. */
+const root = new URL('.', location.href).pathname.slice(0, -1);
+const shell = ['SHELL'].map((path) => root + path);
+// All programs on the host share its caches.
+const assetCache = `${root}assets-${version}`;
+const pageCache = `${root}pages-${version}`;
 /** How many pages are stored. */
 const mostPages = 60;
 /** How long a page that is stored waits for the server's response, in ms. A server that is asleep refuses no connection. */
@@ -16,8 +19,8 @@ addEventListener('install', (event) => {
 
 addEventListener('activate', (event) => {
   event.waitUntil((async () => {
-    const names = await caches.keys();
-    await Promise.all(names.filter((name) => name !== assetCache && name !== pageCache).map((name) => caches.delete(name)));
+    const own = (await caches.keys()).filter((name) => name.startsWith(`${root}assets-`) || name.startsWith(`${root}pages-`));
+    await Promise.all(own.filter((name) => name !== assetCache && name !== pageCache).map((name) => caches.delete(name)));
     await registration.navigationPreload?.enable();
     await clients.claim();
   })());
@@ -31,9 +34,10 @@ addEventListener('message', (event) => {
 addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (url.origin !== location.origin) return;
+  if (url.origin !== location.origin || !url.pathname.startsWith(`${root}/`)) return;
+  const path = url.pathname.slice(root.length);
   const isPage = request.mode === 'navigate';
-  const isSignIn = /^\/(login|logout|login\/.*|reset\/.*|invitation\/.*)$/.test(url.pathname);
+  const isSignIn = /^\/(login|logout|login\/.*|reset\/.*|invitation\/.*)$/.test(path);
   // Deletes the pages of the reader who signs in or out.
   if (isPage && isSignIn) event.waitUntil(caches.delete(pageCache));
   if (request.method !== 'GET') {
@@ -41,7 +45,7 @@ addEventListener('fetch', (event) => {
   } else if (isPage) {
     // The preload has requested the page already. Without a response from here, the browser requests it a second time.
     event.respondWith(isSignIn ? response(event) : page(event, url));
-  } else if (url.pathname.startsWith('/assets/') && url.searchParams.has('v')) {
+  } else if (path.startsWith('/assets/') && url.searchParams.has('v')) {
     event.respondWith(asset(request));
   }
 });

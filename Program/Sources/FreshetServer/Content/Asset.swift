@@ -45,12 +45,15 @@ struct Asset: Sendable {
     private static let manifest: Asset = {
         var text = String(decoding: PackageResources.manifest_webmanifest, as: UTF8.self)
         for icon in icons { text.replace("/assets/\(icon.name)\"", with: "/assets/\(icon.name)?v=\(icon.version)\"") }
-        return Asset("manifest.webmanifest", "application/manifest+json", Array(text.utf8))
+        return Asset("manifest.webmanifest", manifestType, Array(text.utf8))
     }()
+
+    static let manifestType = "application/manifest+json"
 
     /// The modules of the script. Each module comes after those it imports.
     static let modules = [
-        PackageResources.acts_js, PackageResources.times_js, PackageResources.messages_js, PackageResources.parts_js,
+        PackageResources.addresses_js, PackageResources.acts_js, PackageResources.times_js,
+        PackageResources.messages_js, PackageResources.parts_js,
         PackageResources.announcements_js,
         PackageResources.offline_js, PackageResources.queue_js, PackageResources.scroller_js,
         PackageResources.rows_js, PackageResources.list_js,

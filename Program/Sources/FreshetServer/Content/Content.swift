@@ -18,15 +18,16 @@ final class Content: Sendable {
     let bytes: ByteBuffer
     /// The validator of the bytes, compressed or not.
     let eTag: String
-    private let level: Int32
-    // Requests on many threads share the result.
+    private let isPermanent: Bool
+    // Requests on many threads share the results.
     private let compressed = Mutex(Compressed.not)
+    private let prefixed = Mutex<Content?>(nil)
 
     /// - Parameter isPermanent: whether the bytes are sent as long as the program runs, so that compressing them best is worth the time.
     init(_ type: String, _ bytes: ByteBuffer, isPermanent: Bool = false) {
         self.type = type
         self.bytes = bytes
-        level = isPermanent ? 9 : 6
+        self.isPermanent = isPermanent
         let hash = bytes.withUnsafeReadableBytes { FNV1a.hash64($0) }
         eTag = "W/\"" + String(hash, radix: 36) + String(bytes.readableBytes, radix: 36) + "\""
     }
@@ -48,9 +49,22 @@ final class Content: Sendable {
         if case .done(let bytes) = compressed.withLock({ $0 }) { return bytes }
         // Bitmaps are compressed already.
         let isBitmap = type.hasPrefix("image/") && !type.hasSuffix("+xml")
-        let result = bytes.readableBytes < 512 || isBitmap ? nil : Gzip.compressed(bytes, level: level)
+        let result = bytes.readableBytes < 512 || isBitmap ? nil : Gzip.compressed(bytes, level: isPermanent ? 9 : 6)
         compressed.withLock { $0 = .done(result) }
         return result
+    }
+
+    /// The content with the server's prefix in its addresses. A server has one prefix.
+    func below(_ prefix: PathPrefix) -> Content {
+        if let content = prefixed.withLock({ $0 }) { return content }
+        let isManifest = type == Asset.manifestType
+        guard isManifest || type.hasPrefix("text/html") else { return self }
+        let changed = bytes.withUnsafeReadableBytes {
+            isManifest ? prefix.added(toManifest: $0) : prefix.added(toMarkup: $0)
+        }
+        let content = Content(type, ByteBuffer(bytes: changed), isPermanent: isPermanent)
+        prefixed.withLock { $0 = content }
+        return content
     }
 
     /// Whether a client with these validators has the content (RFC 9110, section 13.1.2).

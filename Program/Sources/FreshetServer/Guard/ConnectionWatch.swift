@@ -36,6 +36,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     private let count: Counter
     private let shares: ClientShares
     private let proxies: TrustedProxies
+    private let prefix: PathPrefix
     private let timeout: TimeAmount
     // Only used on the connection's event loop.
     private var share: ClientShares.Share?
@@ -53,12 +54,14 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     ///   - count: counts the connections.
     ///   - shares: limits the connections of each client.
     ///   - proxies: may have any number of connections.
+    ///   - prefix: the path below which the server's addresses are.
     ///   - timeout: how long a request and its response may take; doesn't apply to live clients.
-    init(_ count: Counter, _ shares: ClientShares, _ proxies: TrustedProxies, timeout: TimeAmount) {
+    init(_ count: Counter, _ shares: ClientShares, _ proxies: TrustedProxies, _ prefix: PathPrefix, timeout: TimeAmount)
+    {
         self.count = count
         self.shares = shares
         self.proxies = proxies
-        self.timeout = timeout
+        (self.prefix, self.timeout) = (prefix, timeout)
     }
 
     /// Lets a connection stay as long as its live client does.
@@ -94,7 +97,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             bodySize = 0
-            target = head.path ?? ""
+            target = head.path.flatMap(prefix.removed) ?? ""
             isReading = true
             unanswered += 1
             if deadline == nil { startDeadline(context) }

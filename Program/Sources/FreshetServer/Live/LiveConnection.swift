@@ -102,7 +102,7 @@ final class LiveConnection: ChannelDuplexHandler, RemovableChannelHandler {
     private func send(
         _ response: ServerResponse, to request: HTTPRequest, _ trace: RequestTrace, _ context: ChannelHandlerContext
     ) {
-        let encoded = response.encoded(for: request)
+        let encoded = handler.encoded(response, for: request)
         handler.record(response, encoded, to: request, trace)
         var (head, bytes) = encoded
         head.headerFields[.date] = HTTPDate(Date()).description

@@ -38,6 +38,7 @@ final class PageView: LiveView {
     let isProgress: Bool
     /// The path of the feed's page, if the events name it and have no ids because they're sent among those of other feeds.
     private let feed: String?
+    private let prefix: PathPrefix
     private let content: Content
     private let trace: Trace
     /// Earlier frames, oldest first.
@@ -46,9 +47,9 @@ final class PageView: LiveView {
     private let events = Mutex<[Int?: ByteBuffer]>([:])
 
     private init(
-        epoch: String, feed: String?, _ content: Content, _ trace: Trace, earlier: [Trace], isProgress: Bool = false
+        _ frame: Frame, feed: String?, _ content: Content, _ trace: Trace, earlier: [Trace], isProgress: Bool = false
     ) {
-        self.epoch = epoch
+        (epoch, prefix) = (frame.id.epoch, frame.site.prefix)
         self.isProgress = isProgress
         self.feed = feed
         self.content = content
@@ -67,13 +68,13 @@ final class PageView: LiveView {
             number: frame.id.number, order: content.rows.map(\.id), ranks: content.rows.map { $0.rank?.number },
             hashes: hashes, status: hasher.finalize())
         guard let previous, previous.epoch == frame.id.epoch else {
-            return PageView(epoch: frame.id.epoch, feed: feed, content, trace, earlier: [])
+            return PageView(frame, feed: feed, content, trace, earlier: [])
         }
         let last = previous.trace
         let isSameList = last.order == trace.order && last.ranks == trace.ranks && last.hashes == hashes
         if isSameList, last.status == trace.status { return previous }
         return PageView(
-            epoch: previous.epoch, feed: feed, content, trace,
+            frame, feed: feed, content, trace,
             earlier: Array((previous.earlier + [last]).suffix(memory)),
             isProgress: isSameList && !content.rows.isEmpty && content.freshness.isRefreshing)
     }
@@ -98,13 +99,14 @@ final class PageView: LiveView {
         let isListKnown = changed.isEmpty && earlier?.order == trace.order && earlier?.ranks == trace.ranks
         let hasRanks = trace.ranks.contains { $0 != nil }
         let update = PageUpdate(
-            feed: feed, status: content.status.description, freshness: content.freshness.word,
+            feed: feed, status: prefix.added(to: content.status).description, freshness: content.freshness.word,
             at: content.at.milliseconds,
             progress: content.freshness.progress.map { [$0.done, $0.total] },
             order: isListKnown ? nil : trace.order, ranks: isListKnown || !hasRanks ? nil : trace.ranks,
             rows: changed.map {
                 PageUpdate.Row(
-                    id: $0.id, html: $0.html.description, marker: $0.marker?.description,
+                    id: $0.id, html: prefix.added(to: $0.html).description,
+                    marker: $0.marker.map { prefix.added(to: $0).description },
                     arrived: $0.arrivedAt?.milliseconds)
             })
         // Strings and numbers can always be encoded.

@@ -27,6 +27,8 @@ struct Site: Sendable {
     var version: String
     /// The instant the page is made for.
     var now: Date
+    /// The path below which readers reach the server; for rows that are sent as events.
+    var prefix = PathPrefix.none
     /// The rejected form, if this page responds to one.
     var refused: RefusedForm?
     /// Whether a link of another site opened the page: it then loads, marks and reports nothing until the reader acts.

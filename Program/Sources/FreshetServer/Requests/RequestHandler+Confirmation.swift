@@ -27,7 +27,7 @@ extension RequestHandler {
             return try await refuse("This server can't send email.", .badGateway, incoming)
         }
         // The request's own host could be one that the client has made up.
-        guard let server = context.publicURL?.origin else {
+        guard let server = context.publicURL?.address else {
             return try await refuse(
                 "This server doesn't know the address for the link in the email. An administrator can set it with --public-url.",
                 .badGateway, incoming)

@@ -104,11 +104,17 @@ extension RequestHandler {
     ) -> Logger.Metadata {
         var values: Logger.Metadata = [
             "client": Self.shown(client), "method": .string(request.method.rawValue),
-            "path": .string(Target(request.path ?? "")?.shownPath ?? "(invalid)"),
+            "path": .string(shownPath(request)),
         ]
         values["route"] = route.map { .stringConvertible($0.path.text) }
         values["accountID"] = account.map { .stringConvertible(Int($0)) }
         return values
+    }
+
+    /// The path without the prefix, as in the table of routes, and without secrets.
+    private func shownPath(_ request: HTTPRequest) -> String {
+        let path = request.path ?? ""
+        return Target(context.shared.prefix.removed(from: path) ?? path)?.shownPath ?? "(invalid)"
     }
 
     private static func shown(_ client: IPAddress?) -> Logger.MetadataValue {

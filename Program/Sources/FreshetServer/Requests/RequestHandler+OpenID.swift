@@ -152,8 +152,3 @@ extension RequestHandler {
         return try await context.blocking { try store.serverSecret(named: "sign-in") }
     }
 }
-
-extension HTTPField.Name {
-    // Field names are tokens; this is one.
-    fileprivate static let refresh = HTTPField.Name("Refresh").unsafelyUnwrapped
-}

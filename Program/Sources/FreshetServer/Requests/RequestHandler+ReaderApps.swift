@@ -93,9 +93,9 @@ extension RequestHandler {
             apply: { try context.recheck() })
     }
 
-    /// The server's address for readers.
+    /// The server's address for readers, with its path.
     func origin(for incoming: IncomingRequest) -> String {
-        context.publicURL?.origin ?? scheme(of: incoming) + "://" + incoming.authority
+        context.publicURL?.address ?? scheme(of: incoming) + "://" + incoming.authority
     }
 
     private func response(_ app: AppResponse, _ incoming: IncomingRequest) -> ServerResponse {

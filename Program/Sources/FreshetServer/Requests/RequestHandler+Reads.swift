@@ -93,7 +93,10 @@ extension RequestHandler {
 
     func openAPI() throws -> Handling {
         let content = try context.fixed.content("openapi.json") {
-            Content(json: try OpenAPI(context.catalog, version: context.configuration.version).json())
+            Content(
+                json: try OpenAPI(
+                    context.catalog, version: context.configuration.version, prefix: context.shared.prefix
+                ).json())
         }
         return .now(.content(content))
     }

@@ -37,9 +37,14 @@ struct RequestHandler: HTTPResponder {
     }
 
     private func finish(_ response: ServerResponse, _ request: Request, _ trace: RequestTrace) -> Response {
-        let encoded = response.encoded(for: request.head)
+        let encoded = encoded(response, for: request.head)
         record(response, encoded, to: request.head, trace)
         return Response(response, encoded, to: request.head)
+    }
+
+    /// The head and the bytes to send for a request.
+    func encoded(_ response: ServerResponse, for request: HTTPRequest) -> ServerResponse.Encoded {
+        context.shared.prefix.added(to: response).encoded(for: request)
     }
 
     /// The response that the work ends with.
@@ -87,12 +92,22 @@ struct RequestHandler: HTTPResponder {
         }
     }
 
+    /// The response to a request outside the prefix; nil for what monitors the server, which needs no public address.
+    private func outside(_ target: Target) -> ServerResponse? {
+        let prefix = context.shared.prefix.text
+        if target.path == prefix { return .seeOther("/") }
+        if ["health", "metrics"].contains(target.parts.first) { return nil }
+        return .plain(.notFound, "Nothing is at this address. Freshet is at \(prefix)/.")
+    }
+
     /// Decides how a request is handled.
-    func handle(_ request: Request, _ connection: ClientConnection, _ trace: inout RequestTrace) -> Handling {
+    func handle(_ received: Request, _ connection: ClientConnection, _ trace: inout RequestTrace) -> Handling {
         if context.connections.value > context.configuration.maximumClients + Self.otherConnections {
             return .now(tooMany(connection))
         }
         let peer = connection.peer
+        let inner = context.shared.prefix.removed(from: received)
+        let request = inner ?? received
         let client = context.proxies.client(at: peer, request.headers)
         trace.client = client
         var share: ClientShares.Share?
@@ -114,6 +129,7 @@ struct RequestHandler: HTTPResponder {
                     "This server doesn't accept requests for that host name. To allow it, start the server with --public-url "
                         + "ADDRESS or --allow-host NAME."))
         }
+        if inner == nil, let refusal = outside(target) { return .now(refusal) }
         if !needsSignIn, request.headers.areForwarded {
             return .now(
                 .plain(

@@ -14,7 +14,7 @@ package struct RequestReading: Sendable {
     /// Reads requests for the feeds of a catalog, as a server behind a proxy does.
     package init(_ catalog: FeedCatalog) throws {
         self.catalog = catalog
-        publicURL = try PublicURL("https://feeds.example.org")
+        publicURL = try PublicURL("https://example.org/freshet")
         hosts = HostRule(boundTo: "127.0.0.1", allowed: [publicURL.host])
         proxies = TrustedProxies([], publicURL: publicURL)
         tokenRule = TokenRule(
@@ -31,7 +31,8 @@ package struct RequestReading: Sendable {
         _ = (SessionCookie.removing(from: headers), AcceptEncoding(headers[.acceptEncoding]).allowsGzip)
         _ = [EventID](reading: headers[.lastEventID] ?? "")
         readForms(body, headers[.contentType] ?? "")
-        guard let target = Target(request.path ?? "") else { return }
+        let path = request.path ?? ""
+        guard let target = Target(publicURL.prefix.removed(from: path) ?? path) else { return }
         _ = (RouteMatch(target, catalog)?.route.methods, target.local)
         _ = ([EventID](reading: target["seen"] ?? ""), LocalPath(target["return"]))
         do {

@@ -1,8 +1,8 @@
-/// The server's address for readers behind a proxy: a scheme, a host and perhaps a port.
+/// The server's address for readers behind a proxy: a scheme, a host, and perhaps a port and a path.
 struct PublicURL: Sendable, Hashable {
     /// What is wrong with a text.
     enum Flaw: Error, Sendable, Hashable {
-        case scheme, host, port, user, path(String)
+        case scheme, host, port, user, query(String), path(String)
     }
 
     /// `https` or `http`.
@@ -11,6 +11,11 @@ struct PublicURL: Sendable, Hashable {
     let host: String
     /// Nil for the scheme's default port.
     let port: Int?
+    /// The path below which the server's addresses are.
+    let prefix: PathPrefix
+
+    /// `https://feeds.example.org` or `https://example.org/freshet`: what addresses of the server begin with.
+    var address: String { origin + prefix.text }
 
     /// As browsers send it in `Origin`: `https://feeds.example.org`.
     var origin: String { scheme + "://" + host + (port.map { ":\($0)" } ?? "") }
@@ -18,7 +23,7 @@ struct PublicURL: Sendable, Hashable {
     /// Whether the connection is encrypted.
     var isSecure: Bool { scheme == "https" }
 
-    /// Reads `https://feeds.example.org`; a slash at the end is allowed.
+    /// Reads `https://feeds.example.org` or `https://example.org/freshet`; a slash at the end is allowed.
     init(_ text: String) throws(Flaw) {
         let lower = text.lowercased()
         guard let scheme = ["https", "http"].first(where: { lower.hasPrefix($0 + "://") }) else { throw .scheme }
@@ -26,7 +31,10 @@ struct PublicURL: Sendable, Hashable {
         let authority = rest.prefix { !"/?#".contains($0) }
         let path = rest.dropFirst(authority.count)
         guard !authority.contains("@") else { throw .user }
-        guard path.isEmpty || path == "/" else { throw .path(String(path)) }
+        let query = path.drop { !"?#".contains($0) }
+        guard query.isEmpty else { throw .query(String(query)) }
+        guard let prefix = PathPrefix(String(path)) else { throw .path(String(path)) }
+        self.prefix = prefix
         let (host, port) = Self.parts(authority.lowercased())
         guard Self.isHost(host) else { throw .host }
         guard let port else { throw .port }
@@ -80,7 +88,9 @@ extension PublicURL.Flaw: CustomStringConvertible {
             "name a host after ://, as in https://feeds.example.org (write letters other than a to z as xn--…)"
         case .port: "use a port from 1 to 65535, as in https://feeds.example.org:8443"
         case .user: "remove the name before @; readers sign in with FRESHET_TOKEN"
-        case .path(let path): "remove “\(path)”; the page needs a host or port of its own"
+        case .query(let query): "remove “\(query)”; addresses of the server begin with the public address"
+        case .path(let path):
+            "use only letters, digits and -._~ between the slashes of “\(path)”, as in https://example.org/freshet"
         }
     }
 }

@@ -17,7 +17,7 @@ final class WebSubCallback: Sendable {
     private let deliveries = PublishRelay<Void>()
 
     init(_ publicURL: PublicURL?) {
-        address = publicURL.flatMap { $0.isSecure ? $0.origin + "/" + Self.root + "/" : nil }
+        address = publicURL.flatMap { $0.isSecure ? $0.address + "/" + Self.root + "/" : nil }
     }
 
     /// Processes what has been stored.

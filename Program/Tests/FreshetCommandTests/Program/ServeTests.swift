@@ -43,6 +43,21 @@ extension ProgramTests {
             }
         }
 
+        @Test("prints an address with the path of the public address")
+        func prefix() async throws {
+            try await Scene.with { scene in
+                let token = ["FRESHET_TOKEN": "a token that nobody else could guess"]
+                let program = try scene.start("serve --port 0 --public-url https://example.org/freshet/", token)
+                #expect(
+                    await eventually {
+                        program.outputSoFar.contains("Others can reach it at https://example.org/freshet/")
+                    })
+                #expect(program.outputSoFar.contains(#/Freshet is at http://127\.0\.0\.1:\d+/freshet/\n/#))
+                program.send(SIGTERM)
+                #expect(await program.end().status(0))
+            }
+        }
+
         @Test("says where others reach it, and starts only if they have to sign in; an invalid address is named")
         func publicURL() async throws {
             try await Scene.with { scene in

@@ -7,7 +7,7 @@ import Testing
     private static let address = "https://feeds.example.org"
 
     @Test(
-        "is a scheme, a host and an optional port, written as browsers write them",
+        "has a scheme, a host and an optional port, written as browsers write them",
         arguments: [
             ("https://feeds.example.org", "https://feeds.example.org"),
             ("https://feeds.example.org/", "https://feeds.example.org"),
@@ -19,6 +19,15 @@ import Testing
     func read(text: String, origin: String) throws { #expect(try PublicURL(text).origin == origin) }
 
     @Test(
+        "can have a path, which keeps its case",
+        arguments: [
+            ("https://example.org/freshet", "https://example.org/freshet"),
+            ("HTTPS://Example.org:443/Freshet/", "https://example.org/Freshet"),
+            ("http://[::1]:8080/a/b", "http://[::1]:8080/a/b"), ("https://example.org/", "https://example.org"),
+        ])
+    func path(text: String, address: String) throws { #expect(try PublicURL(text).address == address) }
+
+    @Test(
         "is refused if invalid, and the error says how to write it",
         arguments: [
             ("feeds.example.org", "https://"), ("ftp://a", "https://"), ("", "https://"), ("https://", "host"),
@@ -27,7 +36,9 @@ import Testing
             ("https://-a", "host"),
             ("https://[x]", "host"), ("https://a:0", "port"), ("https://a:65536", "port"), ("https://a:", "port"),
             ("https://a:8x", "port"),
-            ("https://me@a", "@"), ("https://a/freshet", "“/freshet”"), ("https://a?x", "“?x”"),
+            ("https://me@a", "@"), ("https://a?x", "“?x”"), ("https://a/freshet?x", "“?x”"),
+            ("https://a/freshet#x", "“#x”"), ("https://a/freshet/?", "“?”"), ("https://a/../b", "“/../b”"),
+            ("https://a//b", "“//b”"), ("https://a/b c", "“/b c”"), ("https://a/%61", "“/%61”"),
             ("https://a\r\nX: y", "host"),
         ])
     func refused(text: String, word: String) {

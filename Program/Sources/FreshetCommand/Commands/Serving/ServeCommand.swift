@@ -48,7 +48,8 @@ struct ServeCommand: Subcommand {
 
     @Option(
         name: .customLong("public-url"),
-        help: ArgumentHelp("The page's public address, behind a proxy that terminates TLS.", valueName: "url"))
+        help: ArgumentHelp(
+            "The page's public address, behind a proxy that terminates TLS; may have a path.", valueName: "url"))
     var publicURL: String?
 
     @Option(

@@ -97,6 +97,6 @@ struct ServeRun: Sendable {
         let host = configuration.host
         // A wildcard address can't be opened.
         let name = ["0.0.0.0", "::"].contains(host) ? "localhost" : host.contains(":") ? "[\(host)]" : host
-        return "http://\(name):\(port)/"
+        return "http://\(name):\(port)\(configuration.pathPrefix)/"
     }
 }

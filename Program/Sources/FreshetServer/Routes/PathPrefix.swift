@@ -1,0 +1,103 @@
+import HTTPTypes
+import HummingbirdCore
+
+/// The path below which readers reach the server, such as `/freshet`; empty if its host is its own.
+///
+/// The rest of the server knows only addresses without it. ``RequestHandler`` removes it from requests, and adds it to
+/// responses and events.
+struct PathPrefix: Sendable, Hashable {
+    /// No slash is at its end.
+    let text: String
+
+    /// The prefix of a server whose host is its own.
+    static let none = PathPrefix()
+
+    private init() { text = "" }
+
+    /// Reads the path of a public address; nil if a part isn't made of letters, digits and `-._~`.
+    init?(_ path: String) {
+        let text = path.last == "/" ? path.dropLast() : path[...]
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard text.isEmpty || parts.first == "" && parts.count > 1 && parts.dropFirst().allSatisfy(Self.isPart) else {
+            return nil
+        }
+        self.text = String(text)
+    }
+
+    /// Whether proxies, browsers and cookies write the part as it is.
+    private static func isPart(_ part: Substring) -> Bool {
+        !["", ".", ".."].contains(part)
+            && part.utf8.allSatisfy {
+                switch $0 {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: "-._~".utf8.contains($0)
+                }
+            }
+    }
+
+    // MARK: Requests
+
+    /// The address that a request asks for, without the prefix; nil if it isn't below the prefix.
+    func removed(from address: String) -> String? {
+        if text.isEmpty { return address }
+        guard address.utf8.starts(with: text.utf8) else { return nil }
+        let rest = address.utf8.dropFirst(text.utf8.count)
+        return rest.first == UInt8(ascii: "/") ? String(decoding: rest, as: UTF8.self) : nil
+    }
+
+    /// The request without the prefix in its address and its cookies; nil if it isn't below the prefix.
+    func removed(from request: Request) -> Request? {
+        if text.isEmpty { return request }
+        guard let path = request.head.path.flatMap({ removed(from: $0) }) else { return nil }
+        var head = request.head
+        head.path = path
+        head.headerFields[values: .cookie] = head.headerFields[values: .cookie].map(Self.ownCookies)
+        return Request(head: head, body: request.body)
+    }
+
+    /// The cookies of a request with the names that they have without a prefix.
+    private static func ownCookies(_ field: String) -> String {
+        field.split(separator: ";").map { $0.drop { $0 == " " } }.compactMap { pair in
+            // Those belong to a server at the host's root.
+            if pair.hasPrefix(hostOnly) { return nil }
+            return pair.hasPrefix(secureOnly) ? hostOnly + pair.dropFirst(secureOnly.count) : String(pair)
+        }.joined(separator: "; ")
+    }
+
+    /// Begins the names of cookies that browsers accept only over TLS, and for all paths of the host.
+    private static let hostOnly = "__Host-"
+    /// Begins the names of cookies that browsers accept only over TLS.
+    private static let secureOnly = "__Secure-"
+
+    // MARK: Responses
+
+    /// The address with the prefix, if it is on this server.
+    func added(to address: String) -> String {
+        address.first == "/" && !address.hasPrefix("//") ? text + address : address
+    }
+
+    /// The response with the prefix in its headers, and in its body if that is a page or the manifest.
+    func added(to response: ServerResponse) -> ServerResponse {
+        if text.isEmpty { return response }
+        var response = response
+        response.headers[.location] = response.headers[.location].map { added(to: $0) }
+        response.headers[.refresh] = response.headers[.refresh].map {
+            $0.replacing("url=/", with: "url=\(text)/", maxReplacements: 1)
+        }
+        response.headers[values: .setCookie] = response.headers[values: .setCookie].map { added(toCookie: $0) }
+        if case .content(let content) = response.body { response.body = .content(content.below(self)) }
+        return response
+    }
+
+    private func added(toCookie cookie: String) -> String {
+        let cookie = cookie.replacing("; Path=/", with: "; Path=\(text)/", maxReplacements: 1)
+        return cookie.hasPrefix(Self.hostOnly) ? Self.secureOnly + cookie.dropFirst(Self.hostOnly.count) : cookie
+    }
+}
+
+extension HTTPField.Name {
+    // Field names are tokens; this is one.
+    static let refresh = HTTPField.Name("Refresh").unsafelyUnwrapped
+}
