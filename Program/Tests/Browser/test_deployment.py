@@ -56,3 +56,17 @@ def test_the_proxy_leads_to_the_servers():
         assert server["command"][server["command"].index("--proxy") + 1] == address and "inner" in server["networks"]
     name = re.search(r"server_name (\S+);", proxy)[1]
     assert all(f"https://{name}" in server["command"] for server in servers.values())
+
+
+def test_a_proxy_that_signs_readers_in_passes_on_the_addresses_of_programs_and_no_pages():
+    pattern = re.search(r"location ~ (\^\S+) \{", (ROOT.parent / "docs/serve.md").read_text())[1]
+    programs = [
+        "/api/unread", "/api/greader.php/reader/api/0/tag/list", "/api/fever.php", "/fever", "/fever/", "/v1/me", "/reader/api/0/token",
+        "/accounts/ClientLogin", "/feeds/5ec2e7/unread.atom", "/websub/5ec2e7", "/pictures/5ec2e7", "/icons/5ec2e7",
+    ]
+    pages = [
+        "/", "/accounts", "/accounts/", "/accounts/ClientLoginx", "/account", "/account/openid", "/news/top", "/unread", "/login", "/rules",
+        "/feedsx", "/export.json", "/web/https%3A%2F%2Fexample.org%2Fapi%2F", "/worker.js", "/assets/page.js", "/avatars/5ec2e7",
+    ]
+    assert [path for path in programs if not re.search(pattern, path)] == []
+    assert [path for path in pages if re.search(pattern, path)] == []

@@ -48,8 +48,8 @@ class Connection extends EventTarget {
     this.attempt();
   }
 
-  /** Whether the server answers. */
-  async answers(address = addressOf('/api/unread?limit=1'), accept = 'application/json') {
+  /** Whether the server answers. By default, a page is requested: proxies that sign readers in may pass on `/api` without doing so. */
+  async answers(address = addressOf('/unread?limit=1'), accept = 'application/json') {
     try {
       const answer = await fetch(address, {
         method: 'HEAD', headers: { Accept: accept }, cache: 'no-store', signal: AbortSignal.timeout?.(10000),

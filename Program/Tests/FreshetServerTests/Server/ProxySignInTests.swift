@@ -48,6 +48,17 @@ import Testing
         }
     }
 
+    @Test("is needed where pages check whether they are signed in; the answer isn't a redirect to the sign-in")
+    func check() async throws {
+        try await SharedServer.run(Self.trusts) { shared in
+            let headers = ["Accept": "application/json"]
+            let named = await shared.server.ask(
+                "/unread?limit=1", "HEAD", headers.merging(["Remote-User": "anna"]) { $1 })
+            #expect(named.status == 200 && named.body.isEmpty)
+            #expect(await shared.server.ask("/unread?limit=1", "HEAD", headers).status == 401)
+        }
+    }
+
     @Test("reads the configured header alone, and refuses one that occurs twice")
     func header() async throws {
         try await SharedServer.run {
