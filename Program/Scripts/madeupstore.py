@@ -110,7 +110,7 @@ class MadeUpStore:
             for table in ("session", "app_password"):
                 columns = [row["name"] for row in store.execute(f"PRAGMA table_info({table})")]
                 self.patterns[table] = dict.fromkeys(columns)
-        self.first = 1 + max(self.patterns[table]["id"] for table in ("feed", "item"))
+        self.first = 1 + max(self.patterns[table]["id"] for table in ("feed", "item", "followed"))
         self.last = self.first + self.shape.feeds + 2 * self.shape.items
         self.now = int(time.time() * 1000)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from campaign import Campaign
 
-NAMES = ["kill", "disk", "processes", "cluster", "faults", "interop", "sync", "mutations", "clients", "weeks"]
+NAMES = ["kill", "disk", "processes", "cluster", "neighbours", "faults", "interop", "sync", "mutations", "clients", "weeks"]
 
 
 def main():
