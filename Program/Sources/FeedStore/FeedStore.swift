@@ -6,7 +6,8 @@ import SQL
 /// database, shared with other machines.
 ///
 /// Every function blocks the calling thread until it is done. Functions may be called from any thread, also concurrently,
-/// and never call back. A function that throws ``FeedStoreError`` has changed nothing. Dates have millisecond precision.
+/// and never call back. A function that throws ``FeedStoreError`` has changed nothing, but for the application of rules to stored
+/// items (``RuleApplying``). Dates have millisecond precision.
 ///
 /// While a file is open, files that end in `-wal` and `-shm` are beside it. Opening an existing store only reads; the
 /// first function that writes opens it for writing. A damaged file is renamed, and replaced by a new one with everything
@@ -49,6 +50,9 @@ public final class FeedStore: Sendable {
     /// The account whose follows, marks and rules this store has.
     public let account: Account.ID
 
+    /// How changes of rules and folders apply rules to stored items.
+    public let ruleApplying: RuleApplying
+
     /// Opens the store, or creates it with its parent folders.
     ///
     /// Throws ``FeedStoreError`` if a newer version wrote the store, or if it can't be opened or created.
@@ -60,6 +64,7 @@ public final class FeedStore: Sendable {
         let file = SQLiteDatabase(path: FileStatus.resolved(path), options: options)
         database = file
         account = Account.first
+        ruleApplying = RuleApplying()
         try file.prepare()
     }
 
@@ -74,17 +79,27 @@ public final class FeedStore: Sendable {
         let server = try PostgreSQLDatabase(address: address, options: options)
         database = server
         account = Account.first
+        ruleApplying = RuleApplying()
         try server.prepare()
     }
 
     /// Creates a store over an open database.
-    init(_ database: any StoreDatabase, account: Account.ID = Account.first) {
-        self.database = database
-        self.account = account
+    init(
+        _ database: any StoreDatabase, account: Account.ID = Account.first,
+        ruleApplying: RuleApplying = RuleApplying()
+    ) {
+        (self.database, self.account, self.ruleApplying) = (database, account, ruleApplying)
     }
 
     /// The same store as another account sees it.
-    public func of(_ account: Account.ID) -> FeedStore { FeedStore(database, account: account) }
+    public func of(_ account: Account.ID) -> FeedStore {
+        FeedStore(database, account: account, ruleApplying: ruleApplying)
+    }
+
+    /// The same store, whose changes apply rules in another way.
+    public func applyingRules(_ applying: RuleApplying) -> FeedStore {
+        FeedStore(database, account: account, ruleApplying: applying)
+    }
 
     /// Reads in one transaction.
     ///
@@ -100,7 +115,8 @@ public final class FeedStore: Sendable {
             connection, database.options, database.fullText, database.locks, scope, account: account)
     }
 
-    /// Writes in one transaction, which is announced if it changes anything.
+    /// Writes in one transaction, which is announced if it changes anything. Then applies rules to stored items in further
+    /// transactions, if the first one began that.
     ///
     /// - Parameter scope: what is changed; nil for what belongs to ``account``.
     @discardableResult
@@ -108,12 +124,15 @@ public final class FeedStore: Sendable {
         let scope = scope ?? .account(account)
         var value: T?
         var committed: CommittedChanges?
+        var rulesBegunAt: Date?
         try database.write(scope) { connection in
             let transaction = transaction(connection, scope)
             value = try body(transaction)
+            rulesBegunAt = transaction.rulesBegunAt
             committed = try transaction.finish()
         }
         if let committed { database.note(committed) }
+        if let rulesBegunAt { try applyBegunRules(at: rulesBegunAt) }
         return value.unsafelyUnwrapped  // a write that succeeds has run the body
     }
 

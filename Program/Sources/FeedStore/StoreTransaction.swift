@@ -1,3 +1,4 @@
+import Platform
 import SQL
 import Search
 
@@ -23,6 +24,7 @@ struct StoreTransaction: SQLConnection {
         var added: [Account.ID: Set<AccountLimits.Kind>] = [:]
         /// Feeds of which items were marked, by account.
         var marked: [Account.ID: Set<Int64>] = [:]
+        var rulesBegunAt: Date?
     }
 
     let connection: any SQLConnection
@@ -83,6 +85,12 @@ struct StoreTransaction: SQLConnection {
 
     /// Notes what the transaction changes besides rows of its account.
     func noteChanges(_ changes: StoreChanges) { progress.changes.formUnion(changes) }
+
+    /// Notes that the account's rules are to be applied to stored items after the commit.
+    func noteRules(begunAt date: Date) { progress.rulesBegunAt = date }
+
+    /// When the application of rules began in this transaction; nil if it didn't.
+    var rulesBegunAt: Date? { progress.rulesBegunAt }
 
     // MARK: Numbers
 

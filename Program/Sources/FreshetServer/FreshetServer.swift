@@ -32,7 +32,7 @@ public struct FreshetServer: Service {
         configuration.maximumClients = min(
             configuration.maximumClients, max(64, FileDescriptors.raisedLimit() - RequestHandler.otherConnections - 128)
         )
-        contexts = AccountContexts(environment, configuration, publicURL, proxies, logger)
+        contexts = AccountContexts(environment.leavingRulesToUpkeep, configuration, publicURL, proxies, logger)
         // Until the accounts can be read, every request is refused; the checks log why.
         do { try contexts.refreshAccounts() } catch {}
     }

@@ -114,7 +114,7 @@ extension FeedStore {
     /// Applies the rules again if any of them uses folders.
     func reapplyFolderRules(_ db: StoreTransaction, at date: Date) throws {
         guard let rules = try RuleQueries.rules(db)?.rules, rules.needs.contains(.folders) else { return }
-        try RuleWriter.all(db, at: date).reapplyAll()
+        try RuleApplication(db: db).begin(at: date)
     }
 
     /// The followed feeds, in the reader's order: at first that in which they were added.

@@ -46,7 +46,7 @@ struct FollowMove {
         }
         if !isShared { try FeedRemoval(db: db, feed: from, key: old.rawValue).run() }
         try moveRules()
-        try RuleWriter.load(db, at: date)?.reapplyAll()
+        if try RuleQueries.rules(db) != nil { try RuleApplication(db: db).begin(at: date) }
     }
 
     /// Whether other accounts follow the feed, or have saved items of it.

@@ -25,14 +25,14 @@ extension FeedStore {
     /// A mark on an item that isn't stored applies when the item arrives, within 30 days. The newest 20 items of an
     /// added feed are unread, as with ``follow(_:path:_:at:)``, unless they are marked.
     ///
-    /// One transaction. The rules, old and new, are then applied to all items.
+    /// One transaction. The rules, old and new, are then applied to all items in further ones.
     public func add(_ export: StoreExport, at date: Date) throws -> ImportCounts {
         try write { db in
             var counts = try StoreImport(db: db, now: date).add(export)
             let added = try export.rules.compactMap { try insert(db, $0, at: date) }
             counts.added += added.count
             counts.known += export.rules.count - added.count
-            if try !RuleQueries.stored(db).isEmpty { try reapply(db, new: added, at: date) }
+            if try RuleQueries.rules(db) != nil { try RuleApplication(db: db).begin(new: added, at: date) }
             return counts
         }
     }

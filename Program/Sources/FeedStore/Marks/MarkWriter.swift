@@ -21,15 +21,7 @@ struct MarkWriter {
         case .read, .unread:
             return try set(Self.byID, [item], isRead: mark == .read, at: date)
         case .saved:
-            guard try !isSaved(item), try keep(item) else { return false }
-            db.noteAdded(.saved)
-            let feed = try db.row(ItemQueries.bestFeed, [item, db.account])?.text(0)
-            let at = date.milliseconds
-            try write(
-                item,
-                feed.map { ["saved_at": at, "changed_at": at, "saved_in": $0] } ?? ["saved_at": at, "changed_at": at])
-            try db.execute("DELETE FROM muted WHERE account_id = ? AND item_id = ?", [db.account, item])
-            return true
+            return try save(item, at: date, changedAt: date)
         case .unsaved:
             guard try isSaved(item) else { return false }
             try write(item, ["saved_at": nil, "changed_at": date.milliseconds])
@@ -39,6 +31,22 @@ struct MarkWriter {
             try RuleWriter.load(db, at: date)?.reapply(item: item)
             return true
         }
+    }
+
+    /// Saves an item; returns whether it wasn't saved.
+    ///
+    /// - Parameter changed: when the mark changes, for programs that ask what has changed since a time.
+    func save(_ item: Int64, at date: Date, changedAt changed: Date) throws -> Bool {
+        guard try !isSaved(item), try keep(item) else { return false }
+        db.noteAdded(.saved)
+        let feed = try db.row(ItemQueries.bestFeed, [item, db.account])?.text(0)
+        let (at, changedAt) = (date.milliseconds, changed.milliseconds)
+        try write(
+            item,
+            feed.map { ["saved_at": at, "changed_at": changedAt, "saved_in": $0] }
+                ?? ["saved_at": at, "changed_at": changedAt])
+        try db.execute("DELETE FROM muted WHERE account_id = ? AND item_id = ?", [db.account, item])
+        return true
     }
 
     /// The statements that mark an item.

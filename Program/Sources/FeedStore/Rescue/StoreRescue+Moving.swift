@@ -30,7 +30,11 @@ extension StoreRescue {
         try target.execute(sql: Schema.checkUnlisted)
         try moveSequence()
         try write { db in
-            for writer in try RuleWriter.loadAll(db, at: now) { try writer.reapplyAll() }
+            for account in try db.integers("SELECT DISTINCT account_id FROM rule") {
+                let application = RuleApplication(db: db.of(account))
+                try application.begin(at: now)
+                _ = try application.step(limit: 500, until: nil, at: now)
+            }
             try SearchIndex(db: db).queueAll()
         }
         return rescue

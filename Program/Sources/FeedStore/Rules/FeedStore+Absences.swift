@@ -32,7 +32,7 @@ private struct Absence {
     static func due(_ db: StoreTransaction, at now: Date) throws -> [Absence] {
         let sql = """
             SELECT \(AccountRules.columns), matched_at, fired_at FROM rule
-            WHERE lower(text) LIKE 'notify no%' ORDER BY \(AccountRules.order)
+            WHERE lower(text) LIKE 'notify no%' AND is_pending = 0 ORDER BY \(AccountRules.order)
             """
         let long = try db.rows(sql).compactMap { try Absence($0, at: now.milliseconds) }
         guard let first = long.map({ $0.last + $0.span }).min() else { return [] }

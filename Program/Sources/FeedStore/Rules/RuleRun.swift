@@ -17,13 +17,16 @@ final class RuleRun {
 
     private let db: StoreTransaction
     private let now: Date
+    /// When items count as saved.
+    private let savedAt: Date
     /// The rates that may have been reached, by account.
     private var dueRates: [Account.ID: [Int64: RuleSet.Prepared]] = [:]
     /// How many items rules may still save: beyond the account's limit they save none, rather than fail a refresh.
     private var savedRoom: [Account.ID: Int] = [:]
 
-    init(_ db: StoreTransaction, at now: Date) {
-        (self.db, self.now) = (db, now)
+    /// - Parameter savedAt: when items count as saved; nil for `now`.
+    init(_ db: StoreTransaction, at now: Date, savedAt: Date? = nil) {
+        (self.db, self.now, self.savedAt) = (db, now, savedAt ?? now)
     }
 
     /// Applies the rules of all accounts that read a feed to items in the order in which notifications name them.
@@ -87,7 +90,7 @@ final class RuleRun {
         let matching = actions.filter { $0.matches(subject, now: milliseconds) }
         for action in matching where action.rule.verb == .save {
             guard try subject.isSaved || room(of: account.account) > 0, isFirst(action) else { continue }
-            if try MarkWriter(db: db.of(account.account)).mark(item.id, as: .saved, at: now) {
+            if try MarkWriter(db: db.of(account.account)).save(item.id, at: savedAt, changedAt: now) {
                 savedRoom[account.account, default: 0] -= 1
                 subject.isSaved = true
                 facts.saved.insert(key)

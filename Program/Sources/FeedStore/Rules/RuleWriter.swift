@@ -7,11 +7,12 @@ import WebText
 struct RuleWriter {
     private let db: StoreTransaction
     private let rules: AccountRules
-    private let now: Date
+    private let run: RuleRun
 
-    private init(_ db: StoreTransaction, _ rules: AccountRules, at now: Date) {
+    private init(_ db: StoreTransaction, _ rules: AccountRules, at now: Date, savedAt: Date? = nil) {
         self.db = db.of(rules.account)
-        (self.rules, self.now) = (rules, now)
+        self.rules = rules
+        run = RuleRun(db, at: now, savedAt: savedAt)
     }
 
     /// Those of all accounts that have rules.
@@ -25,36 +26,36 @@ struct RuleWriter {
     }
 
     /// The account's rules, also if there are none: what they hid is shown again.
-    static func all(_ db: StoreTransaction, at now: Date) throws -> RuleWriter {
-        RuleWriter(db, try RuleQueries.rules(db) ?? AccountRules(account: db.account, rules: RuleSet([])), at: now)
+    ///
+    /// - Parameter date: when items count as saved.
+    static func all(_ db: StoreTransaction, at now: Date, savedAt date: Date) throws -> RuleWriter {
+        let rules = try RuleQueries.rules(db) ?? AccountRules(account: db.account, rules: RuleSet([]))
+        return RuleWriter(db, rules, at: now, savedAt: date)
     }
 
     /// Applies only the rules that hide and highlight, to one stored item.
     func reapply(item: Int64) throws {
-        try apply(to: try db.rows(RuleQueries.items(rules.rules.needs, "id = ?"), [item]))
+        _ = try apply(to: try db.rows(RuleQueries.items(rules.rules.needs, "id = ?"), [item]))
     }
 
     /// Applies only the rules that hide and highlight, to those of some stored items that the account sees.
     func reapply(items: [Int64]) throws {
         let chosen = "id IN (\(items.map(String.init).joined(separator: ", "))) AND \(try Account.seesItem(db))"
-        try apply(to: try db.rows(RuleQueries.items(rules.rules.needs, chosen), [], isReused: false))
+        _ = try apply(to: try db.rows(RuleQueries.items(rules.rules.needs, chosen), [], isReused: false))
     }
 
-    /// Applies the rules to every stored item. Of the rules that act once, only those in `new` that mark or save are applied.
-    func reapplyAll(new: Set<Int64> = []) throws {
-        let chosen = "id > ? AND \(try Account.seesItem(db)) ORDER BY id LIMIT 500"
-        let sql = RuleQueries.items(rules.rules.needs, chosen)
-        var last: Int64 = 0
-        while true {
-            let rows = try db.rows(sql, [last])
-            try apply(to: rows, acting: new)
-            guard rows.count == 500, let id = try rows.last?.integer(0) else { break }
-            last = id
-        }
+    /// Applies the rules to the items of a range that the account sees, the newest first. Of the rules that act once, only those in
+    /// `acting` are applied, except notifications of items.
+    ///
+    /// - Returns: the number of items.
+    func reapply(itemsFrom first: Int64, through last: Int64, acting: Set<Int64>) throws -> Int {
+        let chosen = "id BETWEEN ? AND ? AND \(try Account.seesItem(db)) ORDER BY id DESC"
+        return try apply(to: try db.rows(RuleQueries.items(rules.rules.needs, chosen), [first, last]), acting: acting)
     }
 
-    private func apply(to rows: [SQLRow], acting: Set<Int64> = []) throws {
+    private func apply(to rows: [SQLRow], acting: Set<Int64> = []) throws -> Int {
         let items = try rows.map { try RuleItem($0, rules.rules.needs) }
-        try RuleRun(db, at: now).reapply(rules, to: items, acting: acting)
+        try run.reapply(rules, to: items, acting: acting)
+        return items.count
     }
 }

@@ -79,11 +79,14 @@ enum Schema {
                 ] + (dialect == .sqlite ? FTS5Search.updatedDocuments : []),
                 requotesRules: true),
             Migration(
-                from: 14, tables: ["identity", "completed_sign_in", "server_secret", "reset_link", "invitation"],
+                from: 14,
+                tables: [
+                    "identity", "completed_sign_in", "server_secret", "reset_link", "invitation", "rule_progress",
+                ],
                 columns: [
                     ("feed", "check_at"), ("item", "check_at"), ("followed", "keep_items"), ("followed", "keep_days"),
                     ("account", "saved_days"), ("account", "disabled_at"), ("account", "version"), ("feed", "version"),
-                    ("sequence", "version"),
+                    ("sequence", "version"), ("rule", "is_pending"),
                 ],
                 indexes: ["feed_check", "item_check"],
                 statements: [checkUnlisted]

@@ -259,11 +259,23 @@ extension StoreTable {
     /// Rules, a record of what they did, and notifications. A notification has a row in `delivery` for each sink.
     private static let rules = [
         StoreTable(
-            name: "rule", row: "an account's rule", notes: "its text; ordered by `position`",
+            name: "rule", row: "an account's rule",
+            notes:
+                "its text; ordered by `position`. `is_pending` is 1 until it is applied to the items that were stored before it",
             columns: [
                 .id, .integer("account_id"), .integer("position"), .text("text"), .integer("created_at"),
-                .integer("matched_at").optional, .integer("fired_at").optional,
+                .integer("matched_at").optional, .integer("fired_at").optional, .flag("is_pending"),
             ], key: ["id"], unique: [["account_id", "text"]], rescue: .rows, part: .rules),
+        StoreTable(
+            name: "rule_progress", row: "how far an account's rules are applied to stored items",
+            notes: """
+                until they are applied to all. `item_id` is the newest item that is left; `applied` of `total` are done. A server \
+                that continues moves `claimed_until` first
+                """,
+            columns: [
+                .integer("account_id"), .integer("item_id"), .integer("applied"), .integer("total").optional,
+                .integer("began_at"), .text("claimant").optional, .integer("claimed_until").optional,
+            ], key: ["account_id"]),
         StoreTable(
             name: "rule_match", row: "an item on which a rule acted",
             notes: "makes sure that `mark`, `save` and `notify` act once",

@@ -1,10 +1,11 @@
 import Dispatch
 import FeedStore
 public import Freshet
+import Platform
 
 extension FeedEnvironment {
     /// Maintains the store in long runs: indexes new items for search, and all others anew after an update that needs it;
-    /// removes unused feeds and items.
+    /// removes unused feeds and items; applies changed rules to stored items.
     ///
     /// - Emits: nothing.
     /// - Ends: never; a failed step is retried in the next round.
@@ -25,8 +26,17 @@ extension FeedEnvironment {
             let indexing = every(.seconds(30)) { while try store.updateSearchIndex(limit: 500) {} }
             let pruning = inSteps(every: .seconds(3600)) { try store.pruneNext(now: now()) != nil }
             let reindexing = inSteps(every: .seconds(30)) { try store.reindex(now: now()) }
-            return .merge(indexing, pruning, reindexing)
+            let worker = SystemRandomNumberGenerator.hexadecimal(bytes: 8)
+            let applyingRules = inSteps(every: .seconds(2)) { try store.applyRules(by: worker, now: now()) }
+            return .merge(indexing, pruning, reindexing, applyingRules)
         }
+    }
+
+    /// The same environment for a program that runs ``upkeep()``: changes of rules and folders leave it what takes long.
+    public var leavingRulesToUpkeep: FeedEnvironment {
+        var environment = self
+        environment.store = store.applyingRules(RuleApplying(time: .milliseconds(200)))
+        return environment
     }
 
     /// Does work in short steps, with 100 ms after each for other writers, until a step returns false. A failed step ends the round.

@@ -12,6 +12,9 @@ extension FeedEnvironment {
     /// The rules, in order.
     public func rules() throws -> [StoredRule] { try store.rules() }
 
+    /// How far the rules are applied to stored items; nil if they are applied to all.
+    public func ruleProgress() throws -> RuleProgress? { try store.ruleProgress() }
+
     /// Adds rules at the end, and applies them to everything stored; rules that exist are ignored.
     @discardableResult
     public func add(_ rules: [Rule]) throws -> [StoredRule] { try store.addRules(rules, at: now()) }
@@ -50,6 +53,11 @@ extension FeedEnvironment {
             return all > 1 && (rule.verb == .mute ? matched == all : matched == 0)
         }
     }
+}
+
+extension RuleProgress {
+    /// A sentence with the number of items to which the rules are applied.
+    public var sentence: String { "Applied to \(applied.grouped) of \(total.counted("stored item")) so far." }
 }
 
 /// The result of testing a rule.

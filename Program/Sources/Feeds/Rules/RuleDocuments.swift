@@ -1,4 +1,4 @@
-import FeedStore
+public import FeedStore
 public import Platform
 public import Search
 import WebText
@@ -6,6 +6,12 @@ import WebText
 /// The rules for programs; see `docs/json.md`.
 public struct RulesDocument: JSONDocument {
     private let rules: [Fields]
+    /// Nil if the rules are applied to all stored items.
+    private let progress: Progress?
+
+    private struct Progress: Encodable {
+        let applied, total: Int
+    }
 
     private struct Fields: Encodable {
         let id: Int64
@@ -13,7 +19,10 @@ public struct RulesDocument: JSONDocument {
     }
 
     /// The rules in order.
-    public init(_ rules: [StoredRule]) {
+    ///
+    /// - Parameter progress: how far they are applied to stored items; nil if they are applied to all.
+    public init(_ rules: [StoredRule], _ progress: RuleProgress?) {
+        self.progress = progress.map { Progress(applied: $0.applied, total: $0.total) }
         self.rules = rules.map {
             Fields(
                 id: $0.id, rule: $0.rule.text, verb: $0.rule.verb.rawValue, createdAt: $0.createdAt.internetDateTime)

@@ -15,6 +15,8 @@ struct RulesPage: Sendable {
     }
 
     let rules: [StoredRule]
+    /// How far they are applied to stored items; nil if they are applied to all.
+    var progress: RuleProgress?
     /// The rule in the form.
     let typed: String
     let outcome: Outcome
@@ -25,7 +27,7 @@ struct RulesPage: Sendable {
     var html: HTML {
         Layout(title: "Rules", address: "/rules", site: site).document(
             """
-            <main id="main" class="feed listing">\(bar)\(unsent)\(preview)
+            <main id="main" class="feed listing">\(bar)\(unapplied)\(unsent)\(preview)
             <div class="list">\(missing)\(list)\(outcome.isTested ? nil : Self.advice)</div></main>
             """)
     }
@@ -67,6 +69,12 @@ struct RulesPage: Sendable {
     private var missing: HTML? {
         guard case .missing(let reason) = outcome else { return nil }
         return "<p class=\"wrong\" role=\"alert\">\(reason)</p>"
+    }
+
+    private var unapplied: HTML? {
+        progress.map {
+            "<p class=\"notice\" role=\"status\">\($0.sentence) Lists may still change. <a href=\"/rules\">Reload</a></p>"
+        }
     }
 
     /// Says that notifications of the rules aren't sent.

@@ -13,7 +13,9 @@ extension RequestHandler {
         if typed.isEmpty {
             return later(incoming) { context in
                 let rules = try context.environment.rules()
-                if isForPrograms { return Content(json: try RulesDocument(rules).json()) }
+                if isForPrograms {
+                    return Content(json: try RulesDocument(rules, context.environment.ruleProgress()).json())
+                }
                 return Content(html: try makePage(rules, "", .none, incoming).html)
             }
         }
@@ -60,12 +62,12 @@ extension RequestHandler {
             if wantsDocument(incoming) { throw BadRequest(message: reason) }
             return try await rulesPage(typed, .refused(reason), .badRequest, incoming)
         }
-        let rules: [StoredRule]
+        let document: RulesDocument
         do {
-            rules = try await context.blocking {
+            document = try await context.blocking {
                 try context.environment.add([context.environment.rule(typed)])
                 try context.recheck()
-                return try context.environment.rules()
+                return try RulesDocument(context.environment.rules(), context.environment.ruleProgress())
             }
         } catch let error as SearchSyntaxError {
             if incoming.request.headers.wantsJSON { throw BadRequest(message: error.description) }
@@ -73,7 +75,7 @@ extension RequestHandler {
         } catch let error as FeedStoreError where error.isLimit && !wantsDocument(incoming) {
             return try await rulesPage(typed, .refused(error.description), .forbidden, incoming)
         }
-        return done(form, otherwise: "/rules", incoming, try RulesDocument(rules).json())
+        return done(form, otherwise: "/rules", incoming, try document.json())
     }
 
     /// The page with the reason beside the form.
@@ -92,8 +94,8 @@ extension RequestHandler {
         _ rules: [StoredRule], _ typed: String, _ outcome: RulesPage.Outcome, _ incoming: IncomingRequest
     ) throws -> RulesPage {
         RulesPage(
-            rules: rules, typed: typed, outcome: outcome, hasSinks: try !context.environment.sinks().isEmpty,
-            site: site(for: incoming))
+            rules: rules, progress: try context.environment.ruleProgress(), typed: typed, outcome: outcome,
+            hasSinks: try !context.environment.sinks().isEmpty, site: site(for: incoming))
     }
 
     /// Mutes the kinds of item that a form names in a feed, and unmutes the feed's other kinds.

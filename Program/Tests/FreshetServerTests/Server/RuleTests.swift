@@ -1,5 +1,8 @@
+import FeedStore
+import Feeds
 import Foundation
 import Testing
+import WebText
 
 @testable import FreshetServer
 
@@ -25,6 +28,23 @@ import Testing
             #expect(await server.post("/rules", "remove=\(id)").status == 404)
             #expect((await server.ask("/api/rules").json["rules"] as? [[String: Any]])?.isEmpty == true)
         }
+    }
+
+    @Test("say how far they are applied to stored items, on the page and in the document, until they are applied to all")
+    func progress() throws {
+        func page(_ progress: RuleProgress?) -> String {
+            RulesPage(
+                rules: [], progress: progress, typed: "", outcome: .none, hasSinks: true, site: Site()
+            ).html.description
+        }
+        let progress = RuleProgress(applied: 12_000, total: 300_000)
+        #expect(page(progress).contains("Applied to 12,000 of 300,000 stored items so far."))
+        #expect(!page(nil).contains("Applied to"))
+        func document(_ progress: RuleProgress?) throws -> String {
+            String(decoding: try RulesDocument([], progress).json(), as: UTF8.self)
+        }
+        #expect(try document(progress) == #"{"progress":{"applied":12000,"total":300000},"rules":[]}"#)
+        #expect(try document(nil) == #"{"rules":[]}"#)
     }
 
     @Test("are added and removed by programs")

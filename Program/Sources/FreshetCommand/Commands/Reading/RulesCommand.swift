@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalog
 import FeedStore
 import Feeds
+import Platform
 import Search
 import WebText
 
@@ -47,8 +48,9 @@ struct RulesListCommand: Subcommand {
     func run(in context: CommandContext) throws {
         try CommandRun(context, output).run { environment in
             let rules = try environment.rules()
+            let progress = try environment.ruleProgress()
             if output.json {
-                context.output.writeLine(document: try RulesDocument(rules).json())
+                context.output.writeLine(document: try RulesDocument(rules, progress).json())
                 return .success
             }
             for (index, rule) in rules.enumerated() {
@@ -58,6 +60,7 @@ struct RulesListCommand: Subcommand {
             if rules.isEmpty {
                 context.writeInPlaceOfItems("No rules yet. To add one: freshet rules add 'mute author:NAME'")
             }
+            if let progress { context.complain(progress.sentence) }
             return .success
         }
     }
@@ -91,7 +94,7 @@ struct RulesAddCommand: Subcommand {
         try CommandRun(context, output).run { environment in
             let rule = try argument.rule(environment)
             let test = try environment.test(rule, shown: 0)
-            let isNew = try !environment.add([rule]).isEmpty
+            let isNew = try environment.showingRuleProgress(context) { try !$0.add([rule]).isEmpty }
             if output.json {
                 try context.output.writeLine(json: AddedDocument(rule: rule.text, isNew: isNew))
             } else {
@@ -134,7 +137,7 @@ struct RulesRemoveCommand: Subcommand {
                 throw CommandFailure("There is no rule \(number). \(range) See freshet rules list.", .usage)
             }
             let rule = rules[number - 1]
-            try environment.removeRule(rule.id)
+            try environment.showingRuleProgress(context) { _ = try $0.removeRule(rule.id) }
             if output.json {
                 try context.output.writeLine(json: RemovedDocument(removed: rule.rule.text))
             } else {
@@ -145,6 +148,22 @@ struct RulesRemoveCommand: Subcommand {
     }
 
     private struct RemovedDocument: Encodable { let removed: String }
+}
+
+extension FeedEnvironment {
+    /// Runs a change of rules, with a line that shows how far they are applied to stored items.
+    fileprivate func showingRuleProgress<T>(
+        _ context: CommandContext, _ change: (FeedEnvironment) throws -> T
+    ) rethrows -> T {
+        let line = ProgressLine(
+            descriptor: STDERR_FILENO, environment: context.variables,
+            rendering: Rendering(context, nil, STDERR_FILENO))
+        defer { line.clear() }
+        var environment = self
+        environment.store = store.applyingRules(
+            RuleApplying { line.show(.counted($0.applied, of: $0.total, TerminalText("stored items"))) })
+        return try change(environment)
+    }
 }
 
 /// `freshet rules test`.

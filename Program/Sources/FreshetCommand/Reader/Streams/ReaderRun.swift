@@ -19,7 +19,7 @@ struct ReaderRun: Sendable {
     func run() throws -> ExitStatus {
         let end = BlockingResult<ExitStatus>()
         let actions = PublishRelay<ReaderAction>()
-        let store = ReaderStore(environment, context.settings.follow)
+        let store = ReaderStore(environment.leavingRulesToUpkeep, context.settings.follow)
         let feeds = ReaderFeeds(store, alone: alone, isOffline: isOffline, limit: context.settings.limit)
         let initial = ReaderState(
             environment.catalog, alone: alone, source: source ?? context.settings.reader.start,
