@@ -196,9 +196,10 @@ final class ServerContext: Sendable {
             let version = try environment.store.version()
             guard version != followed.storeVersion else { return nil }
             number += 1
+            let unread = try environment.store.unread()
             return FollowedFeeds.Reading(
-                number: number, version: version, items: try environment.followed(),
-                unread: try environment.unreadCounts(), unreadHash: try environment.store.unreadHash())
+                number: number, version: version, items: try environment.followed(), unread: unread.counts,
+                unreadHash: unread.hash)
         }
     }
 

@@ -203,24 +203,22 @@ extension FeedStore {
         return try db.count(chosen.count, chosen.arguments, isReused: false)
     }
 
-    /// A number that changes with the unread items of all followed feeds, even if there are as many as before.
-    ///
-    /// Different items may have the same number by coincidence.
-    ///
-    /// Adds up the ids of the items that ``unreadCounts()`` counts.
-    public func unreadHash() throws -> Int { try read { try Self.unread($0).hash } }
-
     /// The unread items of all followed feeds.
     ///
     /// Counts by the indexes of listings and of marks.
-    public func unreadCounts() throws -> UnreadCounts {
+    public func unreadCounts() throws -> UnreadCounts { try unread().counts }
+
+    /// The unread items of all followed feeds, and a number that changes with them even if there are as many as before.
+    ///
+    /// Different items may have the same number by coincidence: it is the sum of their ids.
+    public func unread() throws -> (counts: UnreadCounts, hash: Int) {
         try read { db in
             let unread = try Self.unread(db)
             var counts = UnreadCounts(total: unread.total)
             for row in try db.rows(ItemQueries.followedKeys, [db.account]) {
                 counts.byFeed[FeedKey(try row.text(0))] = try row.optionalInteger(1).flatMap { unread.byFeed[$0] } ?? 0
             }
-            return counts
+            return (counts, unread.hash)
         }
     }
 
