@@ -76,7 +76,7 @@ extension FeedStore {
         let deadline = ruleApplying.time.map { ContinuousClock.now + $0 }
         do {
             var total: Int?
-            while let state = try write({ try step($0, total, at: date) }) {
+            while let state = try write(nil, { try step($0, total, at: date) }) {
                 if let deadline, deadline <= .now { return }
                 if total == nil { total = try state.total ?? uncounted() }
                 if let report = ruleApplying.report, let total {
