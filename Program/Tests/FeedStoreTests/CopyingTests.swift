@@ -72,6 +72,7 @@ struct CopyingTests {
         _ = try store.makeResetLink(for: kim, secret: .make(), at: day(2))
         _ = try store.invite(named: "lee", isAdministrator: false, secret: .make(), at: day(2))
         try store.of(kim.id).follow(top)
+        try store.of(kim.id).applyingRules(.inBatches).addRules([Rule(parsing: "mute dull")], at: day(2))
         try store.of(kim.id).mark(each: ItemSelection(.feed(top)), as: .read, at: day(3))
         return store
     }
@@ -106,8 +107,8 @@ struct CopyingTests {
             let between = try folder.store()
             try store.copy(to: between)
             #expect(try between.search(SearchQuery(parsing: "café"), order: .rank, limit: 0, now: day(4)).total == 106)
-            #expect(try between.addRules([Rule(parsing: "mute new")], at: day(4)).map(\.id) == [3])
-            try between.removeRule(3, at: day(4))
+            #expect(try between.addRules([Rule(parsing: "mute new")], at: day(4)).map(\.id) == [4])
+            try between.removeRule(4, at: day(4))
             try between.copy(to: copy)
         }
         let (before, after) = (try rows(source), try rows(back))
@@ -120,7 +121,7 @@ struct CopyingTests {
         let found = try store.search(query, order: .date, limit: 200, now: day(4)).hits.map(\.item)
         #expect(try copy.search(query, order: .date, limit: 200, now: day(4)).hits.map(\.item) == found)
         #expect(found.count > 50)
-        #expect(try copy.addRules([Rule(parsing: "mute new")], at: day(4)).map(\.id) == [3])
+        #expect(try copy.addRules([Rule(parsing: "mute new")], at: day(4)).map(\.id) == [4])
         let newest = try #require(try store.numbers(of: newestFirst, limit: 1).first)
         try copy.commit(merge(item("arrives later"), on: 5, into: hello))
         let arrived = try #require(try copy.items(numbered: copy.numbers(of: newestFirst, limit: 1)).first)

@@ -12,18 +12,12 @@ struct RuleApplicationTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try Self.inBatches(folder.store())
+        store = try folder.store().applyingRules(.inBatches)
         try store.follow(hello)
         try store.commit(Refresh(feed: hello, items: Self.items(0..<Self.count), mode: .merge, fetchedAt: day(1)))
     }
 
     private static let count = 35
-
-    private static func inBatches(_ store: FeedStore) -> FeedStore {
-        var applying = RuleApplying(time: .zero)
-        (applying.batch, applying.batchTime) = (10, .zero)
-        return store.applyingRules(applying)
-    }
 
     private static func items(_ numbers: Range<Int>, title: String = "Rust") -> [Refresh.Item] {
         numbers.map { item("\($0)", day(0, seconds: $0), search: SearchFields(title: "\(title) \($0)")) }
@@ -87,7 +81,7 @@ struct RuleApplicationTests {
     func continued() throws {
         try add("mute rust", "mark rust")
         try store.close()
-        let other = try Self.inBatches(folder.store())
+        let other = try folder.store().applyingRules(.inBatches)
         #expect(try other.ruleProgress()?.applied == 10)
         try finish(other)
         let items = try other.items(ItemSelection(isMuted: true), limit: nil).items
@@ -123,7 +117,7 @@ struct RuleApplicationTests {
     @Test("are continued by one of several servers, and by another one after that has ended")
     func claimed() throws {
         try add("mute rust")
-        let other = try Self.inBatches(folder.store())
+        let other = try folder.store().applyingRules(.inBatches)
         #expect(try store.applyRules(by: "one", now: day(2)))
         #expect(try !other.applyRules(by: "other", now: day(2, seconds: 9)))
         #expect(try other.ruleProgress()?.applied == 20)
@@ -142,7 +136,7 @@ struct RuleApplicationTests {
             for number in 0..<4 {
                 group.addTask {
                     // Each begins after the others' claims.
-                    let store = try Self.inBatches(folder.store())
+                    let store = try folder.store().applyingRules(.inBatches)
                     var seconds = number
                     while try store.ruleProgress() != nil {
                         try store.applyRules(by: "\(number)", now: day(3, seconds: seconds))

@@ -8,7 +8,7 @@ extension FeedStore {
     ///
     /// Reads by a few statements for all accounts, and writes only if something is due.
     public func checkAbsences(now: Date) throws {
-        let due = try read { try Absence.due($0, at: now) }
+        let due = try read { try RuleAbsence.due($0, at: now) }
         if due.isEmpty { return }
         try write(.rows) { db in
             // Another process may have queued it, or an item has arrived.
@@ -21,7 +21,7 @@ extension FeedStore {
 }
 
 /// A rule that notifies when no item has arrived for a while.
-private struct Absence {
+private struct RuleAbsence {
     let account: Account.ID
     let rule: RuleSet.Prepared
     /// When the last item arrived.
@@ -29,12 +29,12 @@ private struct Absence {
     let span: Int64
 
     /// The absences that aren't notified, of feeds that were fetched since: until then, items may be waiting upstream.
-    static func due(_ db: StoreTransaction, at now: Date) throws -> [Absence] {
+    static func due(_ db: StoreTransaction, at now: Date) throws -> [RuleAbsence] {
         let sql = """
             SELECT \(AccountRules.columns), matched_at, fired_at FROM rule
             WHERE lower(text) LIKE 'notify no%' AND is_pending = 0 ORDER BY \(AccountRules.order)
             """
-        let long = try db.rows(sql).compactMap { try Absence($0, at: now.milliseconds) }
+        let long = try db.rows(sql).compactMap { try RuleAbsence($0, at: now.milliseconds) }
         guard let first = long.map({ $0.last + $0.span }).min() else { return [] }
         var fetched: [Account.ID: [(feed: SearchSubject.Feed, at: Int64)]] = [:]
         let feeds = try GivenRows(Set(long.map(\.account)).sorted()).rows(db, [first]) {

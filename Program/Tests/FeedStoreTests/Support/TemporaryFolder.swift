@@ -180,6 +180,15 @@ final class TemporaryFolder: Sendable {
     }
 }
 
+extension RuleApplying {
+    /// A change applies rules to the newest 10 items, and each further step to 10 more.
+    static var inBatches: RuleApplying {
+        var applying = RuleApplying(time: .zero)
+        (applying.batch, applying.batchTime) = (10, .zero)
+        return applying
+    }
+}
+
 let hello = FeedKey("github/octocat/hello")
 let top = FeedKey("news/top")
 

@@ -30,7 +30,7 @@ import WebText
         }
     }
 
-    @Test("say how far they are applied to stored items, on the page and in the document, until they are applied to all")
+    @Test("say on the page and in the document how far they are applied to stored items")
     func progress() throws {
         func page(_ progress: RuleProgress?) -> String {
             RulesPage(
