@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import shutil
 import sqlite3
 from contextlib import closing, contextmanager
@@ -26,10 +27,23 @@ def copy(folder, to):
 
 
 def make_earlier(folder):
-    """Makes a store one of the version before, which opening it migrates: version 13 has the tables of version 12."""
+    """Makes a store one of the version before, which opening it migrates: takes back what the last migration added."""
+    source = (Path(__file__).parents[2] / "Sources/FeedStore/Schema/Schema.swift").read_text()
+    migration = source[source.rindex("Migration("):]
+    version = int(re.search(r"from: (\d+)", migration)[1])
+
+    def names(label):
+        return re.findall(r'"(\w+)"', re.search(label + r": \[(.*?)\]", migration, re.DOTALL)[1])
+
+    columns = names("columns")
     with opened(folder) as store:
-        store.executescript("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-        store.execute("PRAGMA user_version = 12")
+        for index in names("indexes"):
+            store.execute(f"DROP INDEX {index}")
+        for table, column in zip(columns[::2], columns[1::2], strict=True):
+            store.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        for table in names("tables"):
+            store.execute(f"DROP TABLE {table}")
+        store.execute(f"PRAGMA user_version = {version}")
 
 
 def multiply(folder, times):
