@@ -2,7 +2,8 @@ extension ObservableType {
     /// Combines each element with the newest element of `second`.
     ///
     /// Drops elements that arrive before `second` emits. Subscribes to `second` before the source. The completion of
-    /// `second` has no effect.
+    /// `second` has no effect. If `second` is a relay or a ``BehaviorSubject``, its newest value is used even while
+    /// another thread is delivering it.
     /// - Ends: with the source; fails with the first error of either, including one thrown by `resultSelector`.
     /// - Runs on: the source's thread.
     /// - Keeps: the newest element of `second`.
@@ -18,7 +19,9 @@ extension ObservableType {
             second.run(LatestInlet(stage, secondLifetime, latest), secondLifetime)
             let firstLifetime = lifetime.makeChild()
             if !firstLifetime.isDisposed {
-                first.run(WithLatestFromInlet(stage, firstLifetime, latest, resultSelector), firstLifetime)
+                first.run(
+                    WithLatestFromInlet(stage, firstLifetime, latest, second.currentMulticaster, resultSelector),
+                    firstLifetime)
             }
         }
     }
@@ -35,20 +38,28 @@ private final class WithLatestFromInlet<First, Second, Output>: SerializedInlet<
     @unchecked Sendable
 {
     private let latest: Latest<Second>
+    private let current: CurrentMulticaster<Second>?
     private let resultSelector: @Sendable (First, Second) throws -> Output
 
     init(
         _ stage: SerializedStage<Output>, _ lifetime: Lifetime, _ latest: Latest<Second>,
+        _ current: CurrentMulticaster<Second>?,
         _ resultSelector: @escaping @Sendable (First, Second) throws -> Output
     ) {
         self.latest = latest
+        self.current = current
         self.resultSelector = resultSelector
         super.init(stage, lifetime)
     }
 
     override func received(_ element: First) {
         guard latest.isPresent else { return }
-        do { stage.emit(try resultSelector(element, latest.current)) } catch { stage.fail(error) }
+        do {
+            // Another thread may have yet to deliver the value that this thread has sent to the relay.
+            stage.emit(try resultSelector(element, current?.value ?? latest.current))
+        } catch {
+            stage.fail(error)
+        }
     }
 }
 

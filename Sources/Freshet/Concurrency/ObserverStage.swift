@@ -45,13 +45,13 @@ final class ObserverStage<Output>: AnySerializedStage, @unchecked Sendable {
             serializer.leave()
             withExtendedLifetime(released) {}
         case .reentered: if depth == 0 { release() }
-        case .busy: serializer.enqueue { if self.depth == 0 { self.release() } }
+        case .busy: serializer.enqueue(isEvent: false) { if self.depth == 0 { self.release() } }
         }
     }
 
     /// Releases `downstream` because no observer is left.
     fileprivate func abandon() {
-        serializer.perform {
+        serializer.perform(isEvent: false) {
             self.isAbandoned = true
             if self.depth == 0 { self.release() }
         }

@@ -5,14 +5,17 @@ import FreshetPlatform
 ///
 /// 1. If no thread is delivering, the entering thread delivers at once, on its own stack.
 /// 2. Any other thread queues its work and returns; the delivering thread runs that work before it leaves.
-/// 3. The delivering thread may enter again. It first runs the queued work, then its own work, nested. If queued work
-///    itself enters again while more is queued, its work is queued too: the stack doesn't grow with the queue.
+/// 3. After ``turn`` items of queued work, the delivering thread offers the rest to a thread that is submitting work
+///    just then. If none takes over, it continues.
+/// 4. The delivering thread may enter again. It first runs the queued work, then its own work, nested. If more than
+///    ``turn`` items are queued, or queued work itself enters again while more is queued, its work is queued too: the
+///    stack doesn't grow with the queue.
 ///    It also first runs what is queued at subjects that it is delivering; see ``WaitingSubjects``.
-/// 4. Therefore, if one submission returns before another begins, on any threads, its work runs first.
-/// 5. The delivering thread dequeues one item of work at a time, so re-entrant delivery preserves the order.
-/// 6. No submitted work is lost. The work itself checks whether it is still needed; see ``SerializedStage``.
-/// 7. Foreign code runs and is released outside the queue's lock.
-/// 8. An uncontended entry and exit cost two atomic operations and allocate nothing.
+/// 5. Therefore, if one submission returns before another begins, on any threads, its work runs first.
+/// 6. The delivering thread dequeues one item of work at a time, so re-entrant delivery preserves the order.
+/// 7. No submitted work is lost. The work itself checks whether it is still needed; see ``SerializedStage``.
+/// 8. Foreign code runs and is released outside the queue's lock.
+/// 9. An uncontended entry and exit cost two atomic operations and allocate nothing.
 struct Serializer: ~Copyable, Sendable {
     typealias Work = @Sendable () -> Void
 
@@ -31,6 +34,11 @@ struct Serializer: ~Copyable, Sendable {
     /// as long.
     private static let pause = 32
     private static let unwritten = Atomic<Int>(0)
+
+    /// The number of queued items after which the delivering thread offers the rest to another thread.
+    static let turn = 32
+    /// The part of a turn's duration that the delivering thread then waits for another thread to take over.
+    private static let waitingPart = 16
 
     private let state = Atomic<UInt>(SerializerState.idle.rawValue)
     private let queue = Mutex(Queue<Work>())
@@ -54,17 +62,19 @@ struct Serializer: ~Copyable, Sendable {
 
     @inline(never)
     private func enter(_ me: UInt, found: SerializerState) -> SerializerEntry {
-        let entry = found.entry(of: me)
-        if entry == .reentered {
+        switch found.entry(of: me) {
+        case .reentered:
             WaitingSubjects.deliver(on: me)
-            guard SerializerState(rawValue: state.load(ordering: .relaxed)).hasQueuedWork else { return .reentered }
+            runQueued()
             // The loop that runs the queued work, further up the stack, also runs this work.
-            if isDraining.load(ordering: .relaxed) { return .busy }
-            drain()
-            return .reentered
+            return current.hasQueuedWork ? .busy : .reentered
+        case .entered, .busy:
+            // Queued work that is offered is taken over by queueing this work behind it.
+            return !found.isOffered && isFreedSoon(for: me) ? .entered : .busy
         }
-        return isFreedSoon(for: me) ? .entered : .busy
     }
+
+    private var current: SerializerState { SerializerState(rawValue: state.load(ordering: .relaxed)) }
 
     /// Enters if the delivering thread leaves during the checks. Returns whether this thread has entered.
     private func isFreedSoon(for me: UInt) -> Bool {
@@ -80,18 +90,17 @@ struct Serializer: ~Copyable, Sendable {
     }
 
     /// The thread that is delivering, or 0.
-    var deliveringThread: UInt { SerializerState(rawValue: state.load(ordering: .relaxed)).thread }
+    var deliveringThread: UInt { current.thread }
 
-    /// Runs queued work if this thread is delivering, unless a loop further up the stack runs it.
-    func drainHere() {
-        let found = SerializerState(rawValue: state.load(ordering: .relaxed))
-        if found.thread == currentThreadID(), found.hasQueuedWork, !isDraining.load(ordering: .relaxed) { drain() }
+    /// Runs queued work, at most a turn, if this thread is delivering, unless a loop further up the stack runs it.
+    func runQueuedHere() {
+        if isDeliveringHere { runQueued() }
     }
 
-    /// Runs all queued work, then stops delivering.
+    /// Stops delivering once the queued work has run or another thread has taken it over.
     @inline(__always)
     func leave() {
-        let found = SerializerState(rawValue: state.load(ordering: .relaxed))
+        let found = current
         if found.hasQueuedWork
             || !state.compareExchange(expected: found.rawValue, desired: 0, ordering: .releasing).exchanged
         {
@@ -100,18 +109,21 @@ struct Serializer: ~Copyable, Sendable {
     }
 
     /// Queues work for the delivering thread; if that thread has just left, runs the work on this thread.
-    func enqueue(_ work: @escaping Work) {
+    ///
+    /// - Parameter isEvent: Whether this thread is sending an event. Only then it takes over events that are offered:
+    ///   a thread that subscribes or disposes doesn't deliver others' events.
+    func enqueue(isEvent: Bool = true, _ work: @escaping Work) {
         let me = currentThreadID()
         let (count, hasTakenOver) = queue.withLock { queue in
             queue.append(work)
-            return (queue.count, markQueued(by: me))
+            return (queue.count, markQueued(by: me, takesOver: isEvent))
         }
         origin.checkBuffer(count)
         if hasTakenOver { drainAndLeave() }
     }
 
-    /// Runs `work` at once unless another thread is delivering; else queues it.
-    func perform(_ work: @escaping Work) {
+    /// Runs `work` at once unless another thread is delivering; else queues it. See ``enqueue(isEvent:_:)``.
+    func perform(isEvent: Bool = true, _ work: @escaping Work) {
         switch enter() {
         case .entered:
             work()
@@ -120,35 +132,67 @@ struct Serializer: ~Copyable, Sendable {
             origin.beginNestedCall(true)
             work()
             origin.endNestedCall(true)
-        case .busy: enqueue(work)
+        case .busy: enqueue(isEvent: isEvent, work)
         }
     }
 
     /// Marks work as queued. Returns true if no thread was delivering: the caller is then the delivering thread.
     ///
     /// Called with the queue's lock held.
-    private func markQueued(by me: UInt) -> Bool {
-        var found = SerializerState(rawValue: state.load(ordering: .relaxed))
+    private func markQueued(by me: UInt, takesOver: Bool) -> Bool {
+        var found = current
         while true {
-            let (isMarked, current) = state.weakCompareExchange(
+            if found.isOffered, !takesOver { return false }
+            let (isMarked, changed) = state.weakCompareExchange(
                 expected: found.rawValue, desired: found.queueing(by: me).rawValue, ordering: .acquiringAndReleasing)
-            if isMarked { return found.isIdle }
-            found = SerializerState(rawValue: current)
+            if isMarked { return found.thread == 0 }
+            found = SerializerState(rawValue: changed)
         }
     }
 
     @inline(never)
     private func drainAndLeave() {
-        let me = SerializerState(rawValue: state.load(ordering: .relaxed)).thread
+        let me = current.thread
+        var start: ContinuousClock.Instant?
         repeat {
-            drain()
+            while !drain(atMost: Self.turn) {
+                let now = ContinuousClock.now
+                if isTakenOver(from: me, within: start.map { ($0.duration(to: now)) / Self.waitingPart } ?? .zero) {
+                    return
+                }
+                start = .now
+            }
         } while !state.compareExchange(expected: me, desired: 0, ordering: .acquiringAndReleasing).exchanged
     }
 
-    private func drain() {
+    /// Runs at most a turn of the queued work, unless a loop further up the stack runs it.
+    private func runQueued() {
+        if current.hasQueuedWork, !isDraining.load(ordering: .relaxed) { _ = drain(atMost: Self.turn) }
+    }
+
+    /// Runs queued work. Returns false after `limit` items if more is queued.
+    private func drain(atMost limit: Int) -> Bool {
         isDraining.store(true, ordering: .relaxed)
-        while let work = takeQueued() { work() }
-        isDraining.store(false, ordering: .relaxed)
+        defer { isDraining.store(false, ordering: .relaxed) }
+        for _ in 0..<limit {
+            guard let work = takeQueued() else { return true }
+            work()
+        }
+        return !current.hasQueuedWork
+    }
+
+    /// Offers the queued work to threads that send events. Returns true if one of them has taken over.
+    private func isTakenOver(from me: UInt, within duration: Duration) -> Bool {
+        let delivering = SerializerState(rawValue: me).queueing(by: me).rawValue
+        let offered = SerializerState.offered.rawValue
+        // Work is queued, so only this thread changes the state.
+        state.store(offered, ordering: .releasing)
+        let deadline = ContinuousClock.now + duration
+        repeat {
+            yieldThread()
+            if state.load(ordering: .relaxed) != offered { return true }
+        } while ContinuousClock.now < deadline
+        return !state.compareExchange(expected: offered, desired: delivering, ordering: .acquiring).exchanged
     }
 
     /// Dequeues the oldest work. Called by the delivering thread.
@@ -157,8 +201,7 @@ struct Serializer: ~Copyable, Sendable {
             let work = queue.popFirst()
             if queue.isEmpty {
                 // No other thread changes the state: it isn't idle, and marking queued work requires this lock.
-                let found = SerializerState(rawValue: state.load(ordering: .relaxed))
-                state.store(found.drained.rawValue, ordering: .relaxed)
+                state.store(current.drained.rawValue, ordering: .relaxed)
             }
             return work
         }

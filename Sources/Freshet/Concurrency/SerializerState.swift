@@ -9,8 +9,11 @@ struct SerializerState: RawRepresentable, Equatable, Sendable {
 
     /// No thread is delivering, and no work is queued.
     static let idle = SerializerState(rawValue: 0)
+    /// No thread is delivering; the next thread that sends an event runs the queued work.
+    static let offered = SerializerState(rawValue: queued)
 
-    var isIdle: Bool { rawValue == 0 }
+    var isIdle: Bool { self == .idle }
+    var isOffered: Bool { self == .offered }
     var hasQueuedWork: Bool { rawValue & Self.queued != 0 }
 
     /// The delivering thread, or 0.
@@ -18,7 +21,7 @@ struct SerializerState: RawRepresentable, Equatable, Sendable {
 
     /// The state after `caller` queues work. If no thread was delivering, `caller` becomes the delivering thread.
     func queueing(by caller: UInt) -> SerializerState {
-        SerializerState(rawValue: (isIdle ? caller : rawValue) | Self.queued)
+        SerializerState(rawValue: (thread == 0 ? caller : rawValue) | Self.queued)
     }
 
     /// The state after the last queued work is dequeued.

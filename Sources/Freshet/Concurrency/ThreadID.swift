@@ -14,3 +14,12 @@ func currentThreadID() -> UInt {
     UInt(bitPattern: pthread_self())
     #endif
 }
+
+/// Lets other threads run.
+func yieldThread() {
+    #if os(Windows)
+    _ = SwitchToThread()
+    #else
+    _ = sched_yield()
+    #endif
+}

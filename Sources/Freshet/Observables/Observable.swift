@@ -27,6 +27,9 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// streams without recursion.
     func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning { .none }
 
+    /// The multicaster of a stream with a current value.
+    var currentMulticaster: CurrentMulticaster<Element>? { nil }
+
     /// Appends a map. `Evaluated` overrides this to extend its run of maps and filters.
     func mapped<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result> {
         Evaluated<Element, Result>(self, FirstMap(transform))

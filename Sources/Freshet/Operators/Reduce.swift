@@ -8,7 +8,7 @@ extension ObservableType {
     /// Accumulates all elements and delivers the transformed result on completion.
     ///
     /// Each subscription starts from `seed`, which is the result for an empty source. Calls `mapResult` once, on
-    /// completion.
+    /// completion. If `accumulator` causes the source to emit, those elements wait until the current change is complete.
     /// - Ends: with the source; fails with an error thrown by a closure.
     /// - Runs on: the source's thread.
     /// - Keeps: the accumulated value.
@@ -18,7 +18,7 @@ extension ObservableType {
         mapResult: @escaping @Sendable (A) throws -> Result
     ) -> Observable<Result> {
         let seed = Handover(seed)
-        return Linear(asObservable()) { ReduceSink($0, $1, seed.value, accumulator, mapResult) }
+        return Linear(asObservable()) { ReduceSink($0, $1, seed.value, { $0 = try accumulator($0, $1) }, mapResult) }
     }
 
     /// Delivers all elements as one array when the source completes.
@@ -32,31 +32,25 @@ extension ObservableType {
     }
 }
 
-private final class ReduceSink<Input, Accumulated, Output>: LinearSink<Input, Output>, @unchecked Sendable {
-    private let accumulated = Latest<Accumulated>()
-    private let accumulator: @Sendable (Accumulated, Input) throws -> Accumulated
+private final class ReduceSink<Input, Accumulated, Output>: AccumulatingSink<Input, Accumulated, Output>,
+    @unchecked Sendable
+{
     private let mapResult: @Sendable (Accumulated) throws -> Output
 
     init(
         _ downstream: Sink<Output>, _ lifetime: Lifetime, _ seed: Accumulated,
-        _ accumulator: @escaping @Sendable (Accumulated, Input) throws -> Accumulated,
+        _ accumulator: @escaping @Sendable (inout Accumulated, Input) throws -> Void,
         _ mapResult: @escaping @Sendable (Accumulated) throws -> Output
     ) {
-        accumulated.replace(with: seed)
-        self.accumulator = accumulator
         self.mapResult = mapResult
-        super.init(downstream, lifetime)
+        super.init(downstream, lifetime, seed, accumulator)
     }
 
-    override func next(_ element: Input) {
-        if isOver { return }
-        do { accumulated.replace(with: try accumulator(accumulated.current, element)) } catch { fail(error) }
-    }
-
-    override func completed() {
-        guard !lifetime.isDisposed, end() else { return }
+    override func ended(_ end: Termination, _ value: Accumulated) {
+        guard case .completed = end else { return conclude(end) }
+        guard !lifetime.isDisposed, self.end() else { return }
         do {
-            downstream.next(try mapResult(accumulated.current))
+            downstream.next(try mapResult(value))
             downstream.completed()
         } catch {
             downstream.error(error)

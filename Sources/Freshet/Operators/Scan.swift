@@ -1,7 +1,8 @@
 extension ObservableType {
     /// Accumulates elements and delivers the accumulated value after each of them.
     ///
-    /// Each subscription starts from `seed`, which isn't delivered.
+    /// Each subscription starts from `seed`, which isn't delivered. If `accumulator` causes the source to emit, those
+    /// elements wait until the current change is complete.
     /// ```
     /// source         --1--2--3--|
     /// scan(0, +)     --1--3--6--|
@@ -13,8 +14,7 @@ extension ObservableType {
     public func scan<A>(
         _ seed: A, accumulator: @escaping @Sendable (A, Element) throws -> A
     ) -> Observable<A> {
-        let seed = Handover(seed)
-        return Linear(asObservable()) { ScanSink($0, $1, seed.value, accumulator) }
+        scan(into: seed) { $0 = try accumulator($0, $1) }
     }
 
     /// Accumulates elements in place and delivers the accumulated value after each of them.
@@ -29,56 +29,45 @@ extension ObservableType {
         into seed: A, accumulator: @escaping @Sendable (inout A, Element) throws -> Void
     ) -> Observable<A> {
         let seed = Handover(seed)
-        return Linear(asObservable()) { ScanIntoSink($0, $1, seed.value, accumulator) }
+        return Linear(asObservable()) { ScanSink($0, $1, seed.value, accumulator) }
     }
 }
 
-private final class ScanSink<Input, Output>: LinearSink<Input, Output>, @unchecked Sendable {
-    private let accumulated = Latest<Output>()
-    private let accumulator: @Sendable (Output, Input) throws -> Output
-
-    init(
-        _ downstream: Sink<Output>, _ lifetime: Lifetime, _ seed: Output,
-        _ accumulator: @escaping @Sendable (Output, Input) throws -> Output
-    ) {
-        accumulated.replace(with: seed)
-        self.accumulator = accumulator
-        super.init(downstream, lifetime)
-    }
-
-    override func next(_ element: Input) {
-        if isOver { return }
-        do {
-            let result = try accumulator(accumulated.current, element)
-            accumulated.replace(with: result) { downstream.next(result) }
-        } catch {
-            fail(error)
-        }
-    }
+private final class ScanSink<Input, Output>: AccumulatingSink<Input, Output, Output>, @unchecked Sendable {
+    override func accumulated(_ value: Output) { downstream.next(value) }
 }
 
-private final class ScanIntoSink<Input, Output>: LinearSink<Input, Output>, @unchecked Sendable {
-    private let accumulated = Latest<Output>()
-    private let accumulator: @Sendable (inout Output, Input) throws -> Void
-    /// Elements that arrive while the accumulator runs. They are accumulated after the current change.
+/// A sink that accumulates elements.
+///
+/// Elements that the accumulator sends to the source wait until the current change is complete.
+class AccumulatingSink<Input, Accumulated, Output>: LinearSink<Input, Output>, @unchecked Sendable {
+    private let value = Latest<Accumulated>()
+    private let accumulator: @Sendable (inout Accumulated, Input) throws -> Void
     private let waiting = Ring<Input>()
     private var end: Termination?
-    private var isAccumulating = false
+    // Unchecked exclusivity: no foreign code runs during an access.
+    @exclusivity(unchecked) private var isAccumulating = false
 
     init(
-        _ downstream: Sink<Output>, _ lifetime: Lifetime, _ seed: Output,
-        _ accumulator: @escaping @Sendable (inout Output, Input) throws -> Void
+        _ downstream: Sink<Output>, _ lifetime: Lifetime, _ seed: Accumulated,
+        _ accumulator: @escaping @Sendable (inout Accumulated, Input) throws -> Void
     ) {
-        accumulated.replace(with: seed)
+        value.replace(with: seed)
         self.accumulator = accumulator
         super.init(downstream, lifetime)
     }
 
-    override func next(_ element: Input) {
+    /// Handles the accumulated value after each element.
+    func accumulated(_ value: Accumulated) {}
+
+    /// Handles the source's terminal event, after all elements.
+    func ended(_ end: Termination, _ value: Accumulated) { conclude(end) }
+
+    override final func next(_ element: Input) {
         if isAccumulating || waiting.count > 0 { return waiting.append(element) }
         accumulate(element)
         while waiting.count > 0 { accumulate(waiting.removeFirst()) }
-        if let end { conclude(end) }
+        if let end { ended(end, value.current) }
     }
 
     private func accumulate(_ element: Input) {
@@ -86,18 +75,18 @@ private final class ScanIntoSink<Input, Output>: LinearSink<Input, Output>, @unc
         do {
             isAccumulating = true
             defer { isAccumulating = false }
-            try accumulated.update { try accumulator(&$0, element) }
+            try value.update { try accumulator(&$0, element) }
         } catch {
             waiting.removeAll()
             return fail(error)
         }
-        downstream.next(accumulated.current)
+        accumulated(value.current)
     }
 
-    override func error(_ error: any Error) { sourceEnded(.error(error)) }
-    override func completed() { sourceEnded(.completed) }
+    override final func error(_ error: any Error) { sourceEnded(.error(error)) }
+    override final func completed() { sourceEnded(.completed) }
 
     private func sourceEnded(_ end: Termination) {
-        if isAccumulating || waiting.count > 0 { self.end = end } else { conclude(end) }
+        if isAccumulating || waiting.count > 0 { self.end = end } else { ended(end, value.current) }
     }
 }

@@ -58,6 +58,10 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
     private var places: [Key: Int] = [:]
     /// In the order of their first elements.
     private var groups: [PublishSubject<Element>] = []
+    /// Elements and the end that the source sends while a new group is emitted: they follow the group's first element.
+    private let waiting = Ring<Element>()
+    private var waitingEnd: Termination?
+    private var isEmittingGroup = false
 
     init(
         _ downstream: Sink<GroupedObservable<Key, Element>>,
@@ -72,7 +76,17 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
     }
 
     override func next(_ element: Element) {
-        do { group(of: try keySelector(element)).onNext(element) } catch { self.error(error) }
+        if isEmittingGroup || waiting.count > 0 { return waiting.append(element) }
+        deliver(element)
+        while waiting.count > 0 {
+            let element = waiting.removeFirst()
+            if !upstream.isDisposed { deliver(element) }
+        }
+        if let waitingEnd { end(waitingEnd) }
+    }
+
+    private func deliver(_ element: Element) {
+        do { group(of: try keySelector(element)).onNext(element) } catch { end(.error(error)) }
     }
 
     private func group(of key: Key) -> PublishSubject<Element> {
@@ -82,13 +96,19 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
         groups.append(group)
         // The stream of groups may be disposed while subscribers of its groups still use the source.
         if !lifetime.isDisposed {
+            isEmittingGroup = true
             downstream.next(GroupedObservable(key: key, source: CountedStream(group, references)))
+            isEmittingGroup = false
         }
         return group
     }
 
-    override func error(_ error: any Error) { end(.error(error)) }
-    override func completed() { end(.completed) }
+    override func error(_ error: any Error) { sourceEnded(.error(error)) }
+    override func completed() { sourceEnded(.completed) }
+
+    private func sourceEnded(_ end: Termination) {
+        if isEmittingGroup || waiting.count > 0 { waitingEnd = end } else { self.end(end) }
+    }
 
     private func end(_ end: Termination) {
         guard upstream.stop() else { return }

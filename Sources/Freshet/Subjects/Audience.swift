@@ -14,15 +14,18 @@ final class Audience: ManagedBuffer<Audience.Header, Audience.Member> {
 
         /// Calls `body` with the sink, unless the subscription has ended.
         @inline(__always)
-        fileprivate func deliver<Element>(_: Element.Type, _ body: (Sink<Element>) -> Void) {
+        func deliver<Element>(_: Element.Type, _ body: (Sink<Element>) -> Void) {
             if lifetime._withUnsafeGuaranteedRef({ $0.isDisposed }) { return }
             sink._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Sink<Element>.self)) }
         }
     }
 
     /// The version of the subscribers that the list was made from.
-    // Read through a pointer, which avoids the exclusivity check.
+    // Both are read through a pointer, which avoids the exclusivity check.
     var version: UInt { withUnsafeMutablePointerToHeader { $0.pointee.version } }
+    var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
+
+    subscript(index: Int) -> Member { withUnsafeMutablePointerToElements { $0[index] } }
 
     static func of(_ places: Subscribers.Places, version: UInt) -> Audience {
         let buffer = create(minimumCapacity: places.count) { _ in Header(version: version) }
@@ -51,6 +54,32 @@ final class Audience: ManagedBuffer<Audience.Header, Audience.Member> {
     func forEach<Element>(_ type: Element.Type, _ body: (Sink<Element>) -> Void) {
         withUnsafeMutablePointers { header, members in
             for index in 0..<header.pointee.count { members[index].deliver(type, body) }
+        }
+    }
+}
+
+/// The delivery of an element to several subscribers.
+///
+/// An observer of the element may send the next one. That call first continues this delivery, so all subscribers receive
+/// the elements in the same order. Stored on the stack of the delivery.
+struct Delivery {
+    /// Refers to the element.
+    let element: UnsafeRawPointer
+    /// Retained by the delivery's caller.
+    let audience: Unmanaged<Audience>
+    private var next = 0
+
+    init(_ element: UnsafeRawPointer, _ audience: Audience) {
+        self.element = element
+        self.audience = .passUnretained(audience)
+    }
+
+    /// The next subscriber that receives the element; nil after the last.
+    mutating func nextMember() -> Audience.Member? {
+        audience._withUnsafeGuaranteedRef { audience in
+            if next == audience.count { return nil }
+            defer { next += 1 }
+            return audience[next]
         }
     }
 }

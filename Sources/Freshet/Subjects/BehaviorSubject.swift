@@ -53,6 +53,8 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     /// Delivers the element to all subscribers. It costs less than `on(.next(element))`.
     public func onNext(_ element: Element) { multicaster.accept(element) }
 
+    override var currentMulticaster: CurrentMulticaster<Element>? { multicaster }
+
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { multicaster.join(sink, lifetime, to: self) }

@@ -1,5 +1,6 @@
 // Sendable: state is accessed only inside the multicaster's serializer.
-/// Buffers events for a subscriber that joins while another thread is delivering.
+/// Buffers events for a subscriber that joins while another thread is delivering, or that receives several elements
+/// first.
 ///
 /// The joining thread delivers the replayed elements, then submits ``catchUp()`` to the serializer.
 final class CatchUpSink<Element>: Sink<Element>, @unchecked Sendable {
@@ -7,14 +8,28 @@ final class CatchUpSink<Element>: Sink<Element>, @unchecked Sendable {
     private let lifetime: Lifetime
     private var waiting = Queue<Event<Element>>()
     private var hasCaughtUp = false
+    /// The number of elements to drop: the subscriber has received a newer one.
+    private var skipped = 0
 
     init(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         self.sink = sink
         self.lifetime = lifetime
     }
 
+    /// Whether elements that will arrive are to be dropped.
+    var isSkipping: Bool { skipped > 0 }
+
+    /// Drops the next `count` elements.
+    func skip(_ count: Int) { skipped = count }
+
     override func next(_ element: Element) {
-        if hasCaughtUp { sink.next(element) } else { waiting.append(.next(element)) }
+        if isSkipping {
+            skipped -= 1
+        } else if hasCaughtUp {
+            sink.next(element)
+        } else {
+            waiting.append(.next(element))
+        }
     }
 
     override func error(_ error: any Error) {

@@ -47,7 +47,7 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
             isAccepted = end == nil
             if isAccepted { waiting.append(element) }
         }
-        if isAccepted { enqueue { self.deliverWaiting() } }
+        if isAccepted { enqueue { _ = self.deliverFirstWaiting() } }
     }
 
     /// Rejects further changes, and delivers `end` after the changes already made.
@@ -104,6 +104,13 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
             }
             return isTaken
         }
+    }
+
+    override func undelivered() -> (newest: Ring<Element>, count: Int)? {
+        if waiting.count == 0 { return nil }
+        let newest = Ring<Element>()
+        newest.append(waiting.last)
+        return (newest, waiting.count)
     }
 
     /// Releases nothing: `value` stays readable after disposal.

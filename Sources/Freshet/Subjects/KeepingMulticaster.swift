@@ -25,6 +25,7 @@ class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
     /// Calls `mayKeep` with the lock held, and only before the end.
     @inline(__always)
     final func keepAndDeliver(_ element: Element, _ mayKeep: () -> Bool) {
+        finishDelivery()
         if isTrivial { return keepTrivialAndDeliver(element, mayKeep) }
         var (isKept, hasEvicted) = (true, false)
         let evicted = evicted ?? makeEvicted()
@@ -32,7 +33,7 @@ class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
             isKept = mayKeep()
             if isKept { hasEvicted = kept.append(element, limit: capacity, evicted: evicted) }
         }
-        if isKept { audience.forEach(Element.self) { $0.next(element) } }
+        if isKept { deliver(element, to: audience) }
         giveBack(audience)
         // Released after the delivery: a `deinit` may send an element, which must not overtake this one.
         withExtendedLifetime(stale) {}
@@ -47,7 +48,7 @@ class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
             isKept = mayKeep()
             if isKept { kept.append(element, limit: capacity) }
         }
-        if isKept { audience.forEach(Element.self) { $0.next(element) } }
+        if isKept { deliver(element, to: audience) }
         giveBack(audience)
         // Released after the delivery: a `deinit` may send an element, which must not overtake this one.
         withExtendedLifetime(stale) {}
@@ -61,6 +62,12 @@ class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
     }
 
     override func replay(hasEnded: Bool) -> Ring<Element>? { !hasEnded || replaysAfterEnd ? kept.copy() : nil }
+
+    override var replaysSeveral: Bool {
+        var count = 0
+        withLock { count = kept.count }
+        return count > 1
+    }
 
     override func takeKept() -> Ring<Element>? { kept.moveAll() }
 }

@@ -36,13 +36,55 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
 
     /// Delivers an element to all subscribers. Called inside the serializer.
     func deliver(_ element: Element) {
+        finishDelivery()
         let audience = takeAudience()
-        audience.forEach(Element.self) { $0.next(element) }
+        deliver(element, to: audience)
         giveBack(audience)
+    }
+
+    /// Delivers an element to `audience`. Called inside the serializer, without a delivery in progress.
+    @inline(__always)
+    final func deliver(_ element: Element, to audience: Audience) {
+        // Nothing is left of a delivery to one subscriber while that subscriber sends.
+        if audience.count == 1 {
+            audience[0].deliver(Element.self) { $0.next(element) }
+        } else {
+            deliverInTurn(element, to: audience)
+        }
+    }
+
+    @inline(never)
+    private func deliverInTurn(_ element: Element, to audience: Audience) {
+        withUnsafePointer(to: element) { element in
+            var delivery = Delivery(element, audience)
+            withUnsafeMutablePointer(to: &delivery) { delivery in
+                self.delivery = delivery
+                finish(delivery)
+                self.delivery = nil
+            }
+        }
+    }
+
+    private func finish(_ delivery: UnsafeMutablePointer<Delivery>) {
+        let element = delivery.pointee.element.assumingMemoryBound(to: Element.self)
+        while let member = delivery.pointee.nextMember() { member.deliver(Element.self) { $0.next(element.pointee) } }
+    }
+
+    /// Finishes the delivery in progress, further up this thread's stack, before the next event is delivered.
+    @inline(__always)
+    final func finishDelivery() {
+        if let delivery { finish(delivery) }
     }
 
     /// Returns the elements to replay to a new subscriber. Called with the lock held.
     func replay(hasEnded: Bool) -> Ring<Element>? { nil }
+
+    /// Returns the newest element if it is yet to be delivered, and the number of such elements. Called with the lock
+    /// held.
+    func undelivered() -> (newest: Ring<Element>, count: Int)? { nil }
+
+    /// Whether a new subscriber now receives several elements. Called inside the serializer.
+    var replaysSeveral: Bool { false }
 
     /// Removes and returns the kept elements. Called with the lock held.
     func takeKept() -> Ring<Element>? { nil }
@@ -69,24 +111,35 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     final func join(_ sink: Sink<Element>, _ lifetime: Lifetime, to subject: AnyObject) {
         // Doesn't enter the serializer: that would deliver queued events before the current one has reached every
         // subscriber.
-        if serializer.isDeliveringHere {
-            _ = admit(sink, as: sink, lifetime, to: subject)
-            return
-        }
+        if serializer.isDeliveringHere { return joinInside(sink, lifetime, to: subject) }
         switch serializer.enter() {
         case .entered, .reentered:
-            _ = admit(sink, as: sink, lifetime, to: subject)
+            joinInside(sink, lifetime, to: subject)
             serializer.leave()
         case .busy:
             let catchUpSink = CatchUpSink(sink, lifetime)
             guard let id = admit(sink, as: catchUpSink, lifetime, to: subject) else { return }
             // Inside the serializer: if this thread delivered the buffered events, a producer that never pauses could
             // keep it here.
-            serializer.perform {
-                catchUpSink.catchUp()
-                self.replace(id, with: sink)
-            }
+            serializer.perform(isEvent: false) { self.catchUp(catchUpSink, sink, id) }
         }
+    }
+
+    /// Adds a subscriber inside the serializer.
+    private func joinInside(_ sink: Sink<Element>, _ lifetime: Lifetime, to subject: AnyObject) {
+        if replaysSeveral {
+            // Elements that the subscriber sends during the replay must not overtake replayed ones.
+            let catchUpSink = CatchUpSink(sink, lifetime)
+            guard let id = admit(sink, as: catchUpSink, lifetime, to: subject) else { return }
+            catchUp(catchUpSink, sink, id)
+        } else {
+            _ = admit(sink, as: sink, lifetime, to: subject)
+        }
+    }
+
+    private func catchUp(_ catchUpSink: CatchUpSink<Element>, _ sink: Sink<Element>, _ id: UInt64) {
+        catchUpSink.catchUp()
+        if !catchUpSink.isSkipping { replace(id, with: sink) }
     }
 
     /// Removes all subscribers without a terminal event. Later subscribers receive ``RxError/disposed(_:)``.
@@ -99,6 +152,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
 
     /// Delivers the terminal event. Called inside the serializer.
     final func deliver(end: Termination) {
+        finishDelivery()
         self.end(end).forEach(Element.self) { $0.finish(end) }
     }
 
@@ -111,7 +165,14 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     ) -> UInt64? {
         if lifetime.isDisposed { return nil }
         var replayed: Ring<Element>?
-        let joined = add(subscriber, lifetime) { hasEnded in replayed = replay(hasEnded: hasEnded) }
+        let joined = add(subscriber, lifetime) { hasEnded in
+            if let catchUpSink = subscriber as? CatchUpSink<Element>, !hasEnded, let undelivered = undelivered() {
+                replayed = undelivered.newest
+                catchUpSink.skip(undelivered.count)
+            } else {
+                replayed = replay(hasEnded: hasEnded)
+            }
+        }
         if joined.isDisposed {
             sink.error(RxError.disposed(subject))
             return nil

@@ -64,6 +64,9 @@ class Subscribers: @unchecked Sendable {
     ///
     /// Accessed only inside the serializer.
     private var audience: Audience?
+    /// The delivery of an element to several subscribers that is in progress. Accessed only inside the serializer.
+    // Unchecked exclusivity: no foreign code runs during an access.
+    @exclusivity(unchecked) final var delivery: UnsafeMutablePointer<Delivery>?
 
     final var isEmpty: Bool { state.withLock { $0.count == 0 } }
     final var isDisposed: Bool { state.withLock { $0.isDisposed } }
@@ -148,7 +151,7 @@ class Subscribers: @unchecked Sendable {
             case .entered, .reentered:
                 dropped = audience.take()
                 serializer.leave()
-            case .busy: serializer.enqueue { withExtendedLifetime(self.audience.take()) {} }
+            case .busy: serializer.enqueue(isEvent: false) { withExtendedLifetime(self.audience.take()) {} }
             }
         }
         // Released outside the serializer: a `deinit` may run foreign code.
@@ -199,7 +202,7 @@ class Subscribers: @unchecked Sendable {
     ///
     /// Subscribers still receive the events that are already queued.
     final func abandon() {
-        serializer.perform {
+        serializer.perform(isEvent: false) {
             let released = self.forget()
             withExtendedLifetime(released) {}
         }

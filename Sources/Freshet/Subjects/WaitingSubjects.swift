@@ -34,10 +34,10 @@ enum WaitingSubjects {
         withExtendedLifetime(released) {}
     }
 
-    /// Delivers the events that wait for this thread.
+    /// Delivers the events that wait for this thread, at most ``Serializer/turn`` of each subject.
     static func deliver(on thread: UInt) {
         if count.load(ordering: .relaxed) == 0 { return }
         let subjects = entries.withLock { $0.values.filter { $0.thread == thread }.map(\.subject) }
-        for subject in subjects { subject.serializer.drainHere() }
+        for subject in subjects { subject.serializer.runQueuedHere() }
     }
 }

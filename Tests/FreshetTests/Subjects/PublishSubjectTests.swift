@@ -46,19 +46,6 @@ import Testing
         #expect(log.entries == ["disposed"])
     }
 
-    @Test("delivers a re-entrant element at once") func reentrancy() {
-        let (subject, log) = (PublishSubject<Int>(), Log<String>())
-        let first = subject.subscribe(onNext: { element in
-            log("a\(element)")
-            if element == 1 { subject.onNext(2) }
-        })
-        let second = subject.subscribe(onNext: { log("b\($0)") })
-        subject.onNext(1)
-        #expect(log.entries == ["a1", "a2", "b2", "b1"])
-        first.dispose()
-        second.dispose()
-    }
-
     @Test("a subscription made within a delivery receives later elements") func subscribesInside() {
         let (subject, log, inner) = (PublishSubject<Int>(), Log<Int>(), SerialDisposable())
         let subscription = subject.subscribe(onNext: { element in

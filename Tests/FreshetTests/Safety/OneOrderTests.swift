@@ -1,0 +1,318 @@
+import Freshet
+import Testing
+
+/// A subject, a relay or a shared stream, with what sends to it.
+struct Multicast: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let make: @Sendable () -> (stream: Observable<Int>, send: @Sendable (Int) -> Void)
+
+    private init(
+        _ name: String, _ make: @escaping @Sendable () -> (stream: Observable<Int>, send: @Sendable (Int) -> Void)
+    ) { (testDescription, self.make) = (name, make) }
+
+    /// A stream that shares a subject's elements.
+    private init(_ name: String, sharing share: @escaping @Sendable (Observable<Int>) -> Observable<Int>) {
+        self.init(name) {
+            let subject = PublishSubject<Int>()
+            return (share(subject), { subject.onNext($0) })
+        }
+    }
+
+    static let all: [Multicast] =
+        replaying + [
+            Multicast("PublishSubject") {
+                let subject = PublishSubject<Int>()
+                return (subject, { subject.onNext($0) })
+            },
+            Multicast("BehaviorSubject") {
+                let subject = BehaviorSubject(value: 0)
+                return (subject, { subject.onNext($0) })
+            },
+            Multicast("PublishRelay") {
+                let relay = PublishRelay<Int>()
+                return (relay.asObservable(), { relay.accept($0) })
+            },
+            Multicast("BehaviorRelay") {
+                let relay = BehaviorRelay(value: 0)
+                return (relay.asObservable(), { relay.accept($0) })
+            },
+            Multicast("share()") { $0.share() },
+            Multicast("share(replay: 1)") { $0.share(replay: 1, scope: .forever) },
+            Multicast("publish()") { $0.publish().refCount() },
+            Multicast("a group") { $0.groupBy { _ in 0 }.flatMap { $0 }.share() },
+        ]
+
+    /// Those that replay several elements.
+    static let replaying: [Multicast] = [
+        Multicast("ReplaySubject") {
+            let subject = ReplaySubject<Int>.create(bufferSize: 4)
+            return (subject, { subject.onNext($0) })
+        },
+        Multicast("ReplayRelay") {
+            let relay = ReplayRelay<Int>.createUnbound()
+            return (relay.asObservable(), { relay.accept($0) })
+        },
+        Multicast("share(replay: 4)") { $0.share(replay: 4) },
+        Multicast("replayAll()") { $0.replayAll().refCount() },
+    ]
+}
+
+@Suite("all subscribers see one order", .blocking) struct OneOrderTests {
+    @Test("a re-entrant element follows the current one at every subscriber", arguments: Multicast.all)
+    func reentrant(_ multicast: Multicast) {
+        let (stream, send) = multicast.make()
+        let (logs, bag) = ([Log<Int>(), Log(), Log()], DisposeBag())
+        for (number, log) in logs.enumerated() {
+            stream.subscribe(onNext: { element in
+                log(element)
+                if number == 0, element == 1 {
+                    send(2)
+                    // The call returns when every subscriber has received the element.
+                    #expect(logs.allSatisfy { $0.entries.last == 2 })
+                }
+                if number == 1, element == 1 { send(3) }
+            }).disposed(by: bag)
+        }
+        send(1)
+        #expect(logs.allSatisfy { $0.entries.filter { $0 > 0 } == [1, 3, 2] })
+    }
+
+    @Test("a re-entrant completion follows the current element at every subscriber") func completion() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
+        _ = subject.subscribe(onNext: { _ in subject.onCompleted() })
+        _ = subject.subscribe { log($0) }
+        subject.onNext(1)
+        #expect(log.entries == [.next(1), .completed])
+    }
+
+    @Test("an element sent during a replay follows the replayed ones", arguments: Multicast.replaying)
+    func replay(_ multicast: Multicast) {
+        let (stream, send) = multicast.make()
+        let (early, late) = (Log<Int>(), Log<Int>())
+        let first = stream.subscribe(onNext: { early($0) })
+        send(1)
+        send(2)
+        let second = stream.subscribe(onNext: { element in
+            late(element)
+            if element == 1 { send(3) }
+        })
+        send(4)
+        #expect(early.entries == [1, 2, 3, 4])
+        #expect(late.entries == [1, 2, 3, 4])
+        first.dispose()
+        second.dispose()
+    }
+
+    @Test(
+        "an element that another thread sends because it has seen one follows that one everywhere",
+        arguments: Multicast.all)
+    func reaction(_ multicast: Multicast) {
+        let (stream, send) = multicast.make()
+        let (other, seen, last, bag) = (PublishSubject<Int>(), Log<Int>(), Log<Int>(), DisposeBag())
+        Observable.merge(stream, other).subscribe(onNext: { element in
+            seen(element)
+            guard element == 1 else { return }
+            #expect(onAnotherThread { send(2) }, "The other thread must not be blocked.")
+            other.onNext(10)
+        }).disposed(by: bag)
+        stream.subscribe(onNext: { last($0) }).disposed(by: bag)
+        send(1)
+        #expect(seen.entries.filter { $0 > 0 && $0 < 10 } == [1, 2])
+        #expect(last.entries.filter { $0 > 0 } == [1, 2])
+    }
+}
+
+@Suite("re-entrant elements are not lost", .blocking) struct ReentrantElementTests {
+    @Test("scan accumulates an element that its accumulator sends") func scan() {
+        let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
+        let subscription = subject.scan([Int]()) { elements, element in
+            if element == 1 { subject.onNext(2) }
+            return elements + [element]
+        }.subscribe(onNext: { log($0) })
+        subject.onNext(1)
+        subject.onNext(3)
+        #expect(log.entries == [[1], [1, 2], [1, 2, 3]])
+        subscription.dispose()
+    }
+
+    @Test("reduce accumulates an element and accepts a completion that its accumulator sends") func reduce() {
+        let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
+        _ = subject.reduce([Int]()) { elements, element in
+            if element == 1 {
+                subject.onNext(2)
+                subject.onCompleted()
+            }
+            return elements + [element]
+        }.subscribe(onNext: { log($0) })
+        subject.onNext(1)
+        #expect(log.entries == [[1, 2]])
+    }
+
+    @Test("the first element of a group precedes elements that the group's observer sends") func groupBy() {
+        let (subject, log, bag) = (PublishSubject<Int>(), Log<Int>(), DisposeBag())
+        subject.groupBy { $0 % 2 }.subscribe(onNext: { group in
+            if group.key == 1 {
+                subject.onNext(3)
+                subject.onNext(2)
+            }
+            group.subscribe(onNext: { log($0) }).disposed(by: bag)
+        }).disposed(by: bag)
+        subject.onNext(1)
+        subject.onNext(5)
+        #expect(log.entries == [1, 3, 2, 5])
+    }
+
+    @Test("groups end after the elements that were sent while a group was emitted") func groupByEnd() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
+        _ = subject.groupBy { $0 }.flatMap { group in
+            if group.key == 1 {
+                subject.onNext(2)
+                subject.onCompleted()
+            }
+            return group.asObservable()
+        }.subscribe { log($0) }
+        subject.onNext(1)
+        #expect(log.entries == [.next(1), .next(2), .completed])
+    }
+}
+
+@Suite("a thread that has sent to a relay finds its own value", .blocking) struct OwnValueTests {
+    /// Calls `body` with a relay to which this thread has sent 2 while another thread delivers 1.
+    private func whileAnotherDelivers(_ body: @escaping @Sendable (BehaviorRelay<Int>) -> Void) {
+        let (relay, delivering, leave) = (BehaviorRelay(value: 0), Gate(), Gate())
+        let slow = relay.subscribe(onNext: { value in
+            if value == 1 {
+                delivering.open()
+                leave.wait()
+            }
+        })
+        concurrently(
+            { relay.accept(1) },
+            {
+                delivering.wait()
+                relay.accept(2)
+                body(relay)
+                leave.open()
+            })
+        slow.dispose()
+    }
+
+    @Test("by a new subscription, which receives no value twice") func subscription() {
+        let (log, bag) = (Log<Int>(), DisposeBag())
+        whileAnotherDelivers { relay in
+            relay.take(1).subscribe(onNext: { #expect($0 == 2) }).disposed(by: bag)
+            relay.accept(3)
+            relay.subscribe(onNext: { log($0) }).disposed(by: bag)
+            relay.accept(4)
+            #expect(log.entries == [3])
+        }
+        #expect(log.entries == [3, 4])
+    }
+
+    @Test("by withLatestFrom") func withLatestFrom() {
+        let (trigger, log, bag) = (PublishSubject<Void>(), Log<Int>(), DisposeBag())
+        whileAnotherDelivers { relay in
+            trigger.withLatestFrom(relay).subscribe(onNext: { log($0) }).disposed(by: bag)
+            trigger.onNext(())
+            relay.accept(3)
+            trigger.onNext(())
+        }
+        trigger.onNext(())
+        #expect(log.entries == [2, 3, 3])
+    }
+
+    @Test("by withLatestFrom that subscribed before the value was sent") func earlierSubscription() {
+        let (trigger, log, delivering, leave, bag) = (PublishSubject<Void>(), Log<Int>(), Gate(), Gate(), DisposeBag())
+        let relay = BehaviorRelay(value: 0)
+        relay.subscribe(onNext: { value in
+            if value == 1 {
+                delivering.open()
+                leave.wait()
+            }
+        }).disposed(by: bag)
+        trigger.withLatestFrom(relay).subscribe(onNext: { log($0) }).disposed(by: bag)
+        concurrently(
+            { relay.accept(1) },
+            {
+                delivering.wait()
+                relay.accept(2)
+                trigger.onNext(())
+                leave.open()
+            })
+        #expect(log.entries == [2])
+    }
+}
+
+extension OwnValueTests {
+    @Test("beside a thread that keeps sending") func unstaged() {
+        let (relay, trigger, pairs) = (BehaviorRelay(value: 0), PublishSubject<Int>(), 20_000)
+        let (stale, isOver, bag) = (Log<Int>(), Box(false), DisposeBag())
+        trigger.withLatestFrom(relay) { ($0, $1) }.subscribe(onNext: { sent, found in
+            // The other thread sends negative numbers.
+            if found >= 0, found < sent { stale(sent) }
+        }).disposed(by: bag)
+        concurrently(
+            { while !isOver.value { relay.accept(-1) } },
+            {
+                for number in 1...pairs {
+                    relay.accept(number)
+                    trigger.onNext(number)
+                }
+                isOver.value = true
+            })
+        #expect(stale.entries.isEmpty)
+    }
+}
+
+@Suite("delivery for other threads has a bound", .blocking) struct DeliveryBoundTests {
+    /// Sends elements from a second thread as fast as the first delivers them, until the first thread's call returns.
+    @Test("another thread that keeps sending takes over", arguments: Multicast.all)
+    func takesOver(_ multicast: Multicast) {
+        let (stream, send) = multicast.make()
+        let (delivering, returned, sent, limit) = (Gate(), Box(false), Count(), 20_000)
+        let sender = Box<UInt>(0)
+        let received = Exclusive<Int>()
+        let bag = DisposeBag()
+        stream.subscribe(received).disposed(by: bag)
+        stream.subscribe(onNext: { element in
+            guard element > 0 else { return }
+            delivering.open()
+            // More than one element is always queued.
+            while currentThread() != sender.value, sent.value < min(element + 2, limit) {}
+        }).disposed(by: bag)
+        concurrently(
+            {
+                send(1)
+                returned.value = true
+            },
+            {
+                delivering.wait()
+                sender.value = currentThread()
+                while !returned.value, sent.value < limit { send(sent.up() + 1) }
+            })
+        #expect(sent.value < limit)
+        #expect(received.violations == 0)
+        #expect(received.elements.filter { $0 > 0 } == Array(1...sent.value + 1))
+    }
+
+    @Test("a thread that subscribes or disposes delivers nothing for others") func subscribesAndDisposes() {
+        let (subject, delivering, isOver, sent) = (PublishSubject<Int>(), Gate(), Box(false), Count())
+        let threads = Log<UInt>()
+        let slow = subject.subscribe(onNext: { _ in
+            delivering.open()
+            threads(currentThread())
+        })
+        let visitor = Box<UInt>(0)
+        concurrently(
+            { while !isOver.value { subject.onNext(sent.up()) } },
+            { while !isOver.value { subject.onNext(sent.up()) } },
+            {
+                delivering.wait()
+                visitor.value = currentThread()
+                for _ in 0..<2_000 { subject.subscribe().dispose() }
+                isOver.value = true
+            })
+        #expect(!threads.entries.contains(visitor.value))
+        slow.dispose()
+    }
+}
