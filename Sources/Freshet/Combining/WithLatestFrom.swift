@@ -54,12 +54,13 @@ private final class WithLatestFromInlet<First, Second, Output>: SerializedInlet<
 
     override func received(_ element: First) {
         guard latest.isPresent else { return }
-        do {
-            // Another thread may have yet to deliver the value that this thread has sent to the relay.
-            stage.emit(try resultSelector(element, current?.value ?? latest.current))
-        } catch {
-            stage.fail(error)
-        }
+        do { stage.emit(try resultSelector(element, newest)) } catch { stage.fail(error) }
+    }
+
+    private var newest: Second {
+        // Another thread may have yet to deliver the value that this thread has sent to a relay.
+        if let current { return current.value }
+        return latest.current
     }
 }
 

@@ -13,7 +13,7 @@ extension ObservableType {
     ) -> Observable<Element> where Streams.Element: ObservableType, Streams.Element.Element: Sendable {
         let sources = collection.map { $0.asObservable() }
         if sources.isEmpty { return .empty() }
-        return Combined { sink, lifetime in
+        return ClosureStream(origin: Origin()) { sink, lifetime in
             let waiting = sources.map { _ in ZipBuffer<Streams.Element.Element>(lifetime) }
             let stage = ZipStage(sink, lifetime, ContiguousArray(waiting as [AnyZipBuffer])) {
                 try resultSelector(waiting.map { $0.take() })

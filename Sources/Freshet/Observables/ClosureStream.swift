@@ -3,8 +3,33 @@
 /// A stream that others create often, or that begins without a subscription, is a class of its own.
 final class ClosureStream<Element>: Observable<Element>, @unchecked Sendable {
     private let body: @Sendable (Sink<Element>, Lifetime) -> Void
+    private let origin: Origin?
 
-    init(_ body: @escaping @Sendable (Sink<Element>, Lifetime) -> Void) { self.body = body }
+    /// - Parameter origin: Attached to the first stage that `body` creates.
+    init(origin: Origin? = nil, _ body: @escaping @Sendable (Sink<Element>, Lifetime) -> Void) {
+        self.body = body
+        self.origin = origin
+    }
 
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { body(sink, lifetime) }
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        if let origin { origin.attach(to: body(sink, lifetime)) } else { body(sink, lifetime) }
+    }
+}
+
+extension Observable {
+    /// Puts the inlet of a stage in front of this stream.
+    ///
+    /// The stream has a lifetime of its own: while the stage is delivering on another thread, a terminal event waits,
+    /// but its source must end at once.
+    func staged<Output>(
+        _ makeInlet:
+            @escaping @Sendable (_ sink: Sink<Output>, _ lifetime: Lifetime, _ upstream: Lifetime) -> Sink<
+                Element
+            >
+    ) -> Observable<Output> {
+        ClosureStream { sink, lifetime in
+            let upstream = lifetime.makeChild()
+            self.run(makeInlet(sink, lifetime, upstream), upstream)
+        }
+    }
 }

@@ -43,7 +43,8 @@ private final class ScanSink<Input, Output>: AccumulatingSink<Input, Output, Out
 class AccumulatingSink<Input, Accumulated, Output>: LinearSink<Input, Output>, @unchecked Sendable {
     private let value = Latest<Accumulated>()
     private let accumulator: @Sendable (inout Accumulated, Input) throws -> Void
-    private let waiting = Ring<Input>()
+    // Not a ring, which would be an object of each subscription.
+    private var waiting = Queue<Input>()
     private var end: Termination?
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var isAccumulating = false
@@ -64,9 +65,9 @@ class AccumulatingSink<Input, Accumulated, Output>: LinearSink<Input, Output>, @
     func ended(_ end: Termination, _ value: Accumulated) { conclude(end) }
 
     override final func next(_ element: Input) {
-        if isAccumulating || waiting.count > 0 { return waiting.append(element) }
+        if isAccumulating || !waiting.isEmpty { return waiting.append(element) }
         accumulate(element)
-        while waiting.count > 0 { accumulate(waiting.removeFirst()) }
+        while let element = waiting.popFirst() { accumulate(element) }
         if let end { ended(end, value.current) }
     }
 
@@ -87,6 +88,6 @@ class AccumulatingSink<Input, Accumulated, Output>: LinearSink<Input, Output>, @
     override final func completed() { sourceEnded(.completed) }
 
     private func sourceEnded(_ end: Termination) {
-        if isAccumulating || waiting.count > 0 { self.end = end } else { ended(end, value.current) }
+        if isAccumulating || !waiting.isEmpty { self.end = end } else { ended(end, value.current) }
     }
 }

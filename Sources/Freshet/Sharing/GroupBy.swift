@@ -59,7 +59,8 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
     /// In the order of their first elements.
     private var groups: [PublishSubject<Element>] = []
     /// Elements and the end that the source sends while a new group is emitted: they follow the group's first element.
-    private let waiting = Ring<Element>()
+    // Not a ring, which would be an object of each subscription.
+    private var waiting = Queue<Element>()
     private var waitingEnd: Termination?
     private var isEmittingGroup = false
 
@@ -76,10 +77,9 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
     }
 
     override func next(_ element: Element) {
-        if isEmittingGroup || waiting.count > 0 { return waiting.append(element) }
+        if isEmittingGroup || !waiting.isEmpty { return waiting.append(element) }
         deliver(element)
-        while waiting.count > 0 {
-            let element = waiting.removeFirst()
+        while let element = waiting.popFirst() {
             if !upstream.isDisposed { deliver(element) }
         }
         if let waitingEnd { end(waitingEnd) }
@@ -107,7 +107,7 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
     override func completed() { sourceEnded(.completed) }
 
     private func sourceEnded(_ end: Termination) {
-        if isEmittingGroup || waiting.count > 0 { waitingEnd = end } else { self.end(end) }
+        if isEmittingGroup || !waiting.isEmpty { waitingEnd = end } else { self.end(end) }
     }
 
     private func end(_ end: Termination) {

@@ -14,7 +14,7 @@ final class Audience: ManagedBuffer<Audience.Header, Audience.Member> {
 
         /// Calls `body` with the sink, unless the subscription has ended.
         @inline(__always)
-        func deliver<Element>(_: Element.Type, _ body: (Sink<Element>) -> Void) {
+        fileprivate func deliver<Element>(_: Element.Type, _ body: (Sink<Element>) -> Void) {
             if lifetime._withUnsafeGuaranteedRef({ $0.isDisposed }) { return }
             sink._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Sink<Element>.self)) }
         }
@@ -23,9 +23,14 @@ final class Audience: ManagedBuffer<Audience.Header, Audience.Member> {
     /// The version of the subscribers that the list was made from.
     // Both are read through a pointer, which avoids the exclusivity check.
     var version: UInt { withUnsafeMutablePointerToHeader { $0.pointee.version } }
-    var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
+    var hasSeveral: Bool { withUnsafeMutablePointerToHeader { $0.pointee.count > 1 } }
 
-    subscript(index: Int) -> Member { withUnsafeMutablePointerToElements { $0[index] } }
+    /// Returns the delivery of an element. It is valid as long as the element and this list are.
+    func delivery(of element: UnsafeRawPointer) -> Delivery {
+        withUnsafeMutablePointers { header, members in
+            Delivery(element: element, next: members, end: members + header.pointee.count)
+        }
+    }
 
     static func of(_ places: Subscribers.Places, version: UInt) -> Audience {
         let buffer = create(minimumCapacity: places.count) { _ in Header(version: version) }
@@ -61,25 +66,23 @@ final class Audience: ManagedBuffer<Audience.Header, Audience.Member> {
 /// The delivery of an element to several subscribers.
 ///
 /// An observer of the element may send the next one. That call first continues this delivery, so all subscribers receive
-/// the elements in the same order. Stored on the stack of the delivery.
+/// the elements in the same order. Stored on the stack of the delivery, which retains the subscribers.
 struct Delivery {
     /// Refers to the element.
     let element: UnsafeRawPointer
-    /// Retained by the delivery's caller.
-    let audience: Unmanaged<Audience>
-    private var next = 0
+    /// The subscribers that are still to receive the element.
+    fileprivate var next: UnsafeMutablePointer<Audience.Member>
+    fileprivate let end: UnsafeMutablePointer<Audience.Member>
 
-    init(_ element: UnsafeRawPointer, _ audience: Audience) {
-        self.element = element
-        self.audience = .passUnretained(audience)
-    }
-
-    /// The next subscriber that receives the element; nil after the last.
-    mutating func nextMember() -> Audience.Member? {
-        audience._withUnsafeGuaranteedRef { audience in
-            if next == audience.count { return nil }
-            defer { next += 1 }
-            return audience[next]
+    /// Calls `body` with the sink of each subscriber that is left, also if `body` continues the delivery.
+    @inline(__always)
+    static func `continue`<Element>(
+        _ delivery: UnsafeMutablePointer<Delivery>, _ type: Element.Type, _ body: (Sink<Element>) -> Void
+    ) {
+        while delivery.pointee.next < delivery.pointee.end {
+            let member = delivery.pointee.next
+            delivery.pointee.next = member + 1
+            member.pointee.deliver(type, body)
         }
     }
 }

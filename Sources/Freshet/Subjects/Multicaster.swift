@@ -45,35 +45,37 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     /// Delivers an element to `audience`. Called inside the serializer, without a delivery in progress.
     @inline(__always)
     final func deliver(_ element: Element, to audience: Audience) {
-        // Nothing is left of a delivery to one subscriber while that subscriber sends.
-        if audience.count == 1 {
-            audience[0].deliver(Element.self) { $0.next(element) }
-        } else {
+        if audience.hasSeveral {
             deliverInTurn(element, to: audience)
+        } else {
+            // Nothing is left of this delivery while the only subscriber sends.
+            audience.forEach(Element.self) { $0.next(element) }
         }
     }
 
     @inline(never)
     private func deliverInTurn(_ element: Element, to audience: Audience) {
-        withUnsafePointer(to: element) { element in
-            var delivery = Delivery(element, audience)
+        withUnsafePointer(to: element) { pointer in
+            var delivery = audience.delivery(of: pointer)
             withUnsafeMutablePointer(to: &delivery) { delivery in
                 self.delivery = delivery
-                finish(delivery)
+                // Not through the pointer, which would copy the element for each subscriber.
+                Delivery.continue(delivery, Element.self) { $0.next(element) }
                 self.delivery = nil
             }
         }
-    }
-
-    private func finish(_ delivery: UnsafeMutablePointer<Delivery>) {
-        let element = delivery.pointee.element.assumingMemoryBound(to: Element.self)
-        while let member = delivery.pointee.nextMember() { member.deliver(Element.self) { $0.next(element.pointee) } }
     }
 
     /// Finishes the delivery in progress, further up this thread's stack, before the next event is delivered.
     @inline(__always)
     final func finishDelivery() {
         if let delivery { finish(delivery) }
+    }
+
+    @inline(never)
+    private func finish(_ delivery: UnsafeMutablePointer<Delivery>) {
+        let element = delivery.pointee.element.assumingMemoryBound(to: Element.self)
+        Delivery.continue(delivery, Element.self) { $0.next(element.pointee) }
     }
 
     /// Returns the elements to replay to a new subscriber. Called with the lock held.
@@ -118,7 +120,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
             serializer.leave()
         case .busy:
             let catchUpSink = CatchUpSink(sink, lifetime)
-            guard let id = admit(sink, as: catchUpSink, lifetime, to: subject) else { return }
+            guard let id = admit(sink, catchUpSink, lifetime, to: subject) else { return }
             // Inside the serializer: if this thread delivered the buffered events, a producer that never pauses could
             // keep it here.
             serializer.perform(isEvent: false) { self.catchUp(catchUpSink, sink, id) }
@@ -130,10 +132,10 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
         if replaysSeveral {
             // Elements that the subscriber sends during the replay must not overtake replayed ones.
             let catchUpSink = CatchUpSink(sink, lifetime)
-            guard let id = admit(sink, as: catchUpSink, lifetime, to: subject) else { return }
+            guard let id = admit(sink, catchUpSink, lifetime, to: subject) else { return }
             catchUp(catchUpSink, sink, id)
         } else {
-            _ = admit(sink, as: sink, lifetime, to: subject)
+            _ = admit(sink, nil, lifetime, to: subject)
         }
     }
 
@@ -156,17 +158,17 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
         self.end(end).forEach(Element.self) { $0.finish(end) }
     }
 
-    /// Adds the subscriber, replays the kept elements to `sink`, and delivers the terminal event if there is one.
+    /// Adds the subscriber, behind `catchUpSink` if there is one, replays the kept elements to `sink`, and delivers the terminal event if there is one.
     ///
     /// Adding comes first, so that the subscriber doesn't miss elements that it sends itself during the replay. Returns
     /// nil if no later event can arrive.
     private func admit(
-        _ sink: Sink<Element>, as subscriber: Sink<Element>, _ lifetime: Lifetime, to subject: AnyObject
+        _ sink: Sink<Element>, _ catchUpSink: CatchUpSink<Element>?, _ lifetime: Lifetime, to subject: AnyObject
     ) -> UInt64? {
         if lifetime.isDisposed { return nil }
         var replayed: Ring<Element>?
-        let joined = add(subscriber, lifetime) { hasEnded in
-            if let catchUpSink = subscriber as? CatchUpSink<Element>, !hasEnded, let undelivered = undelivered() {
+        let joined = add(catchUpSink ?? sink, lifetime) { hasEnded in
+            if let catchUpSink, !hasEnded, let undelivered = undelivered() {
                 replayed = undelivered.newest
                 catchUpSink.skip(undelivered.count)
             } else {

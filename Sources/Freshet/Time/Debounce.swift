@@ -9,7 +9,7 @@ extension ObservableType {
     /// - Keeps: the newest element until it is due.
     public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
-        Staged(asObservable()) { DebounceInlet(SerializedStage($0, $1), $2, dueTime, scheduler) }
+        asObservable().staged { DebounceInlet(SerializedStage($0, $1), $2, dueTime, scheduler) }
     }
 }
 

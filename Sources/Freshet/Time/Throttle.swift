@@ -18,7 +18,7 @@ extension ObservableType {
     public func throttle(
         _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
     ) -> Observable<Element> where Element: Sendable {
-        Staged(asObservable()) { ThrottleInlet(SerializedStage($0, $1), $2, dueTime, latest: latest, scheduler) }
+        asObservable().staged { ThrottleInlet(SerializedStage($0, $1), $2, dueTime, latest: latest, scheduler) }
     }
 }
 

@@ -106,7 +106,7 @@ extension ObservableType {
     /// - Keeps: nothing.
     func takeUntilSilent(for dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
-        Staged(asObservable()) { SilenceInlet(SerializedStage($0, $1), $2, dueTime, scheduler) }
+        asObservable().staged { SilenceInlet(SerializedStage($0, $1), $2, dueTime, scheduler) }
     }
 }
 

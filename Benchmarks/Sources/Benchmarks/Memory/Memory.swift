@@ -24,6 +24,19 @@ enum Memory {
             let subject = PassthroughSubject<Int, Never>()
             return { subject.sink { _ in } }
         }
+        printRow("5 stages with state subscribed", Contender.freshet) {
+            let stream = fiveStages(PublishSubject<Int>())
+            return { stream.subscribe(onNext: { _ in }) }
+        }
+        printRow("merge of 2 subscribed", Contender.freshet) {
+            let stream = Observable.merge(PublishSubject<Int>(), PublishSubject<Int>())
+            return { stream.subscribe(onNext: { _ in }) }
+        }
+        printRow("combineLatest of 2 subscribed", Contender.freshet) {
+            let stream = Observable.combineLatest(
+                PublishSubject<Int>(), PublishSubject<Int>(), resultSelector: Opaque.sum())
+            return { stream.subscribe(onNext: { _ in }) }
+        }
         printRow("12 stages subscribed", Contender.freshet) {
             let stream = twelveStages(PublishSubject<Int>())
             return { stream.subscribe(onNext: { _ in }) }

@@ -64,12 +64,12 @@ private func liveSubscriptions(_ live: Int) -> Case {
 }
 
 /// Stages with state.
-private func fiveStages(_ source: Observable<Int>) -> Observable<Int> {
+func fiveStages(_ source: Observable<Int>) -> Observable<Int> {
     source.scan(0, accumulator: Opaque.sum()).skip(1).distinctUntilChanged().take(1_000)
         .skip(while: Opaque.predicate(0))
 }
 
 /// The same stages on a publisher.
-private func fiveStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, Never> & SendableMetatype {
+func fiveStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, Never> & SendableMetatype {
     source.scan(0, Opaque.sum()).dropFirst(1).removeDuplicates().prefix(1_000).drop(while: Opaque.predicate(0))
 }
