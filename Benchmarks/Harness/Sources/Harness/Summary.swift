@@ -69,7 +69,7 @@ public struct Summary {
         Swift.print(
             """
 
-            \\* An estimate: RxSwift does not run here. Once RxSwift 6.10 and peers were measured together on another machine (`RxSwiftFacts.swift`). Where the peer of then
+            \\* An estimate: these benchmarks don't depend on RxSwift. RxSwift 6.10 and peers were measured together on another machine (`RxSwiftFacts.swift`). Where the peer of then
             runs here: × that peer, measured here, times RxSwift : that peer, of then. Elsewhere: RxSwift's nanoseconds of then, times \(slowness) (how much longer the peers of the other
             cases take here than then, in the geometric mean), divided by Freshet's here. “–”: no figure.
             """)
