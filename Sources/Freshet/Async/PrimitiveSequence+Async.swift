@@ -24,7 +24,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
     /// The element, once the stream has succeeded.
     ///
     /// A task that is already canceled doesn't subscribe. Canceling the task disposes the subscription.
-    /// - Ends: with the element; throws the stream's error, or `CancellationError` if the task is canceled first.
+    /// - Ends: with the element; throws the stream's error, or `CancellationError` if the task is canceled or the stream
+    ///   is released first.
     /// - Runs on: the executor of the awaiting task.
     /// - Keeps: the subscription until the stream ends.
     public var value: Element {
@@ -47,7 +48,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
     ///
     /// Canceling the task disposes the subscription. A stream that ends during the subscription returns its result
     /// even in a canceled task.
-    /// - Ends: with the stream; throws the stream's error, or `CancellationError` if the task is canceled first.
+    /// - Ends: with the stream; throws the stream's error, or `CancellationError` if the task is canceled or the stream
+    ///   is released first.
     /// - Runs on: the executor of the awaiting task.
     /// - Keeps: the subscription until the stream ends.
     public var value: Element? {
@@ -67,7 +69,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     ///
     /// Canceling the task disposes the subscription. A stream that ends during the subscription returns its result
     /// even in a canceled task.
-    /// - Ends: with the stream; throws the stream's error, or `CancellationError` if the task is canceled first.
+    /// - Ends: with the stream; throws the stream's error, or `CancellationError` if the task is canceled or the stream
+    ///   is released first.
     /// - Runs on: the executor of the awaiting task.
     /// - Keeps: the subscription until the stream ends.
     public var value: Void {
@@ -89,11 +92,23 @@ private enum Awaiting {
         let outcome = Outcome<Value>()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                outcome.await(continuation, startsWhenCancelled) { subscribe { outcome.resolve($0) } }
+                outcome.await(continuation, startsWhenCancelled) {
+                    let subscriber = Subscriber(outcome)
+                    return subscribe { subscriber.outcome.resolve($0) }
+                }
             }
         } onCancel: {
             outcome.cancel()
         }
+    }
+
+    /// Abandons the outcome when the stream has released its subscriber: no result can follow.
+    private final class Subscriber<Value: Sendable>: Sendable {
+        let outcome: Outcome<Value>
+
+        init(_ outcome: Outcome<Value>) { self.outcome = outcome }
+
+        deinit { outcome.abandon() }
     }
 
     /// Resumes a continuation with the first result. A stream that ends during the subscription takes precedence over a
@@ -132,7 +147,8 @@ private enum Awaiting {
             if isSubscribed { abandon() }
         }
 
-        private func abandon() {
+        /// Disposes the subscription. Resumes with `CancellationError` if there was no result.
+        func abandon() {
             subscription.dispose()
             resolve(.failure(CancellationError()))
         }

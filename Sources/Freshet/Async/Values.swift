@@ -23,7 +23,8 @@ extension ObservableConvertibleType where Element: Sendable {
     /// The stream's elements for `for try await`.
     ///
     /// It subscribes at once, not when the iteration begins.
-    /// - Ends: with the source; throws the source's error, or `CancellationError` if the task is canceled first.
+    /// - Ends: with the source; throws the source's error, or `CancellationError` if the task is canceled or the source
+    ///   is released first.
     /// - Runs on: the executor of the iterating task.
     /// - Keeps: elements that haven't been consumed, bounded by `policy`; the subscription until the iteration ends or
     ///   is released.
@@ -60,11 +61,15 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
 
         /// The oldest buffered element, or the next one; nil once the stream has completed.
         ///
-        /// Throws the stream's error, or `CancellationError` if the task is canceled first, and returns nil after that.
-        public mutating func next() async throws -> Element? {
+        /// Throws the stream's error, or `CancellationError` if the task is canceled or the stream is released first.
+        /// Returns nil after that.
+        public mutating func next() async throws -> Element? { try await next(isolation: nil) }
+
+        /// The oldest buffered element, or the next one, as ``next()``. It stays on `actor` if an element is buffered.
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
             if hasThrown { return nil }
             do {
-                return try await buffer.next()
+                return try await buffer.next(isolation: actor)
             } catch {
                 hasThrown = true
                 throw error

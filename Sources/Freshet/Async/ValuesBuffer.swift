@@ -29,9 +29,9 @@ final class ValuesBuffer<Element: Sendable>: Sendable {
     func start(_ source: Observable<Element>) { source.start(ValuesSink(self, lifetime), lifetime) }
 
     /// The oldest buffered element, or the next one; nil at the end. Canceling the task disposes the source.
-    func next() async throws -> Element? {
+    func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Element? {
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in take(continuation) }
+            try await withCheckedThrowingContinuation(isolation: actor) { continuation in take(continuation) }
         } onCancel: {
             cancel()
         }
@@ -99,6 +99,9 @@ private final class ValuesSink<Element: Sendable>: Sink<Element>, @unchecked Sen
         self.buffer = buffer
         self.lifetime = lifetime
     }
+
+    // Without an end, the stream was released: no element can follow.
+    deinit { end(.error(CancellationError())) }
 
     override func next(_ element: Element) {
         if !lifetime.isDisposed { buffer?.add(element) }

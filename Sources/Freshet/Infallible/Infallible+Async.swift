@@ -2,7 +2,7 @@ extension InfallibleType where Element: Sendable {
     /// The elements as an asynchronous sequence, for `for await`.
     ///
     /// Reading the property subscribes. The subscription is disposed when the iteration ends or its task is canceled.
-    /// - Ends: with the source, or when the iterating task is canceled.
+    /// - Ends: with the source, when the source is released, or when the iterating task is canceled.
     /// - Runs on: the iterating task.
     /// - Keeps: waiting elements, without a bound.
     public var values: AsyncStream<Element> { values(buffering: .unbounded) }
@@ -30,10 +30,20 @@ extension InfallibleType where Element: Sendable {
             case .oldest(let count): .bufferingOldest(count)
             }
         return AsyncStream(bufferingPolicy: buffering) { continuation in
+            let subscriber = AsyncStreamSubscriber(continuation)
             let subscription = subscribe(
-                onNext: { continuation.yield($0) }, onCompleted: { continuation.finish() },
+                onNext: { subscriber.continuation.yield($0) }, onCompleted: { continuation.finish() },
                 onDisposed: { continuation.finish() })
             continuation.onTermination = { _ in subscription.dispose() }
         }
     }
+}
+
+/// Finishes an `AsyncStream` when its source has released its subscriber: no element can follow.
+private final class AsyncStreamSubscriber<Element: Sendable>: Sendable {
+    let continuation: AsyncStream<Element>.Continuation
+
+    init(_ continuation: AsyncStream<Element>.Continuation) { self.continuation = continuation }
+
+    deinit { continuation.finish() }
 }

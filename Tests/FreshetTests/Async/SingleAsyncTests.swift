@@ -1,6 +1,9 @@
+import Dispatch
 import Freshet
 import FreshetTest
 import Testing
+
+private let pool = ConcurrentDispatchQueueScheduler(qos: .default)
 
 @Suite("async values of traits, and singles from async work") struct SingleAsyncTests {
     @Test("value returns the element or nil, or throws the error") func value() async throws {
@@ -116,6 +119,40 @@ import Testing
         } catch {
             return "\(type(of: error))"
         }
+    }
+
+    @Test(
+        "value throws CancellationError if the stream is released without an outcome",
+        arguments: ["Single", "Maybe", "Completable"])
+    func released(_ trait: String) async {
+        let streams: [@Sendable () -> Observable<Int>] = [
+            { .never() }, { .create { _ in Disposables.create() } }, { .deferred { PublishSubject<Int>() } },
+            { .merge(.never(), .create { _ in Disposables.create() }) },
+            { .never().delay(.seconds(1), scheduler: pool) },
+        ]
+        for (number, stream) in streams.enumerated() {
+            let outcomes = Log<String>()
+            let task = Task { outcomes(await outcome(stream().map { $0 }, as: trait)) }
+            #expect(await eventually { outcomes.entries == ["CancellationError"] }, "stream \(number)")
+            task.cancel()
+        }
+    }
+
+    @Test("value throws CancellationError and disposes the subscription when the last observer is released")
+    func releasedLater() async {
+        let (observer, outcomes, disposals) = (Box<AnyObserver<Int>?>(nil), Log<String>(), Count())
+        let stream = Observable<Int>.create { given in
+            observer.value = given
+            return Disposables.create { disposals.up() }
+        }
+        let task = Task { outcomes(await outcome(stream, as: "Single")) }
+        #expect(await eventually { observer.value != nil })
+        observer.value?.onNext(1)
+        #expect(outcomes.entries.isEmpty && disposals.value == 0)
+        observer.value = nil
+        #expect(await eventually { outcomes.entries == ["CancellationError"] })
+        #expect(disposals.value == 1)
+        task.cancel()
     }
 
     private static let endings: [(trait: String, stream: Observable<Int>, outcome: String)] = [

@@ -150,6 +150,57 @@ private struct Requested: AsyncSequence, Sendable {
         #expect(await task.value == (cancels ? ["CancellationError", "0", "0", "0"] : ["1", "Oops", "0", "0"]))
     }
 
+    @Test("throws CancellationError after the elements of a stream that is released", arguments: policies.indices)
+    func released(_ policy: Int) async {
+        let (observer, received) = (Box<AnyObserver<Int>?>(nil), Log<String>())
+        let stream = Observable<Int>.create { given in
+            observer.value = given
+            return Disposables.create()
+        }
+        let values = stream.map { $0 }.values(buffering: Self.policies[policy])
+        let task = Task {
+            do {
+                for try await number in values { received("\(number)") }
+                received("end")
+            } catch {
+                received("\(type(of: error))")
+            }
+        }
+        observer.value?.onNext(1)
+        observer.value = nil
+        #expect(await eventually { received.entries == ["1", "CancellationError"] })
+        task.cancel()
+    }
+
+    /// An actor that counts how often a job is enqueued on it.
+    private actor Counting {
+        private final class Executor: SerialExecutor {
+            let jobs = Count()
+            private let queue = DispatchQueue(label: "counting")
+
+            func enqueue(_ job: consuming ExecutorJob) {
+                jobs.up()
+                let job = UnownedJob(job)
+                queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+            }
+        }
+
+        private let executor = Executor()
+        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+        /// The number of jobs that an iteration over buffered elements enqueues.
+        func jobs(for values: AsyncValues<Int>) async throws -> Int {
+            let before = executor.jobs.value
+            for try await _ in values {}
+            return executor.jobs.value - before
+        }
+    }
+
+    @Test("an iteration on an actor takes buffered elements without leaving the actor") func isolation() async throws {
+        let values = Observable.range(start: 0, count: 100).values
+        #expect(try await Counting().jobs(for: values) == 0)
+    }
+
     @Test("an operator that ends early requests no further element", arguments: 0..<7)
     func requests(_ number: Int) async {
         let made = Count()

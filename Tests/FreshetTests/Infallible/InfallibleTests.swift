@@ -118,6 +118,25 @@ import Testing
         listening.dispose()
     }
 
+    @Test("values ends after the elements of a stream that is released", arguments: [0, 1, 2])
+    func released(_ policy: Int) async {
+        let (observer, received) = (Box<AnyObserver<Int>?>(nil), Log<Int>())
+        let stream = Observable<Int>.create { given in
+            observer.value = given
+            return Disposables.create()
+        }
+        let policies: [ValuesBuffering] = [.unbounded, .newest(2), .suspending(2)]
+        let values = stream.asInfallible(onErrorJustReturn: 0).map { $0 }.values(buffering: policies[policy])
+        let task = Task {
+            for await number in values { received(number) }
+            received(-1)
+        }
+        observer.value?.onNext(1)
+        observer.value = nil
+        #expect(await eventually { received.entries == [1, -1] })
+        task.cancel()
+    }
+
     @Test("values reports an error that an operator throws", arguments: [true, false])
     func thrown(_ isSuspending: Bool) async {
         // In a process of its own: the handler is shared by all tests.
