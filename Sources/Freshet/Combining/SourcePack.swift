@@ -21,19 +21,24 @@ enum SourcePack {
     }
 
     /// Combines the elements by position; see ``ObservableType/zip(_:resultSelector:)``.
+    /// - Parameter isTrait: Whether each source has at most one element, as a trait has. The stream then completes with
+    ///   the first source that has none, and without sources it delivers the result of `selector`.
     static func zip<each Input: Sendable, Output>(
-        _ source: repeat Observable<each Input>, selector: @escaping @Sendable (repeat each Input) throws -> Output
+        _ source: repeat Observable<each Input>, isTrait: Bool = false,
+        selector: @escaping @Sendable (repeat each Input) throws -> Output
     ) -> Observable<Output> {
         ClosureStream(origin: Origin()) { sink, lifetime in
             let cells = SourceCells()
             repeat cells.append(makeZipBuffer(each source, lifetime))
-            let stage = ZipStage(sink, lifetime, cells.zipBuffers) {
+            let stage = ZipStage(sink, lifetime, cells.zipBuffers, completesWhenExhausted: isTrait) {
                 var index = 0
                 return try selector(repeat cells.oldest((each Input).self, &index))
             }
             var index = 0
             repeat cells.connect(each source, to: stage, &index)
-            if index == 0 { stage.complete() }
+            guard index == 0 else { return }
+            if isTrait { stage.emitNext() }
+            stage.complete()
         }
     }
 

@@ -107,16 +107,21 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
     private let buffers: ContiguousArray<AnyZipBuffer>
     /// Whether a source has completed and has no element left: nothing more can be paired.
     private var isExhausted = false
+    private let completesWhenExhausted: Bool
     /// Whether a source was released without an end. Recorded only if sources can be paused.
     private var hasReleased = false
+    private var isAbandoned = false
     /// Whether used elements are trivial and no source can be paused.
     private let isPlain: Bool
 
+    /// - Parameter completesWhenExhausted: Whether the stream completes as soon as nothing more can be paired, without
+    ///   waiting for another element.
     init(
         _ downstream: Sink<Output>, _ lifetime: Lifetime, _ buffers: ContiguousArray<AnyZipBuffer>,
-        _ combine: @escaping () throws -> Output
+        completesWhenExhausted: Bool = false, _ combine: @escaping () throws -> Output
     ) {
         self.combine = combine
+        self.completesWhenExhausted = completesWhenExhausted
         self.buffers = buffers
         count = buffers.count
         isPlain = buffers.allSatisfy { !$0.keepsUsed && !$0.demand.isPacing }
@@ -134,7 +139,7 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
             buffer.releaseUsed()
             buffer.demand.update(waiting: buffer.count)
         }
-        abandonIfStuck()
+        if hasReleased, buffers.contains(where: { $0.isReleased && $0.count == 0 }) { abandon() }
     }
 
     fileprivate func received(isFirst: Bool) {
@@ -142,7 +147,8 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
         if ready == count { emitNext() }
     }
 
-    private func emitNext() {
+    /// Combines the oldest elements of all sources and delivers the result.
+    func emitNext() {
         // Counted first: `combine` takes one element of each source, and its selector may make a source emit.
         ready = buffers.count { $0.count > 1 }
         do {
@@ -151,7 +157,7 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
             fail(error)
         }
         if !isPlain { finishDelivery() }
-        if running < count { checkExhaustion() }
+        if running < count, buffers.contains(where: { $0.isDone && $0.count == 0 }) { exhaust() }
     }
 
     /// Completes if nothing more can be paired; otherwise returns true.
@@ -165,27 +171,30 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
         perform {
             buffer.isReleased = true
             self.hasReleased = true
-            self.abandonIfStuck()
+            if buffer.count == 0 { self.abandon() }
         }
     }
 
-    /// Disposes paused sources once a released source has no element left: nothing could make room for their elements.
-    private func abandonIfStuck() {
-        guard hasReleased, buffers.contains(where: { $0.isReleased && $0.count == 0 }) else { return }
+    /// Disposes paused sources because a released source has no element left: nothing could make room for their
+    /// elements.
+    private func abandon() {
+        if isAbandoned { return }
+        isAbandoned = true
         for buffer in buffers { buffer.demand.abandon() }
     }
 
     fileprivate func ended(_ end: Termination, _ buffer: AnyZipBuffer) {
         buffer.isDone = true
         sourceEnded(end)
-        checkExhaustion()
+        if buffer.count == 0 { exhaust() }
     }
 
-    /// Releases all elements once nothing more can be paired.
-    private func checkExhaustion() {
-        guard !isExhausted, buffers.contains(where: { $0.isDone && $0.count == 0 }) else { return }
+    /// Releases all elements because nothing more can be paired: a source has completed and has no element left.
+    private func exhaust() {
+        if isExhausted { return }
         isExhausted = true
         for buffer in buffers { buffer.removeAll() }
+        if completesWhenExhausted { return complete() }
         // Last, since a paused source continues on this thread: its next event completes the stream.
         for buffer in buffers { buffer.demand.update(waiting: 0) }
     }

@@ -46,6 +46,25 @@ import Testing
     @Test("zip completes when one source has no element") func zips() {
         #expect(outcome(Maybe.zip(.just(1), .just(2)) { $0 + $1 }) == [.success(3)])
         #expect(outcome(Maybe.zip(Maybe<Int>.empty(), Maybe.just(1)) { $0 + $1 }) == [.completed])
+        #expect(outcome(Maybe.zip(.empty(), .never()) { (a: Int, b: Int) in a + b }) == [.completed])
+        #expect(outcome(Maybe.zip(.never(), .empty()) { (a: Int, b: Int) in a + b }) == [.completed])
+        #expect(outcome(Maybe.zip(.never(), .just(1), .empty()) { (a: Int, b: Int, c: Int) in a }) == [.completed])
+        #expect(outcome(Maybe.zip(Maybe<Int>.empty(), Maybe<Int>.never()).map { $0 + $1 }) == [.completed])
+        #expect(outcome(Maybe.zip(.never(), .error(Oops())) { (a: Int, b: Int) in a + b }) == [.error(Oops())])
+        #expect(outcome(Maybe.zip(.just(1), .never()) { (a: Int, b: Int) in a + b }) == [])
+        #expect(outcome(Maybe.zip { 7 }) == [.success(7)])
+    }
+
+    @Test("zip disposes the other sources when one source has no element") func zipDisposes() {
+        let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let log = Log<String>()
+        let subscription = Maybe.zip(first.asMaybe(), second.asMaybe()) { $0 + $1 }.subscribe(
+            onCompleted: { log("completed") })
+        first.onNext(1)
+        #expect(log.entries.isEmpty && second.hasObservers)
+        second.onCompleted()
+        #expect(log.entries == ["completed"] && !first.hasObservers)
+        subscription.dispose()
     }
 
     @Test("calls one outcome closure, then onDisposed") func closures() {
