@@ -55,20 +55,24 @@ extension PrimitiveSequence {
 
     /// Resubscribes when the handler's stream emits, for errors of one type; see
     /// ``ObservableType/retry(when:)-((Observable<Failure>)->ObservableType)``.
+    ///
+    /// A single fails with ``RxError/noElements`` if that stream completes after an error.
     @preconcurrency
     public func retry<Failure: Error>(
         when notificationHandler: @escaping @Sendable (Observable<Failure>) -> some ObservableType
     ) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence<Trait, Element>(source.retry(when: notificationHandler))
+        PrimitiveSequence<Trait, Element>(endingWith: source.retry(when: notificationHandler))
     }
 
     /// Resubscribes when the handler's stream emits; see
     /// ``ObservableType/retry(when:)-((Observable<Error>)->ObservableType)``.
+    ///
+    /// A single fails with ``RxError/noElements`` if that stream completes after an error.
     @preconcurrency
     public func retry(
         when notificationHandler: @escaping @Sendable (Observable<any Error>) -> some ObservableType
     ) -> PrimitiveSequence<Trait, Element> {
-        PrimitiveSequence<Trait, Element>(source.retry(when: notificationHandler))
+        PrimitiveSequence<Trait, Element>(endingWith: source.retry(when: notificationHandler))
     }
 
     /// Writes each subscription, event and disposal to ``Hooks/debugOutput``; see

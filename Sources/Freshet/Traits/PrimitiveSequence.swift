@@ -3,6 +3,12 @@ public struct PrimitiveSequence<Trait, Element> {
     let source: Observable<Element>
 
     init(_ source: Observable<Element>) { self.source = source }
+
+    /// Wraps a stream that may complete without an element, even for a single, which then fails with
+    /// ``RxError/noElements``.
+    init(endingWith source: Observable<Element>) {
+        self.source = Trait.self == SingleTrait.self ? source.single() : source
+    }
 }
 
 /// A type that converts to a ``PrimitiveSequence``, for operators of one trait.

@@ -73,11 +73,42 @@ import Testing
         #expect(elements(flaky.retry { (errors: Observable<Oops>) in errors }) == [9])
     }
 
+    @Test("fails with noElements if the trigger of a retry completes after an error", arguments: [0, 1, 2])
+    func retryEnds(_ attempts: Int) {
+        let failing = Single<Int>.error(Oops())
+        for single in [
+            failing.retry { (errors: Observable<any Error>) in errors.take(attempts) },
+            failing.retry { (errors: Observable<Oops>) in errors.take(attempts) }.map { $0 },
+            Single.just(0).flatMap { _ in failing.retry { (errors: Observable<Oops>) in errors.take(attempts) } },
+        ] {
+            let outcomes = outcome(single)
+            #expect(outcomes.count == 1 && outcomes.allSatisfy { isMissingElement($0) })
+        }
+        let completed = Count()
+        _ = Maybe<Int>.error(Oops()).retry { (errors: Observable<any Error>) in errors.take(attempts) }.subscribe(
+            onCompleted: { completed.up() })
+        _ = Completable.error(Oops()).retry { (errors: Observable<any Error>) in errors.take(attempts) }.subscribe(
+            onCompleted: { completed.up() })
+        #expect(completed.value == 2)
+    }
+
+    @Test("value fails with noElements if the trigger of a retry completes after an error") func retriedValue() async {
+        let single = Single<Int>.error(Oops()).retry { (errors: Observable<any Error>) in errors.take(1) }
+        await #expect(throws: RxError.self) { try await single.value }
+    }
+
+    private func isMissingElement(_ outcome: SingleEvent<Int>) -> Bool {
+        if case .failure(RxError.noElements) = outcome { true } else { false }
+    }
+
     @Test("zip succeeds with all elements, and fails with the first failure") func zips() {
         #expect(elements(Single.zip(.just(1), .just("22")) { $0 + $1.count }) == [3])
         #expect(elements(Single.zip([.just(1), .just(2)]) { $0.reduce(0, +) }) == [3])
         #expect(elements(Single.zip([Single<Int>]()) { $0.count }) == [0])
         #expect(outcome(Single.zip(Single.just(1), Single<Int>.error(Oops()))).count == 1)
+        #expect(outcome(Single.zip(Single<Int>.never(), Single<Int>.error(Oops()))).count == 1)
+        #expect(outcome(Single.zip([Single<Int>.never(), .error(Oops())])).count == 1)
+        #expect(elements(Single.zip { 7 }) == [7])
         #expect(outcome(Single.zip(Single.just(1), Single.just("a"))).compactMap { try? $0.get().1 } == ["a"])
     }
 
