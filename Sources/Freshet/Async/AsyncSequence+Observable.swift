@@ -21,6 +21,8 @@ where Elements.Element: Sendable {
         self.priority = priority
     }
 
+    override var startsWhenRenewed: Bool { true }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let elements = elements
         let stage = ObserverStage(sink, lifetime)

@@ -21,7 +21,7 @@ extension ObservableType where Element: Sendable {
         precondition(maxConcurrent > 0, "`maxConcurrent` must be positive.")
         let source = asObservable()
         return ClosureStream { sink, lifetime in
-            let demand = QueueDemand(lifetime, bound: 1)
+            let demand = QueueDemand(lifetime, bound: 1, holdsBack: true)
             let upstream = demand.makeSourceLifetime(in: lifetime)
             let stage = SerializedStage(sink, lifetime)
             source.run(MapAsyncInlet(stage, upstream, demand, maxConcurrent, transform), upstream)

@@ -6,7 +6,7 @@ extension Observable {
     package func subscribe<Observer: ObserverType>(
         _ observer: Observer, pacedBy demand: Demand?, willStart: (any Disposable) -> Void
     ) where Observer.Element == Element {
-        let lifetime = Lifetime(demand: demand)
+        let lifetime = Lifetime.make(demand: demand)
         willStart(lifetime)
         if !lifetime.isDisposed { start(ObserverSink(observer, lifetime), lifetime) }
     }
@@ -17,7 +17,7 @@ package struct Listener: Sendable {
     fileprivate let lifetime: Lifetime
 
     /// Whether the consumer can pause the source.
-    package var isPaced: Bool { lifetime.demand != nil }
+    package var isPaced: Bool { lifetime.isPaced }
 
     /// Whether the source must wait before it emits.
     package var isPaused: Bool { lifetime.isPaused }

@@ -10,9 +10,8 @@ public enum ValuesBuffering: Sendable {
     ///
     /// Once the buffer holds `count` elements, the producer pauses until half of them have been consumed. These
     /// producers can pause: `from`, `of`, `range`, `generate`, `repeatElement` and streams of an `AsyncSequence`,
-    /// through all operators except those that share or split a stream (share, groupBy, window, …). Operators between
-    /// them that queue elements pause them too. A stream that only decides what happens to others' elements, such as
-    /// the trigger of `take(until:)`, is never paused. Elements of other producers buffer without a bound.
+    /// through all operators except those that share or split a stream (share, groupBy, window, …). Elements of other
+    /// producers buffer without a bound. <doc:AsyncAwait> lists what can pause and what can't.
     case suspending(Int)
 }
 

@@ -21,7 +21,7 @@ final class ValuesBuffer<Element: Sendable>: Sendable {
         precondition((policy.count ?? 1) > 0, "The count of `policy` must be positive.")
         self.policy = policy
         if case .suspending = policy { demand = Demand() } else { demand = nil }
-        lifetime = Lifetime(demand: demand)
+        lifetime = .make(demand: demand)
     }
 
     deinit { cancel() }

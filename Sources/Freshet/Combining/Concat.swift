@@ -154,5 +154,7 @@ where Streams.Element == Observable<Element> {
         super.init(downstream, Remaining(), lifetime)
     }
 
+    override var isEndless: Bool { true }
+
     override func nextOfSequence() -> Observable<Element>? { streams.next() }
 }

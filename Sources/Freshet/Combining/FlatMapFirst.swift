@@ -1,5 +1,8 @@
 extension ObservableType {
     /// Maps an element to a stream and drops further elements until that stream completes.
+    ///
+    /// An inner stream that a consumer with a bounded buffer pauses is still running, so elements of the source are
+    /// dropped until the consumer has taken the rest of the inner stream. Otherwise, the consumer pauses the source.
     /// - Ends: when the source and the inner stream have completed; fails with the first error, including one thrown by
     ///   `selector`.
     /// - Runs on: the inner streams' threads, one event at a time.

@@ -1,7 +1,8 @@
 extension ObservableType {
     /// Maps each element to a stream and delivers only the newest of these streams.
     ///
-    /// Calls `selector` first, then disposes the previous inner stream and subscribes to the new one.
+    /// Calls `selector` first, then disposes the previous inner stream and subscribes to the new one. A consumer with a
+    /// bounded buffer doesn't pause the source while an inner stream is running, so that a new one can replace it.
     /// ```
     /// source                       --1-----2-----|
     /// flatMapLatest { a$0--b$0-c$0| }  --a1-b1-a2-b2-c2|
@@ -36,8 +37,9 @@ final class Switch<Input, Inner: ObservableConvertibleType>: Observable<Inner.El
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let outer = lifetime.makeTrigger()
-        source.run(SwitchInlet(SwitchStage(sink, lifetime), outer, selector), outer)
+        let stage = SwitchStage(sink, lifetime)
+        let outer = stage.demand.makeSourceLifetime(in: lifetime)
+        source.run(SwitchInlet(stage, outer, selector), outer)
     }
 }
 
@@ -47,6 +49,13 @@ private final class SwitchStage<Output>: SerializedStage<Output>, @unchecked Sen
     private(set) var newest = 0
     private var isInnerRunning = false
     private var isOuterDone = false
+    /// Pauses the source with the consumer unless an inner stream is running.
+    let demand: QueueDemand
+
+    override init(_ downstream: Sink<Output>, _ lifetime: Lifetime) {
+        demand = QueueDemand(lifetime)
+        super.init(downstream, lifetime)
+    }
 
     /// Returns the number of the next inner stream and makes it the newest.
     ///
@@ -65,6 +74,7 @@ private final class SwitchStage<Output>: SerializedStage<Output>, @unchecked Sen
         // So may the disposal.
         guard number == newest, isOpen else { return }
         if case .ended(let end) = stream.begin(downstream, lifetime, .whole) { return innerEnded(end, number) }
+        demand.setInnerRunning(true)
         let lifetime = innerLifetime().renew(demand: lifetime.demand)
         if !lifetime.isDisposed { stream.start(SwitchInnerInlet(self, lifetime, number), lifetime) }
     }
@@ -86,6 +96,7 @@ private final class SwitchStage<Output>: SerializedStage<Output>, @unchecked Sen
         guard number == newest else { return }
         if case .error = end { return finish(end) }
         isInnerRunning = false
+        demand.setInnerRunning(false)
         if isOuterDone { complete() }
     }
 }

@@ -25,8 +25,7 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let stage = origin.attach(to: FlattenStage(sink, lifetime, policy))
-        // A source whose elements may be dropped only decides.
-        let outer = policy.dropsExcess ? lifetime.makeTrigger() : stage.demand.makeSourceLifetime(in: lifetime)
+        let outer = stage.demand.makeSourceLifetime(in: lifetime)
         source.run(FlattenInlet(stage, outer, selector), outer)
     }
 }
@@ -42,7 +41,8 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
     private var released = 0
     private var isStarting = false
     var isOuterDone = false
-    /// Pauses the source while inner streams wait.
+    /// Pauses the source while inner streams wait, and with the consumer. If excess elements are dropped, the source
+    /// only decides while an inner stream is running, and isn't paused.
     let demand: QueueDemand
 
     init(_ downstream: Sink<Output>, _ lifetime: Lifetime, _ policy: FlattenPolicy) {
@@ -81,6 +81,7 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
     private func start(_ inner: Observable<Output>) {
         if !isOpen { return }
         if case .ended(let end) = inner.begin(downstream, lifetime, .whole) { return innerEnded(end) }
+        if policy.dropsExcess { demand.setInnerRunning(true) }
         let (lifetime, key) = lifetimes().insert(demand: lifetime.demand)
         if !lifetime.isDisposed { inner.start(FlattenInnerInlet(self, lifetime, key), lifetime) }
     }
@@ -105,6 +106,7 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
     private func innerEnded(_ end: Termination) {
         if case .error = end { return finish(end) }
         running -= 1
+        if policy.dropsExcess { demand.setInnerRunning(false) }
         if isStarting { return }
         isStarting = true
         if let waiting {

@@ -32,6 +32,12 @@ class Segments<Element>: @unchecked Sendable {
         lifetime.add(current)
     }
 
+    /// Whether a stream that follows one that ended during its subscription waits until the consumer has room.
+    ///
+    /// Otherwise an endless number of such streams would fill the consumer's buffer. Other streams don't wait: a subject
+    /// could send elements in the meantime.
+    var isEndless: Bool { false }
+
     /// Returns the step that follows a segment that ended with `end`.
     func step(after end: Termination) -> SegmentStep { .finish(end) }
 
@@ -47,11 +53,17 @@ class Segments<Element>: @unchecked Sendable {
     final func take(_ step: SegmentStep) {
         next = step
         if due.add(1, ordering: .acquiringAndReleasing).oldValue > 0 { return }
-        repeat { takeSteps() } while due.subtract(1, ordering: .acquiringAndReleasing).newValue > 0
+        var isAfterStart = false
+        repeat {
+            takeSteps(isAfterStart: isAfterStart)
+            isAfterStart = true
+        } while due.subtract(1, ordering: .acquiringAndReleasing).newValue > 0
     }
 
     /// Takes steps until a stream is subscribed to, a terminal event is delivered or the subclass must continue.
-    private func takeSteps() {
+    /// - Parameter isAfterStart: Whether the previous stream ended during its subscription.
+    private func takeSteps(isAfterStart: Bool) {
+        var isAfterStart = isAfterStart
         var next = SegmentStep.wait
         swap(&next, &self.next)
         while !lifetime.isDisposed {
@@ -61,6 +73,10 @@ class Segments<Element>: @unchecked Sendable {
             case .finish(let end): return downstream.finish(end)
             case .start(let stream):
                 let stream = unsafeDowncast(stream, to: Observable<Element>.self)
+                if lifetime.isPaused, stream.startsWhenRenewed || isEndless && isAfterStart {
+                    return lifetime.whenRenewed { self.start(stream) }
+                }
+                isAfterStart = true
                 switch begin(stream) {
                 case .continued(let rest): next = .start(rest)
                 case .ended(let end): next = .next(after: end)

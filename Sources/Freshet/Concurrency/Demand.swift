@@ -12,28 +12,37 @@ package final class Demand: Sendable {
         var isOver = false
         /// Whether nothing is left that could renew the demand.
         var isAbandoned = false
-        var waiting: [DemandReference] = []
+        /// Whether sources don't wait for the next consumer downstream.
+        var ignoresDownstream = false
+        var waiting = Queue<PacedLifetime>()
 
         var mustWait: Bool { isExhausted || queued > 0 && !isOver }
-
-        mutating func takeWaiting() -> [DemandReference] {
-            if mustWait { return [] }
-            defer { waiting = [] }
-            return waiting
-        }
     }
 
     private let state = Mutex(State())
-    /// The demand of the next consumer downstream. Sources wait for both.
+    /// The demand of a consumer downstream. Sources wait for both.
     private let downstream: Demand?
+    /// The demand of the last consumer downstream; nil if this is it.
+    private let last: Demand?
 
-    package init() { downstream = nil }
+    package init() { (downstream, last) = (nil, nil) }
 
     /// Creates the demand of an operator that queues elements on behalf of another consumer.
-    init(queueingFor downstream: Demand) { self.downstream = downstream }
+    /// - Parameter holdsBack: Whether the operator delivers only while that consumer has room. If so, only the last
+    ///   consumer is asked too: asking each consumer of a long chain of such operators would cost n² for each element.
+    init(queueingFor downstream: Demand, holdsBack: Bool) {
+        last = downstream.last ?? downstream
+        self.downstream = holdsBack ? last : downstream
+    }
 
     /// Whether sources must wait before they emit.
-    package var isExhausted: Bool { state.withLock { $0.mustWait } || downstream?.isExhausted == true }
+    package var isExhausted: Bool {
+        let (mustWait, ignoresDownstream) = state.withLock { ($0.mustWait, $0.ignoresDownstream) }
+        return mustWait || !ignoresDownstream && downstream?.isExhausted == true
+    }
+
+    /// Whether sources don't wait for the next consumer downstream.
+    func ignoreDownstream(_ ignores: Bool) { state.withLock { $0.ignoresDownstream = ignores } }
 
     /// Makes sources wait until ``renew()`` or ``finish()`` is called.
     package func exhaust() {
@@ -55,46 +64,51 @@ package final class Demand: Sendable {
 
     /// Resumes waiting sources if no other element waits, on this thread.
     func dequeue() {
-        resume(
-            state.withLock { state in
-                state.queued -= 1
-                return state.takeWaiting()
-            })
+        state.withLock { $0.queued -= 1 }
+        resumeWaiting()
     }
 
     /// Disposes paused sources, and those that pause later: nothing is left that could resume them.
     ///
     /// Otherwise a paused source, which retains its chain, would remain in a retain cycle.
     func abandon() {
-        let waiting = state.withLock { state in
+        var waiting = state.withLock { state in
             state.isAbandoned = true
-            defer { state.waiting = [] }
+            defer { state.waiting = Queue() }
             return state.waiting
         }
-        for source in waiting { source.abandon() }
+        while let source = waiting.popFirst() { source.dispose() }
     }
 
     private func resume(isOver: Bool) {
-        resume(
-            state.withLock { state in
-                state.isExhausted = false
-                if isOver { state.isOver = true }
-                return state.takeWaiting()
-            }, isOver: isOver)
+        state.withLock { state in
+            state.isExhausted = false
+            if isOver { state.isOver = true }
+        }
+        resumeWaiting()
     }
 
-    private func resume(_ waiting: [DemandReference], isOver: Bool = false) {
-        for source in waiting where isOver || downstream?.enroll(source) != true { source.resume() }
+    /// Resumes the sources that wait now, one after another, until one of them exhausts the demand again.
+    ///
+    /// Resuming all of them would cost n² for n sources: after each renewal, all but the first would wait again.
+    private func resumeWaiting() {
+        var remaining = state.withLock { $0.waiting.count }
+        while remaining > 0 {
+            let (source, isOver) = state.withLock { ($0.mustWait ? nil : $0.waiting.popFirst(), $0.isOver) }
+            guard let source else { return }
+            remaining -= 1
+            if isOver || downstream?.enroll(source) != true { source.resume() }
+        }
     }
 
     /// Resumes `source` once the consumer has room. Returns false if it has room now.
-    fileprivate func enroll(_ source: DemandReference) -> Bool {
-        let (isWaiting, isAbandoned) = state.withLock { state in
+    fileprivate func enroll(_ source: PacedLifetime) -> Bool {
+        let (isWaiting, isAbandoned, ignoresDownstream) = state.withLock { state in
             if state.mustWait, !state.isAbandoned { state.waiting.append(source) }
-            return (state.mustWait, state.isAbandoned)
+            return (state.mustWait, state.isAbandoned, state.ignoresDownstream)
         }
-        if isWaiting, isAbandoned { source.abandon() }
-        return isWaiting || downstream?.enroll(source) == true
+        if isWaiting, isAbandoned { source.dispose() }
+        return isWaiting || !ignoresDownstream && downstream?.enroll(source) == true
     }
 }
 
@@ -111,22 +125,23 @@ final class PendingRenewal: @unchecked Sendable {
     }
 }
 
-// Sendable: see LifetimeResource; `waiting` is a mutex; `lifetime` is immutable after the lifetime's init.
-/// Stores a demand in the lifetime of a source, and resumes the source at the end of that lifetime.
+// Sendable: see Lifetime; `waiting` is a mutex; `demand` is immutable.
+/// The lifetime of a source whose consumer has a bounded buffer. The source resumes at the end of the lifetime.
 ///
 /// Disposing the lifetime doesn't finish the demand; its consumer does.
-final class DemandReference: LifetimeResource, @unchecked Sendable {
-    let demand: Demand
-    /// The source's lifetime, which retains this resource.
-    weak var lifetime: Lifetime?
+final class PacedLifetime: Lifetime, @unchecked Sendable {
+    fileprivate let consumerDemand: Demand
     private let waiting = Mutex<[@Sendable () -> Void]>([])
 
-    init(_ demand: Demand) { self.demand = demand }
+    fileprivate init(_ demand: Demand) {
+        consumerDemand = demand
+        super.init(isPaced: true)
+    }
 
-    func whenRenewed(_ body: @escaping @Sendable () -> Void, isOver: () -> Bool) {
+    fileprivate func wait(_ body: @escaping @Sendable () -> Void) {
         waiting.withLock { $0.append(body) }
         // After disposal, no other call resumes it.
-        if isOver() || !demand.enroll(self) { resume() }
+        if isDisposed || !consumerDemand.enroll(self) { resume() }
     }
 
     fileprivate func resume() {
@@ -137,24 +152,30 @@ final class DemandReference: LifetimeResource, @unchecked Sendable {
         for body in bodies { body() }
     }
 
-    /// Disposes the source, which then resumes only to release what it retains.
-    fileprivate func abandon() { lifetime?.dispose() }
-
-    override func dispose() { resume() }
+    override func released() { resume() }
 }
 
 extension Lifetime {
+    /// Returns a lifetime for a source of a consumer with `demand`, or of one without a bound.
+    static func make(demand: Demand?) -> Lifetime { demand.map { PacedLifetime($0) } ?? Lifetime() }
+
+    /// The demand of a consumer with a bounded buffer. Nil after disposal.
+    ///
+    /// Stages that own the lifetimes of their sources pass the demand upstream, but not to triggers.
+    final var demand: Demand? { paced?.consumerDemand }
+
+    private var paced: PacedLifetime? { isPaced ? unsafeDowncast(self, to: PacedLifetime.self) : nil }
+
     /// Whether the source must wait before it emits.
-    var isPaused: Bool { demand?.isExhausted == true }
+    final var isPaused: Bool { demand?.isExhausted == true }
 
     /// Runs `body` at once if the consumer has room, else once it has, or when the lifetime is disposed.
-    func whenRenewed(_ body: @escaping @Sendable () -> Void) {
-        guard let reference = demandReference else { return body() }
-        reference.whenRenewed(body) { isDisposed }
+    final func whenRenewed(_ body: @escaping @Sendable () -> Void) {
+        if let paced { paced.wait(body) } else { body() }
     }
 
     /// Suspends until the consumer has room or the lifetime is disposed.
-    func waitWhilePaused() async {
+    final func waitWhilePaused() async {
         if isPaused {
             await withCheckedContinuation { continuation in whenRenewed { continuation.resume() } }
         }

@@ -70,6 +70,8 @@ class ObserverInlet<Element>: SerializedInlet<Element, ObserverStage<Element>>, 
     // Breaks the cycle from the lifetime through ObserverRelease.
     deinit { stage.abandon() }
 
+    override final var consumerDemand: Demand? { stage.lifetime.demand }
+
     override final func received(_ element: Element) { stage.forward(element) }
 }
 

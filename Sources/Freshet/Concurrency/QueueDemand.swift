@@ -8,9 +8,11 @@ struct QueueDemand: Sendable {
     private let demand: Demand?
     private let bound: Int
 
-    /// - Parameter consumer: The lifetime of the operator's own chain.
-    init(_ consumer: Lifetime, bound: Int = defaultBound) {
-        demand = consumer.demand.map { Demand(queueingFor: $0) }
+    /// - Parameters:
+    ///   - consumer: The lifetime of the operator's own chain.
+    ///   - holdsBack: Whether the operator delivers only while the consumer has room.
+    init(_ consumer: Lifetime, bound: Int = defaultBound, holdsBack: Bool = false) {
+        demand = consumer.demand.map { Demand(queueingFor: $0, holdsBack: holdsBack) }
         self.bound = bound
     }
 
@@ -18,11 +20,11 @@ struct QueueDemand: Sendable {
     var isPacing: Bool { demand != nil }
 
     /// Returns a lifetime for the source, which ends no later than `consumer`.
-    func makeSourceLifetime(in consumer: Lifetime) -> Lifetime {
-        let source = Lifetime(demand: demand)
-        consumer.add(source)
-        return source
-    }
+    func makeSourceLifetime(in consumer: Lifetime) -> Lifetime { consumer.makeChild(demand: demand) }
+
+    /// Sets whether an inner stream is running, during which the source isn't paused: its next element may replace the
+    /// inner stream, even if that is paused.
+    func setInnerRunning(_ isRunning: Bool) { demand?.ignoreDownstream(isRunning) }
 
     /// Returns a token for the work that makes room; nil if the source can't be paused.
     func makeRenewal() -> PendingRenewal? { demand.map { PendingRenewal(of: $0) } }

@@ -27,6 +27,8 @@ private final class Ended<Element>: Observable<Element>, @unchecked Sendable {
         .ended(end)
     }
 
+    override var startsWhenRenewed: Bool { true }
+
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { sink.finish(end) }

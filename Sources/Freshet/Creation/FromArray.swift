@@ -10,6 +10,8 @@ final class FromArray<Element>: Observable<Element>, @unchecked Sendable {
         self.scheduler = scheduler
     }
 
+    override var startsWhenRenewed: Bool { true }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         StepSource.run(Steps(elements, sink), on: scheduler, lifetime)
     }

@@ -41,6 +41,8 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
         return .ended(.completed)
     }
 
+    override var startsWhenRenewed: Bool { true }
+
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {

@@ -90,6 +90,8 @@ private final class Generate<Element>: Observable<Element>, @unchecked Sendable 
         self.scheduler = scheduler
     }
 
+    override var startsWhenRenewed: Bool { true }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         StepSource.run(Steps(self, sink, lifetime), on: scheduler, lifetime)
     }

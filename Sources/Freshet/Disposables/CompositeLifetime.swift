@@ -20,7 +20,7 @@ final class CompositeLifetime: LifetimeResource, @unchecked Sendable {
     ///
     /// If the composite is disposed, so is the new lifetime.
     func insert(demand: Demand?) -> (Lifetime, DisposeKey) {
-        let lifetime = Lifetime(demand: demand)
+        let lifetime = Lifetime.make(demand: demand)
         let key: DisposeKey? = state.withLock { state in
             if state.isDisposed { return nil }
             if let key = state.free.popLast() {

@@ -11,7 +11,7 @@ import FreshetPlatform
 /// the lifetime.
 ///
 /// Resources never refer to a sink; an abandoned subscription therefore causes no retain cycle.
-final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
+class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
     /// A set of flags: a stopped lifetime is usually disposed later.
     private enum Phase {
         static let live: UInt8 = 0
@@ -20,19 +20,13 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
     }
 
     private let phase = Atomic<UInt8>(Phase.live)
-    // Fits in the padding after `phase`. A field for the demand itself would enlarge every lifetime.
+    // Fits in the padding after `phase`.
+    /// Whether this is a ``PacedLifetime``.
     private let hasDemand: Bool
-    private let resources: Mutex<LifetimeResources>
+    private let resources = Mutex(LifetimeResources())
 
-    init(demand: Demand? = nil) {
-        hasDemand = demand != nil
-        let reference = demand.map { DemandReference($0) }
-        var kept = LifetimeResources()
-        if let reference { kept.push(reference) }
-        resources = Mutex(kept)
-        super.init()
-        reference?.lifetime = self
-    }
+    /// - Parameter isPaced: Whether this is a ``PacedLifetime``.
+    init(isPaced: Bool = false) { hasDemand = isPaced }
 
     deinit {
         if hasReleased { return }
@@ -40,45 +34,41 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
         while kept.pop() != nil {}
     }
 
-    /// The demand of a consumer with a bounded buffer.
-    ///
-    /// Stages that own the lifetimes of their sources pass the demand upstream, but not to triggers.
-    var demand: Demand? { demandReference?.demand }
-
-    /// Nil also after disposal.
-    var demandReference: DemandReference? {
-        guard hasDemand else { return nil }
-        return resources.withLock { $0.first(DemandReference.self) }
-    }
+    /// Whether a consumer with a bounded buffer can pause the source; see ``PacedLifetime``. False after disposal.
+    final var isPaced: Bool { hasDemand && !hasReleased }
 
     /// Whether the chain has ended, by a terminal event or by disposal. If true, sources must not emit.
-    var isDisposed: Bool { phase.load(ordering: .acquiring) != Phase.live }
+    final var isDisposed: Bool { phase.load(ordering: .acquiring) != Phase.live }
 
     /// Whether the chain was disposed before a terminal event ended it.
-    var isDisposedEarly: Bool { phase.load(ordering: .acquiring) == Phase.disposed }
+    final var isDisposedEarly: Bool { phase.load(ordering: .acquiring) == Phase.disposed }
 
     /// Whether the resources are released.
     private var hasReleased: Bool { phase.load(ordering: .acquiring) & Phase.disposed != 0 }
 
     /// Ends the chain without releasing its resources; returns true for the first caller only.
-    func stop() -> Bool {
+    final func stop() -> Bool {
         phase.compareExchange(expected: Phase.live, desired: Phase.stopped, ordering: .acquiringAndReleasing).exchanged
     }
 
     /// Ends the chain and releases its resources in reverse order of addition.
-    override func dispose() {
+    override final func dispose() {
         let former = phase.bitwiseOr(Phase.disposed, ordering: .acquiringAndReleasing).oldValue
         if former & Phase.disposed != 0 { return }
         var taken = resources.withLock { $0.takeAll() }
         while let resource = taken.pop() { release(resource) }
+        if hasDemand { released() }
     }
+
+    /// Called after the release of the resources of a ``PacedLifetime``.
+    func released() {}
 
     /// Disposes a resource of this disposed lifetime.
     private func release(_ resource: LifetimeResource) {
         if isDisposedEarly { resource.dispose() } else { resource.disposeAfterEnd() }
     }
 
-    override func disposeAfterEnd() {
+    override final func disposeAfterEnd() {
         _ = stop()
         dispose()
     }
@@ -86,7 +76,7 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
     /// Retains `resource` until the chain is disposed.
     ///
     /// If the chain is already disposed, disposes `resource` at once. No other lifetime may retain `resource`.
-    func add(_ resource: LifetimeResource) {
+    final func add(_ resource: LifetimeResource) {
         let isLate = resources.withLock { resources in
             if hasReleased { return true }
             resources.push(resource)
@@ -98,19 +88,22 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
     /// Retains `disposable` until the chain is disposed.
     ///
     /// If the chain is already disposed, disposes `disposable` at once.
-    func add(_ disposable: any Disposable) {
+    final func add(_ disposable: any Disposable) {
         // Not `is`, which costs as much as the rest of the function.
         if type(of: disposable) == NopDisposable.self { return }
         add(KeptDisposable(disposable))
     }
 
     /// Returns a lifetime that ends no later than this one.
-    func makeChild() -> Lifetime { adopt(Lifetime(demand: demand)) }
+    final func makeChild() -> Lifetime { makeChild(demand: demand) }
+
+    /// Returns a lifetime for a source that is paused by `demand`. It ends no later than this one.
+    final func makeChild(demand: Demand?) -> Lifetime { adopt(.make(demand: demand)) }
 
     /// Returns a lifetime for a source that only decides what happens to others' elements, so it is never paused.
     ///
     /// It ends no later than this one.
-    func makeTrigger() -> Lifetime { adopt(Lifetime()) }
+    final func makeTrigger() -> Lifetime { adopt(Lifetime()) }
 
     private func adopt(_ child: Lifetime) -> Lifetime {
         add(child)

@@ -44,13 +44,4 @@ struct LifetimeResources {
         defer { top = nil }
         return self
     }
-
-    func first<Wanted: LifetimeResource>(_: Wanted.Type) -> Wanted? {
-        var resource = top
-        while let present = resource {
-            if let wanted = present as? Wanted { return wanted }
-            resource = present.previous
-        }
-        return nil
-    }
 }

@@ -17,7 +17,7 @@ final class SerialLifetime: LifetimeResource, @unchecked Sendable {
     /// If this lifetime is disposed, so is the new lifetime. A stage that runs one source at a time passes its
     /// consumer's `demand`.
     func renew(demand: Demand? = nil) -> Lifetime {
-        let fresh = Lifetime(demand: demand)
+        let fresh = Lifetime.make(demand: demand)
         let old: Lifetime? = state.withLock { state in
             if state.isDisposed { return fresh }
             defer { state.current = fresh }

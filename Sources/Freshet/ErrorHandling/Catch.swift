@@ -86,9 +86,9 @@ where Streams.Element == Observable<Element> {
             // Releases each stream when it starts; see Remaining.
             var remaining = Remaining(reversed: list.reversed())
             let streams = AnyIterator { remaining.next().map { unsafeDowncast($0, to: Observable<Element>.self) } }
-            CatchSequenceSegments(sink, streams, lifetime).start()
+            CatchSequenceSegments(sink, streams, lifetime, isEndless: false).start()
         } else {
-            CatchSequenceSegments(sink, streams.makeIterator(), lifetime).start()
+            CatchSequenceSegments(sink, streams.makeIterator(), lifetime, isEndless: true).start()
         }
     }
 }
@@ -96,11 +96,15 @@ where Streams.Element == Observable<Element> {
 private final class CatchSequenceSegments<Streams: IteratorProtocol, Element>: Segments<Element>, @unchecked Sendable
 where Streams.Element == Observable<Element> {
     private var streams: Streams
+    private let isLazy: Bool
 
-    init(_ downstream: Sink<Element>, _ streams: Streams, _ lifetime: Lifetime) {
+    init(_ downstream: Sink<Element>, _ streams: Streams, _ lifetime: Lifetime, isEndless: Bool) {
         self.streams = streams
+        isLazy = isEndless
         super.init(downstream, lifetime)
     }
+
+    override var isEndless: Bool { isLazy }
 
     /// Starts the first stream. Completes if the sequence is empty.
     func start() { take(streams.next().map { .start($0) } ?? .finish(.completed)) }

@@ -70,6 +70,8 @@ private final class RetrySegments<Element>: Segments<Element>, @unchecked Sendab
         super.init(downstream, lifetime)
     }
 
+    override var isEndless: Bool { true }
+
     func start() { take(attempt()) }
 
     private func attempt() -> SegmentStep {

@@ -56,6 +56,8 @@ private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element
         super.init(downstream, lifetime)
     }
 
+    override var isEndless: Bool { true }
+
     override func step(after end: Termination) -> SegmentStep {
         guard case .error(let error) = end, let failure = error as? Failure else { return .finish(end) }
         let triggerEnd: Termination? = phase.withLock { phase in

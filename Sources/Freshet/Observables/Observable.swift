@@ -30,6 +30,9 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// The multicaster of a stream with a current value.
     var currentMulticaster: CurrentMulticaster<Element>? { nil }
 
+    /// Whether the stream emits only on request, so that its subscription can wait until a consumer has room.
+    var startsWhenRenewed: Bool { false }
+
     /// Appends a map. `Evaluated` overrides this to extend its run of maps and filters.
     func mapped<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result> {
         Evaluated<Element, Result>(self, FirstMap(transform))
@@ -44,7 +47,8 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     public final func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
-        let lifetime = Lifetime()
+        // `create` and types of users pass on the observer that they received, and with it the consumer's demand.
+        let lifetime = Lifetime.make(demand: AnyObserver<Element>.demand(of: observer))
         start(ObserverSink(observer, lifetime), lifetime)
         return lifetime
     }

@@ -17,6 +17,14 @@ public struct AnyObserver<Element>: ObserverType {
 
     init(sink: Sink<Element>) { self.sink = sink }
 
+    /// The demand of the consumer behind `observer`, if that is an observer that `create` or a stream's adapter has
+    /// passed to its code, or a transformed one.
+    static func demand<Observer: ObserverType>(of observer: Observer) -> Demand? {
+        // Not `as?`, which costs more in unspecialized code.
+        if Observer.self != AnyObserver.self { return nil }
+        return unsafeBitCast(observer, to: AnyObserver.self).sink.consumerDemand
+    }
+
     /// Sends the event to the wrapped observer, on the calling thread.
     public func on(_ event: Event<Element>) { sink.on(event) }
 
@@ -58,6 +66,8 @@ final class ForwardingSink<Observer: ObserverType>: Sink<Observer.Element>, @unc
 
     init(_ observer: Observer) { self.observer = observer }
 
+    override var consumerDemand: Demand? { AnyObserver<Observer.Element>.demand(of: observer) }
+
     override func next(_ element: Observer.Element) { observer.on(.next(element)) }
     override func error(_ error: any Error) { observer.on(.error(error)) }
     override func completed() { observer.on(.completed) }
@@ -71,6 +81,8 @@ private final class MapObserverSink<Observer: ObserverType, Element>: Sink<Eleme
         self.observer = observer
         self.transform = transform
     }
+
+    override var consumerDemand: Demand? { AnyObserver<Observer.Element>.demand(of: observer) }
 
     override func next(_ element: Element) {
         do { observer.on(.next(try transform(element))) } catch { observer.on(.error(error)) }

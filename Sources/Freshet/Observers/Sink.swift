@@ -6,6 +6,9 @@ class Sink<Element>: @unchecked Sendable {
     func next(_ element: Element) {}
     func error(_ error: any Error) {}
     func completed() {}
+
+    /// The demand of the consumer, for a stream that foreign code subscribes to this sink as an observer.
+    var consumerDemand: Demand? { nil }
 }
 
 extension Sink {

@@ -11,6 +11,8 @@ final class Evaluated<Root, Output>: Observable<Output>, @unchecked Sendable {
         self.evaluation = evaluation
     }
 
+    override var startsWhenRenewed: Bool { root.startsWhenRenewed }
+
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
         root.run(EvaluatingSink(sink, evaluation, lifetime), lifetime)
     }

@@ -8,5 +8,7 @@ final class Linear<Input, Output>: Observable<Output>, @unchecked Sendable {
         self.makeSink = makeSink
     }
 
+    override var startsWhenRenewed: Bool { source.startsWhenRenewed }
+
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { source.run(makeSink(sink, lifetime), lifetime) }
 }

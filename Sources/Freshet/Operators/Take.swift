@@ -60,8 +60,14 @@ private final class TakeLastSink<Element>: LinearSink<Element, Element>, @unchec
         if last.count > count { _ = last.popFirst() }
     }
 
-    override func completed() {
-        while !lifetime.isDisposed, let element = last.popFirst() { downstream.next(element) }
+    override func completed() { deliver() }
+
+    /// Delivers the elements, and continues later if the consumer has no room.
+    private func deliver() {
+        while !lifetime.isDisposed, !last.isEmpty {
+            if lifetime.isPaused { return lifetime.whenRenewed { self.deliver() } }
+            if let element = last.popFirst() { downstream.next(element) }
+        }
         complete()
     }
 }

@@ -46,7 +46,7 @@ private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecke
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let policy = policy.count == nil && lifetime.demand != nil ? .suspending(QueueDemand.defaultBound) : policy
+        let policy = policy.count == nil && lifetime.isPaced ? .suspending(QueueDemand.defaultBound) : policy
         let upstream = makeUpstream(policy, lifetime)
         source.run(origin.attach(to: ObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
     }
@@ -54,9 +54,8 @@ private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecke
     /// Returns the source's lifetime. Only `.suspending` pauses the source; the other policies accept each element.
     private func makeUpstream(_ policy: ValuesBuffering, _ lifetime: Lifetime) -> Lifetime {
         guard case .suspending = policy else { return lifetime.makeTrigger() }
-        let demand = lifetime.demand.map { Demand(queueingFor: $0) } ?? Demand()
-        let upstream = Lifetime(demand: demand)
-        lifetime.add(upstream)
+        let demand = lifetime.demand.map { Demand(queueingFor: $0, holdsBack: true) } ?? Demand()
+        let upstream = lifetime.makeChild(demand: demand)
         upstream.add(Disposables.create { demand.finish() })
         return upstream
     }

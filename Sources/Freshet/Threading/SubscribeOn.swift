@@ -32,7 +32,7 @@ final class ScheduledSubscription<Element: Sendable>: Observable<Element>, @unch
         let (source, disposer) = (source, disposer)
         let subscription = ReleasableAction {
             if lifetime.isDisposed { return }
-            let inner = Lifetime(demand: lifetime.demand)
+            let inner = Lifetime.make(demand: lifetime.demand)
             let disposal: any Disposable =
                 disposer.map { ScheduledDisposable(scheduler: $0, disposable: inner) } ?? inner
             lifetime.add(disposal)

@@ -11,7 +11,7 @@ extension ObservableType {
     where Element: Sendable {
         let (source, origin) = (asObservable(), Origin())
         return ClosureStream { sink, lifetime in
-            let demand = QueueDemand(lifetime)
+            let demand = QueueDemand(lifetime, holdsBack: true)
             let upstream = demand.makeSourceLifetime(in: lifetime)
             let stage = origin.attach(to: SerializedStage(sink, lifetime))
             source.run(DelayInlet(stage, upstream, demand, dueTime, scheduler), upstream)

@@ -2,8 +2,8 @@
 ///
 /// Producers that support backpressure pause instead: they are at most one element ahead, and no element is lost. These
 /// are `from`, `of`, `range`, `generate`, `repeatElement`, and streams of an `AsyncSequence` or a publisher, through
-/// all operators except those that share or split a stream. The policy applies to all others: subjects, relays, timers,
-/// requests, shared streams.
+/// all operators except those that share or split a stream; Freshet's article “From and to async/await” lists them. The
+/// policy applies to all others: subjects, relays, timers, requests, shared streams.
 ///
 /// Requested elements are buffered regardless of the bound: during the delivery of one element, others can arrive from
 /// another thread or from the subscriber itself.

@@ -31,6 +31,25 @@ import Testing
         }
     }
 
+    @Test("a stream of more elements than the buffer holds doesn't overflow", arguments: 0..<7)
+    func pauses(_ number: Int) {
+        let numbers = Observable.from(0..<600)
+        let tries = Count()
+        let streams: [Observable<Int>] = [
+            numbers.flatMapLatest { Observable.just($0) }, numbers.flatMapFirst { Observable.just($0) },
+            numbers.takeLast(600), .concat((0..<600).map { Observable.just($0) }),
+            .create { numbers.subscribe($0) },
+            .create { observer in numbers.map { "\($0)" }.subscribe(observer.mapObserver { Int($0) ?? 0 }) },
+            Observable.deferred { .just(tries.up() - 1) }.concat(Observable.error(Oops.one)).retry().take(600),
+        ]
+        let probe = streams[number].publisherFailingOnOverflow.probed()
+        for count in 1...600 {
+            probe.request(.max(1))
+            #expect(probe.values.count == count)
+        }
+        #expect(probe.values == Array(0..<600) && probe.events.last == "finished" && probe.violations == [])
+    }
+
     @Test("adds up requests, and completes without a further request") func sums() {
         for stream in streams {
             let probe = stream.publisherFailingOnOverflow.probed(.max(1))

@@ -27,6 +27,16 @@ struct PausableOperator: Sendable, CustomTestStringConvertible {
         PausableOperator("concatMapAsync") { $0.concatMapAsync { $0 } },
         PausableOperator("flatMap") { $0.flatMap { Observable.just($0) } },
         PausableOperator("flatMap, inner") { source in Observable.just(0).flatMap { _ in source } },
+        PausableOperator("flatMapLatest") { $0.flatMapLatest { Observable.just($0) } },
+        PausableOperator("flatMapFirst") { $0.flatMapFirst { Observable.just($0) } },
+        PausableOperator("flatMapFirst, inner") { source in Observable.just(0).flatMapFirst { _ in source } },
+        PausableOperator("create") { source in .create { source.subscribe($0) } },
+        PausableOperator("create, mapped") { source in .create { source.subscribe($0.mapObserver { $0 }) } },
+        PausableOperator("create, wrapped") { source in .create { source.subscribe(AnyObserver($0)) } },
+        PausableOperator("create twice") { source in
+            .create { observer in Observable.create { source.subscribe($0) }.filter { $0 >= 0 }.subscribe(observer) }
+        },
+        PausableOperator("a type of a user") { Forwarding(source: $0).map { $0 } },
         PausableOperator("flatMapLatest, inner") { source in Observable.just(0).flatMapLatest { _ in source } },
         PausableOperator("concatMap") { $0.concatMap { Observable.just($0) } },
         PausableOperator("concatMap, asynchronous") { $0.concatMap { Observable.just($0, scheduler: pool) } },
@@ -43,6 +53,48 @@ struct PausableOperator: Sendable, CustomTestStringConvertible {
         PausableOperator("timeout") { $0.timeout(.seconds(3_600), scheduler: queue) },
         PausableOperator("retry") { $0.retry(2) },
         PausableOperator("subscribe(on:)") { $0.subscribe(on: queue) },
+    ]
+}
+
+/// A user's type that subscribes to a stream.
+private struct Forwarding: ObservableType {
+    typealias Element = Int
+    let source: Observable<Int>
+
+    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+        source.subscribe(observer)
+    }
+}
+
+/// An endless chain of streams that end during their subscriptions.
+struct Endless: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let stream: @Sendable () -> Observable<Int>
+
+    init(_ name: String, _ stream: @escaping @Sendable () -> Observable<Int>) {
+        testDescription = name
+        self.stream = stream
+    }
+
+    private static func polled() -> Observable<Int> { .deferred { Observable.just(1).concat(polled()) } }
+
+    private static let failure = Observable<Int>.error(Oops())
+    private static let created = Observable<Int>.create { observer in
+        observer.onNext(1)
+        observer.onCompleted()
+        return Disposables.create()
+    }
+
+    static let all: [Endless] = [
+        Endless("retry") { .just(1).concat(failure).retry() },
+        Endless("retry, startWith") { failure.startWith(1, 2).retry() },
+        Endless("retry, ifEmpty") { Observable.empty().ifEmpty(default: 1).concat(failure).retry() },
+        Endless("retry, create") { created.concat(failure).retry(.max) },
+        Endless("retry(when:)") { .just(1).concat(failure).retry { (errors: Observable<any Error>) in errors } },
+        Endless("concat of a sequence") { .concat(repeatElement(Observable.just(1), count: .max)) },
+        Endless("concat of an endless sequence") { .concat(sequence(first: created) { $0 }) },
+        Endless("concat by recursion") { polled() },
+        Endless("catch") { .catch(sequence: sequence(first: created.concat(failure)) { $0 }) },
     ]
 }
 
@@ -81,6 +133,82 @@ struct Triggering: Sendable, CustomTestStringConvertible {
         }
         #expect(received == Array(0..<50))
         #expect(ahead < 60)
+    }
+
+    @Test("an endless chain of streams that end at once pauses", arguments: Endless.all)
+    func endless(_ endless: Endless) async throws {
+        let made = Count()
+        let stream = endless.stream().do(onNext: { _ in made.up() })
+        // Without a pause, the subscription never returns.
+        var iterator = stream.values(buffering: .suspending(2)).makeAsyncIterator()
+        for number in 0..<20 {
+            #expect(try await iterator.next() != nil)
+            #expect(made.value <= number + 6)
+        }
+    }
+
+    @Test("concat of elements and takeLast pause", arguments: [true, false]) func kept(_ concatenates: Bool)
+        async throws
+    {
+        let (made, numbers) = (Count(), Array(0..<1_000))
+        let stream =
+            concatenates
+            ? Observable.concat(numbers.map { Observable.just($0).map { $0 } })
+            : Observable.from(numbers).takeLast(1_000)
+        let values = stream.do(onNext: { _ in made.up() }).values(buffering: .suspending(2))
+        var received: [Int] = []
+        for try await number in values {
+            received.append(number)
+            #expect(made.value <= received.count + 3)
+        }
+        #expect(received == numbers)
+    }
+
+    @Test("a subject that follows elements is subscribed to although the consumer has no room") func hot() async throws
+    {
+        let subject = PublishSubject<Int>()
+        var iterator = Observable.of(1, 2).concat(Observable.just(3)).concat(subject).startWith(0)
+            .values(buffering: .suspending(9)).makeAsyncIterator()
+        let full = Observable.just(1).concat(subject).values(buffering: .suspending(1))
+        subject.onNext(4)
+        subject.onCompleted()
+        for number in 0...4 { #expect(try await iterator.next() == number) }
+        #expect(try await iterator.next() == nil)
+        var received: [Int] = []
+        for try await number in full { received.append(number) }
+        #expect(received == [1, 4])
+    }
+
+    @Test("flatMapFirst drops elements while its inner stream is paused") func paused() async throws {
+        let (outer, made) = (PublishSubject<Int>(), Count())
+        let stream = outer.flatMapFirst { number in
+            made.up()
+            return Observable.range(start: number, count: 3)
+        }
+        var iterator = stream.values(buffering: .suspending(2)).makeAsyncIterator()
+        for number in [10, 20, 30] { outer.onNext(number) }
+        for number in 10...12 { #expect(try await iterator.next() == number) }
+        outer.onNext(40)
+        #expect(try await iterator.next() == 40)
+        #expect(made.value == 2)
+    }
+
+    @Test("the cost of merge grows with the number of its streams") func mergesMany() async throws {
+        let count = 20_000
+        // Takes minutes if each stream costs as much as all streams before it.
+        let silent = Observable.merge((0..<count).map { _ in Observable<Int>.never() })
+        withExtendedLifetime(silent.values(buffering: .suspending(1))) {}
+        let sources = (0..<count).map { Observable.range(start: $0 * 3, count: 3) }
+        var received = 0
+        for try await _ in Observable.merge(sources).values(buffering: .suspending(1)) { received += 1 }
+        #expect(received == 3 * count)
+    }
+
+    @Test("the cost of zip grows with the number of its streams") func zipsMany() async throws {
+        let sources = (0..<100_000).map { Observable.just($0) }
+        for try await numbers in Observable.zip(sources).values(buffering: .suspending(1)) {
+            #expect(numbers.count == 100_000)
+        }
     }
 
     @Test("a source that pauses loses nothing and keeps the order", arguments: PausableOperator.all)
