@@ -2,7 +2,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// Converts the sequence to a stream.
     ///
     /// Each subscription iterates the sequence in its own task, which disposal cancels. The task requests the next
-    /// element once the previous one has been delivered.
+    /// element once the previous one has been delivered, also by `observe(on:)` directly behind it. It requests none
+    /// after the end or disposal.
     /// - Ends: with the sequence; fails with the error that it throws.
     /// - Runs on: the task's executor.
     /// - Keeps: nothing.
@@ -21,7 +22,7 @@ where Elements.Element: Sendable {
         self.priority = priority
     }
 
-    override var startsWhenRenewed: Bool { true }
+    override var production: Production { .pulled }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let elements = elements
@@ -36,8 +37,8 @@ where Elements.Element: Sendable {
                     await lifetime.waitWhilePaused()
                     guard lifetime.isDisposed else { continue }
                     // A stream that has enough elements doesn't request another.
-                    if !lifetime.isDisposedEarly, !(elements is any CancelledInNext) { return }
-                    // Calls `next()` once more: only there does a sequence such as AsyncStream detect the cancellation.
+                    guard elements is any CancelledInNext else { return }
+                    // Calls `next()` once more: only there does AsyncStream detect the cancellation.
                     hasCancelled = true
                     withUnsafeCurrentTask { $0?.cancel() }
                 }
@@ -56,6 +57,12 @@ private protocol CancelledInNext {}
 
 extension AsyncStream: CancelledInNext {}
 extension AsyncThrowingStream: CancelledInNext {}
+extension AsyncMapSequence: CancelledInNext where Base: CancelledInNext {}
+extension AsyncThrowingMapSequence: CancelledInNext where Base: CancelledInNext {}
+extension AsyncCompactMapSequence: CancelledInNext where Base: CancelledInNext {}
+extension AsyncThrowingCompactMapSequence: CancelledInNext where Base: CancelledInNext {}
+extension AsyncFilterSequence: CancelledInNext where Base: CancelledInNext {}
+extension AsyncThrowingFilterSequence: CancelledInNext where Base: CancelledInNext {}
 
 extension ObservableType where Element: Sendable {
     /// Converts an asynchronous sequence to a stream.

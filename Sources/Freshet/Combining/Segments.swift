@@ -73,7 +73,7 @@ class Segments<Element>: @unchecked Sendable {
             case .finish(let end): return downstream.finish(end)
             case .start(let stream):
                 let stream = unsafeDowncast(stream, to: Observable<Element>.self)
-                if lifetime.isPaused, stream.startsWhenRenewed || isEndless && isAfterStart {
+                if lifetime.isPaused, stream.production != .sent || isEndless && isAfterStart {
                     return lifetime.whenRenewed { self.start(stream) }
                 }
                 isAfterStart = true

@@ -27,7 +27,7 @@ private final class Ended<Element>: Observable<Element>, @unchecked Sendable {
         .ended(end)
     }
 
-    override var startsWhenRenewed: Bool { true }
+    override var production: Production { .stepwise }
 
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 

@@ -69,7 +69,7 @@ final class From<Elements: Sequence>: Observable<Elements.Element>, @unchecked S
         self.scheduler = scheduler
     }
 
-    override var startsWhenRenewed: Bool { true }
+    override var production: Production { .stepwise }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         StepSource.run(Steps(elements.makeIterator(), sink), on: scheduler, lifetime)

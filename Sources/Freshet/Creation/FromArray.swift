@@ -10,7 +10,7 @@ final class FromArray<Element>: Observable<Element>, @unchecked Sendable {
         self.scheduler = scheduler
     }
 
-    override var startsWhenRenewed: Bool { true }
+    override var production: Production { .stepwise }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         StepSource.run(Steps(elements, sink), on: scheduler, lifetime)

@@ -41,7 +41,7 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
         return .ended(.completed)
     }
 
-    override var startsWhenRenewed: Bool { true }
+    override var production: Production { .stepwise }
 
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 

@@ -90,7 +90,7 @@ private final class Generate<Element>: Observable<Element>, @unchecked Sendable 
         self.scheduler = scheduler
     }
 
-    override var startsWhenRenewed: Bool { true }
+    override var production: Production { .stepwise }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         StepSource.run(Steps(self, sink, lifetime), on: scheduler, lifetime)

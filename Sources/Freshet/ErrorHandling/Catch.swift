@@ -44,6 +44,8 @@ private final class Catch<Element>: Observable<Element>, @unchecked Sendable {
         self.handler = handler
     }
 
+    override var production: Production { source.production }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         CatchSegments(sink, handler, lifetime).start(source)
     }

@@ -1,3 +1,13 @@
+/// How a stream gets its elements.
+enum Production {
+    /// They are sent when they happen, whether or not anyone subscribes; or this isn't known.
+    case sent
+    /// The stream makes them when they are needed, so its subscription can wait until a consumer has room.
+    case stepwise
+    /// As `.stepwise`, and each is requested from somewhere else, so none is requested before it is wanted.
+    case pulled
+}
+
 // Sendable: subclasses have immutable fields, @Sendable closures, or state guarded by a lock or an atomic. Streams that
 // keep elements (just, from, replay) deliver them to each subscriber, as RxSwift does; the caller guarantees that
 // sharing them is safe.
@@ -30,8 +40,8 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// The multicaster of a stream with a current value.
     var currentMulticaster: CurrentMulticaster<Element>? { nil }
 
-    /// Whether the stream emits only on request, so that its subscription can wait until a consumer has room.
-    var startsWhenRenewed: Bool { false }
+    /// How the stream gets its elements. Stages with one source and no state of their own in time pass it on.
+    var production: Production { .sent }
 
     /// Appends a map. `Evaluated` overrides this to extend its run of maps and filters.
     func mapped<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result> {

@@ -11,7 +11,7 @@ final class Evaluated<Root, Output>: Observable<Output>, @unchecked Sendable {
         self.evaluation = evaluation
     }
 
-    override var startsWhenRenewed: Bool { root.startsWhenRenewed }
+    override var production: Production { root.production }
 
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
         root.run(EvaluatingSink(sink, evaluation, lifetime), lifetime)

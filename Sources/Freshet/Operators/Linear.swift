@@ -8,7 +8,7 @@ final class Linear<Input, Output>: Observable<Output>, @unchecked Sendable {
         self.makeSink = makeSink
     }
 
-    override var startsWhenRenewed: Bool { source.startsWhenRenewed }
+    override var production: Production { source.production }
 
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { source.run(makeSink(sink, lifetime), lifetime) }
 }

@@ -4,7 +4,8 @@ extension ObservableType {
     /// Delivers events on `scheduler`, in order.
     ///
     /// A serial queue or an actor delivers all waiting events in one turn; other schedulers deliver one event per turn.
-    /// Disposal drops waiting events.
+    /// Disposal drops waiting events. A stream of an `AsyncSequence` requests the next element once the previous one has
+    /// been delivered.
     /// - Ends: on `scheduler`, after the waiting events.
     /// - Runs on: `scheduler`.
     /// - Keeps: waiting events, without a bound.
@@ -46,9 +47,15 @@ private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecke
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let policy = policy.count == nil && lifetime.isPaced ? .suspending(QueueDemand.defaultBound) : policy
+        let policy = policy.count == nil ? pausingPolicy(lifetime) ?? policy : policy
         let upstream = makeUpstream(policy, lifetime)
         source.run(origin.attach(to: ObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
+    }
+
+    /// Returns the policy that replaces an unbounded one if the source has to be paused.
+    private func pausingPolicy(_ lifetime: Lifetime) -> ValuesBuffering? {
+        if source.production == .pulled { return .suspending(1) }
+        return lifetime.isPaced ? .suspending(QueueDemand.defaultBound) : nil
     }
 
     /// Returns the source's lifetime. Only `.suspending` pauses the source; the other policies accept each element.

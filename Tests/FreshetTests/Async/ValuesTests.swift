@@ -8,13 +8,22 @@ private let pool = ConcurrentDispatchQueueScheduler(qos: .default)
 /// The numbers from 0; counts the requests.
 private struct Requested: AsyncSequence, Sendable {
     let made: Count
+    /// Counts the iterators.
+    var living = Count()
+    /// If set, no number is made before its value is positive.
+    var starts: Count?
 
     struct AsyncIterator: AsyncIteratorProtocol {
-        let made: Count
-        mutating func next() async -> Int? { made.up() - 1 }
+        let sequence: Requested
+        let token: Token
+
+        mutating func next() async -> Int? {
+            while sequence.starts?.value == 0 { await Task.yield() }
+            return sequence.made.up() - 1
+        }
     }
 
-    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(made: made) }
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(sequence: self, token: Token(living)) }
 }
 
 @Suite("values, and AsyncSequence as a stream") struct ValuesTests {
@@ -217,6 +226,52 @@ private struct Requested: AsyncSequence, Sendable {
         for _ in 0..<100 { await Task.yield() }
         #expect(made.value == 2)
         subscription.dispose()
+    }
+
+    /// Streams that dispose a source after two elements: inside an observer, by a switch, by sharing, and on another
+    /// scheduler.
+    private static let disposing: [@Sendable (Observable<Int>, Box<(any Disposable)?>) -> Observable<Int>] = [
+        { source, subscription in source.do(onNext: { if $0 == 1 { subscription.value?.dispose() } }) },
+        { source, _ in
+            let outer = ReplaySubject<Int>.create(bufferSize: 1)
+            outer.onNext(0)
+            return outer.flatMapLatest { $0 == 1 ? .never() : source.do(onNext: { if $0 == 1 { outer.onNext(1) } }) }
+        },
+        { source, _ in source.share().take(2) },
+        { source, _ in source.share(replay: 1).map { $0 }.take(2) },
+        { source, _ in source.observe(on: SerialDispatchQueueScheduler(qos: .default)).take(2) },
+        { source, _ in source.map { $0 }.catchAndReturn(0).observe(on: pool).take(2) },
+        { source, _ in source.observe(on: ActorScheduler(Counting())).observe(on: pool).take(2) },
+        { source, subscription in
+            source.observe(on: pool).do(onNext: { if $0 == 1 { subscription.value?.dispose() } })
+        },
+    ]
+
+    @Test("a stream that is disposed during a delivery requests no further element", arguments: disposing.indices)
+    func disposes(_ number: Int) async {
+        let (made, living, subscription) = (Count(), Count(), Box<(any Disposable)?>(nil))
+        let starts = Count()
+        let source = Requested(made: made, living: living, starts: starts).asObservable()
+        subscription.value = Self.disposing[number](source, subscription).subscribe()
+        starts.up()
+        #expect(await eventually { made.value >= 2 && living.value == 0 })
+        #expect(made.value == 2)
+        subscription.value?.dispose()
+    }
+
+    @Test("an AsyncStream notices a disposal during a delivery, also behind its operators", arguments: 0..<4)
+    func termination(_ number: Int) async {
+        let (terminated, subscription) = (Count(), Box<(any Disposable)?>(nil))
+        let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+        continuation.onTermination = { _ in terminated.up() }
+        let streams: [Observable<Int>] = [
+            numbers.asObservable(), numbers.map { $0 }.asObservable(),
+            numbers.filter { $0 > 0 }.map { $0 }.asObservable(),
+            numbers.compactMap { $0 }.asObservable(),
+        ]
+        subscription.value = streams[number].subscribe(onNext: { _ in subscription.value?.dispose() })
+        continuation.yield(1)
+        #expect(await eventually { terminated.value == 1 })
     }
 
     @Test("an asynchronous sequence becomes a stream") func fromSequence() async {
