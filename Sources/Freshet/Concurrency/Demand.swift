@@ -125,7 +125,7 @@ final class PendingRenewal: @unchecked Sendable {
     }
 }
 
-// Sendable: see Lifetime; `waiting` is a mutex; `demand` is immutable.
+// Sendable: see Lifetime; `waiting` is a mutex.
 /// The lifetime of a source whose consumer has a bounded buffer. The source resumes at the end of the lifetime.
 ///
 /// Disposing the lifetime doesn't finish the demand; its consumer does.

@@ -68,6 +68,6 @@ private final class TakeLastSink<Element>: LinearSink<Element, Element>, @unchec
             if lifetime.isPaused { return lifetime.whenRenewed { self.deliver() } }
             if let element = last.popFirst() { downstream.next(element) }
         }
-        complete()
+        if !lifetime.isDisposed { complete() }
     }
 }

@@ -181,6 +181,44 @@ private struct Requested: AsyncSequence, Sendable {
         task.cancel()
     }
 
+    /// Subjects, relays and streams of them, each with a function that releases it.
+    private static let releasable: [@Sendable () -> (values: AsyncValues<Int>, release: @Sendable () -> Void)] = [
+        { held(PublishSubject<Int>()) { $0.asObservable() } }, { held(BehaviorSubject(value: 0)) { $0.skip(1) } },
+        { held(ReplaySubject<Int>.create(bufferSize: 1)) { $0.asObservable() } },
+        { held(AsyncSubject<Int>()) { $0.asObservable() } }, { held(PublishRelay<Int>()) { $0.asObservable() } },
+        { held(BehaviorRelay(value: 0)) { $0.asObservable().skip(1) } },
+        { held(PublishSubject<Int>()) { $0.share(replay: 1).observe(on: pool) } },
+        { held(PublishSubject<Int>()) { Observable.merge($0.map { $0 }, $0.debounce(.seconds(1), scheduler: pool)) } },
+        {
+            held(PublishSubject<Int>()) { subject in
+                subject.flatMapLatest { Observable.just($0) }.concat(Observable.never())
+            }
+        },
+    ]
+
+    private static func held<Source: AnyObject & Sendable>(
+        _ source: Source, _ stream: (Source) -> Observable<Int>
+    ) -> (values: AsyncValues<Int>, release: @Sendable () -> Void) {
+        let values = stream(source).values
+        let box = Box<Source?>(source)
+        return (values, { box.value = nil })
+    }
+
+    @Test("throws CancellationError when the subject or relay is released", arguments: releasable.indices)
+    func releasedSubject(_ number: Int) async {
+        let (ends, started) = (Count(), Count())
+        let (values, release) = Self.releasable[number]()
+        let task = Task {
+            started.up()
+            do { for try await _ in values {} } catch is CancellationError { ends.up() }
+        }
+        #expect(await eventually { started.value == 1 })
+        #expect(ends.value == 0)
+        release()
+        #expect(await eventually { ends.value == 1 })
+        task.cancel()
+    }
+
     /// An actor that counts how often a job is enqueued on it.
     private actor Counting {
         private final class Executor: SerialExecutor {
