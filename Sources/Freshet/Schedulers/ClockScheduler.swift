@@ -113,21 +113,40 @@ private final class TaskPhase: Sendable {
 }
 
 extension Duration {
-    /// Creates the duration of `interval`: nil for `.never`, zero for a negative interval.
+    /// The longest time that schedulers wait for: half of what `components` can represent.
+    ///
+    /// The instant after a longer time may be one that a clock can't represent.
+    private static let longestWait = Duration.seconds(Int64.max / 2)
+
+    /// Creates the duration of `interval`: nil if it never ends, zero for a negative interval.
     init?(_ interval: RxTimeInterval) {
-        if case .never = interval { return nil }
-        // In seconds beyond the range of nanoseconds, 292 years.
-        let nanoseconds = interval.clamped.nanoseconds
-        self = nanoseconds == .max ? .seconds(interval.seconds) : .nanoseconds(nanoseconds)
+        let duration: Duration
+        switch interval {
+        case .seconds(let count): duration = .seconds(count)
+        case .milliseconds(let count): duration = .milliseconds(count)
+        case .microseconds(let count): duration = .microseconds(count)
+        case .nanoseconds(let count): duration = .nanoseconds(count)
+        case .never: return nil
+        @unknown default: return nil
+        }
+        if duration > Self.longestWait { return nil }
+        self = max(.zero, duration)
     }
 
-    /// The duration in seconds.
-    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+    /// The duration in seconds. Not from `components`, which traps for durations that it can't represent.
+    var seconds: Double { self / .seconds(1) }
 }
 
 extension RxTimeInterval {
     /// Creates the interval of `duration`, in whole seconds beyond the range of nanoseconds, 292 years.
+    ///
+    /// Beyond the range of seconds, it is `.never`, or zero if negative.
     init(_ duration: Duration) {
+        // `components` would trap.
+        if duration > .seconds(Int64.max) || duration < .seconds(Int64.min) {
+            self = duration < .zero ? .nanoseconds(0) : .never
+            return
+        }
         let (seconds, attoseconds) = duration.components
         let (product, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, overflows) = product.addingReportingOverflow(attoseconds / 1_000_000_000)

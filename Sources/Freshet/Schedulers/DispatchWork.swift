@@ -20,6 +20,8 @@ struct DispatchWork: Sendable {
     func scheduleRelative<StateType>(
         _ state: StateType, after dueTime: RxTimeInterval, _ action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
+        // Without a timer, nothing retains an action that never runs.
+        if dueTime.isEndless { return Disposables.create() }
         let task = SingleAssignmentDisposable()
         let state = Handover(state)
         let timer = makeTimer(after: dueTime, repeating: .never) { timer in
@@ -34,6 +36,7 @@ struct DispatchWork: Sendable {
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
         _ action: @escaping @Sendable (StateType) -> StateType
     ) -> any Disposable {
+        if startAfter.isEndless { return Disposables.create() }
         let state = Box(state)
         // Without the serializer, periodic runs could overlap on a concurrent queue.
         let turn = Serializer.Shared()

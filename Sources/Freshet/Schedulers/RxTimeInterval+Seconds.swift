@@ -53,6 +53,9 @@ extension DispatchTimeInterval {
         }
     }
 
+    /// Whether a dispatch queue waits for ever: `.never`, or 292 years and more.
+    var isEndless: Bool { nanoseconds == .max }
+
     /// The interval, or zero if it is negative.
     var clamped: DispatchTimeInterval { nanoseconds < 0 ? .nanoseconds(0) : self }
 }

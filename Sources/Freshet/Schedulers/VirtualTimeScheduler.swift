@@ -18,9 +18,6 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     private typealias Work = VirtualWork<VirtualTime>
 
     private struct State {
-        var clock: VirtualTime
-        /// The number of changes of `clock`.
-        var moves = 0
         /// Work in order of time, then in scheduling order. Empty while a thread that runs work orders it.
         var ordered = VirtualWorkQueue<VirtualTime>()
         /// Work that isn't ordered yet.
@@ -30,19 +27,21 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     }
 
     private let converter: Converter
-    private let state: Mutex<State>
+    private let state = Mutex(State())
+    /// The scheduler's clock.
+    package final let virtualClock: VirtualClock<VirtualTime>
 
     /// Creates a scheduler whose clock starts at `initialClock`.
     public init(initialClock: VirtualTime, converter: Converter) {
         self.converter = converter
-        state = Mutex(State(clock: initialClock))
+        virtualClock = VirtualClock(initialClock)
     }
 
     /// The clock's time as a date.
     public var now: RxTime { converter.convertFromVirtualTime(clock) }
 
     /// The clock's virtual time.
-    public var clock: VirtualTime { state.withLock { $0.clock } }
+    public var clock: VirtualTime { virtualClock.time }
 
     /// Schedules `action` for the current virtual time. It doesn't run if the result is disposed first.
     ///
@@ -56,14 +55,22 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// Schedules `action` for `dueTime` from now; `.never` schedules nothing.
     ///
-    /// It runs on the thread that advances the clock. It doesn't run if the result is disposed first.
+    /// It runs on the thread that advances the clock. It doesn't run if the result is disposed first. Work that schedules
+    /// further work after the same interval runs at multiples of it: dates aren't rounded again at each step.
     @preconcurrency
     public func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         if case .never = dueTime { return Disposables.create() }
-        let time = converter.convertToVirtualTime(now.addingTimeInterval(dueTime.clamped.seconds))
-        return scheduleAbsoluteVirtual(state, time: adjustScheduledTime(time), action: action)
+        let (clock, date) = virtualClock.reading
+        let due = (date ?? ExactDate(converter.convertFromVirtualTime(clock))).advanced(by: dueTime.clamped)
+        let time = converter.convertToVirtualTime(due.date)
+        let adjusted = adjustScheduledTime(time)
+        // A time that was rounded to a tick, or adjusted, is itself the start of what follows.
+        let isExact =
+            converter.compareVirtualTime(time, adjusted) == .equal
+            && due.isSame(as: converter.convertFromVirtualTime(time))
+        return add(state, adjusted, isExact ? due : nil, action)
     }
 
     /// Schedules `action` for `dueTime` from now, in virtual units.
@@ -84,13 +91,20 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     public func scheduleAbsoluteVirtual<StateType>(
         _ state: StateType, time: VirtualTime, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
+        add(state, time, nil, action)
+    }
+
+    private func add<StateType>(
+        _ state: StateType, _ time: VirtualTime, _ date: ExactDate?,
+        _ action: @escaping @Sendable (StateType) -> any Disposable
+    ) -> any Disposable {
         let handover = Handover(state)
         return self.state.withLock { state in
-            let work = Work(time, id: state.nextID) { action(handover.value) }
+            let work = Work(time, date, id: state.nextID) { action(handover.value) }
             state.nextID += 1
             // Ordered later, by the thread that runs work: the converter is foreign code.
             state.arrived.append(work)
-            return work
+            return work.disposal
         }
     }
 
@@ -130,19 +144,9 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         moveClock(to: converter.offsetVirtualTime(clock, offset: virtualInterval))
     }
 
-    /// Sets the clock to `time`, unless it is there or later.
-    private func moveClock(to time: VirtualTime) {
-        while true {
-            let (clock, moves) = state.withLock { ($0.clock, $0.moves) }
-            guard converter.compareVirtualTime(time, clock) == .greaterThan else { return }
-            let isMoved = state.withLock { state in
-                guard state.moves == moves else { return false }
-                state.clock = time
-                state.moves += 1
-                return true
-            }
-            if isMoved { return }
-        }
+    /// Sets the clock to `time`, unless it is later.
+    private func moveClock(to time: VirtualTime, date: ExactDate? = nil) {
+        virtualClock.move(to: time, date: date, converter.compareVirtualTime)
     }
 
     /// Makes ``start()`` return after the current piece of work.
@@ -178,7 +182,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
                 continue
             }
             guard store(queue, without: work) else { continue }
-            moveClock(to: work.time)
+            moveClock(to: work.time, date: work.date)
             if !work.isDisposed { return work }
         }
         return nil
@@ -220,7 +224,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 extension VirtualTimeScheduler: CustomDebugStringConvertible {
     /// The clock and the number of scheduled pieces of work.
     public var debugDescription: String {
-        let (clock, count) = state.withLock { ($0.clock, $0.ordered.count + $0.arrived.count) }
+        let count = state.withLock { $0.ordered.count + $0.arrived.count }
         return "VirtualTimeScheduler(clock: \(clock), scheduled: \(count))"
     }
 }

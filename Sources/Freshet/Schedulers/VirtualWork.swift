@@ -5,18 +5,34 @@ final class VirtualWork<Time: Sendable>: Disposable {
     typealias Action = @Sendable () -> any Disposable
 
     let time: Time
+    /// The date of `time`, if exactly known.
+    let date: ExactDate?
     /// The position in scheduling order.
     let id: Int
     private let action: Mutex<Action?>
     private let result = SingleAssignmentDisposable()
 
-    init(_ time: Time, id: Int, _ action: @escaping Action) {
+    init(_ time: Time, _ date: ExactDate?, id: Int, _ action: @escaping Action) {
         self.time = time
+        self.date = date
         self.id = id
         self.action = Mutex(action)
     }
 
     var isDisposed: Bool { result.isDisposed }
+
+    /// Disposes the work and the result of its action. It doesn't retain the work, which retains streams.
+    var disposal: any Disposable { Disposal(work: self, result: result) }
+
+    private struct Disposal: Disposable {
+        weak let work: VirtualWork?
+        let result: SingleAssignmentDisposable
+
+        func dispose() {
+            work?.dispose()
+            result.dispose()
+        }
+    }
 
     /// Runs the action, unless the work has been disposed.
     func run() {

@@ -24,6 +24,44 @@ import Testing
         #expect(log.entries == [0, 1, 2])
         #expect(scheduler.clock == Date(timeIntervalSince1970: 180))
     }
+
+    /// Returns how many elements a stream has delivered after each of 40 tenths of a second.
+    private func counts(
+        _ start: TimeInterval, _ make: (HistoricalScheduler) -> Observable<some Any>
+    ) -> [Int] {
+        (1...40).map { tenths in
+            let (scheduler, count) = (HistoricalScheduler(initialClock: Date(timeIntervalSince1970: start)), Count())
+            let subscription = make(scheduler).subscribe(onNext: { _ in count.up() })
+            scheduler.advanceTo(Date(timeIntervalSince1970: start).addingTimeInterval(Double(tenths) / 10))
+            subscription.dispose()
+            return count.value
+        }
+    }
+
+    @Test("repeated intervals end at multiples of the interval", arguments: [0, 1_000, 1_785_000_000.123456])
+    func multiples(_ start: TimeInterval) {
+        let (tenth, all) = (RxTimeInterval.milliseconds(100), Array(1...40))
+        #expect(counts(start) { Observable<Int>.interval(tenth, scheduler: $0) } == all)
+        #expect(counts(start) { Observable<Int>.timer(tenth, period: tenth, scheduler: $0) } == all)
+        #expect(counts(start) { Observable<Int>.never().buffer(timeSpan: tenth, count: 9, scheduler: $0) } == all)
+        #expect(
+            counts(start) { Observable<Int>.never().window(timeSpan: tenth, count: 9, scheduler: $0).skip(1) } == all)
+        #expect(
+            counts(start) { scheduler in
+                Observable<Int>.just(1).delay(tenth, scheduler: scheduler).concatMap { _ in
+                    Observable<Int>.interval(tenth, scheduler: scheduler).startWith(0)
+                }
+            } == all)
+        #expect(
+            counts(start) { scheduler in
+                let attempts = PublishSubject<Int>()
+                let failing = Observable<Int>.deferred {
+                    attempts.onNext(1)
+                    throw Oops()
+                }.retry(backoff: .constant(.milliseconds(100)), scheduler: scheduler)
+                return Observable.merge(attempts.skip(1), failing)
+            } == all)
+    }
 }
 
 @Suite("ConcurrentMainScheduler") struct ConcurrentMainSchedulerTests {
@@ -150,6 +188,58 @@ final class ManualClock: Clock, Sendable {
         }
         scheduler.start()
         #expect(virtual.entries == [10_000_000_000])
+    }
+
+    /// Expects that streams with the longest times deliver nothing.
+    fileprivate static func waitEndlessly(_ factor: Int) async {
+        let (log, ticks, clock) = (Log<String>(), Count(), ContinuousClock())
+        let source = Observable.of(1).concat(Observable<Int>.never())
+        let failing = Observable<Int>.error(Oops())
+        // Twice as long is beyond the range of the duration's components.
+        let longest = Duration.seconds(Int64.max) * factor
+        let dispatch = SerialDispatchQueueScheduler(internalSerialQueueName: "endless")
+        let interval = RxTimeInterval.seconds(.max)
+        func record(_ name: String, _ stream: Observable<some Any>) -> any Disposable {
+            stream.subscribe { event in log("\(name): \(event)") }
+        }
+        let subscriptions = [
+            record("timer", Observable<Int>.timer(longest, clock: clock)),
+            record("timer", Observable<Int>.timer(longest, period: .seconds(1), clock: clock)),
+            record("interval", Observable<Int>.interval(longest, clock: clock)),
+            record("interval", Observable<Int>.interval(longest, clock: SuspendingClock())),
+            record("delay", source.delay(longest, clock: clock)),
+            record("delaySubscription", source.delaySubscription(longest, clock: clock)),
+            record("debounce", source.debounce(longest, clock: clock)),
+            record("throttle", source.throttle(longest, clock: clock).skip(1)),
+            record("timeout", Observable<Int>.never().timeout(longest, clock: clock)),
+            record("timeout", Observable<Int>.never().timeout(longest, other: source, clock: clock)),
+            record("buffer", source.buffer(timeSpan: longest, count: 9, clock: clock)),
+            record("collect", source.collect(every: longest, clock: clock)),
+            record("window", source.window(timeSpan: longest, count: 9, clock: clock).skip(1)),
+            record("take", Observable<Int>.never().take(for: longest, clock: clock)),
+            record("skip", source.skip(for: longest, clock: clock)),
+            record("retry", failing.retry(backoff: .constant(longest), clock: clock)),
+            record("Single.timer", Single<Int>.timer(longest, clock: clock).asObservable()),
+            record("Single.delay", Single.just(1).delay(longest, clock: clock).asObservable()),
+            record("timer", Observable<Int>.timer(interval, scheduler: dispatch)),
+            record("interval", Observable<Int>.interval(interval, scheduler: dispatch)),
+            record("delay", source.delay(interval, scheduler: dispatch)),
+            record("buffer", source.buffer(timeSpan: interval, count: 9, scheduler: dispatch)),
+            record("timer", Observable<Int>.timer(longest * -1, clock: clock).skip(1).filter { _ in false }),
+        ]
+        source.share(disconnectingAfter: longest, clock: clock).subscribe().dispose()
+        // Some ticks of the clock: by then, the tasks before it have begun to wait.
+        let last = Observable<Int>.interval(.milliseconds(1), clock: clock).subscribe(onNext: { _ in ticks.up() })
+        #expect(await eventually { ticks.value > 10 && log.count > 0 })
+        for subscription in subscriptions + [last] { subscription.dispose() }
+        #expect(log.entries == ["timer: completed"])
+    }
+
+    @Test("the longest times never end, with a clock and on dispatch queues") func endless() async {
+        await #expect(processExitsWith: .success) {
+            await ClockedTests.waitEndlessly(1)
+            await ClockedTests.waitEndlessly(2)
+        }
     }
 
     @Test("timer emits once and completes") func timer() async {

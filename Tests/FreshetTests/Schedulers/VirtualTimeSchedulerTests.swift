@@ -128,6 +128,28 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(log.entries == [3, 7])
     }
 
+    @Test("an interval that isn't a whole number of ticks is rounded at each step") func fractions() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let ticks = scheduler.start(created: 0, subscribed: 0, disposed: 10) {
+            Observable<Int>.interval(.milliseconds(1_500), scheduler: scheduler)
+        }
+        #expect(ticks.events == [.next(2, 0), .next(4, 1), .next(6, 2), .next(8, 3)])
+        let late = TestScheduler(initialClock: 0)
+        let later = late.start(created: 0, subscribed: 0, disposed: 8) {
+            Observable<Int>.timer(.seconds(0), period: .seconds(2), scheduler: late)
+        }
+        #expect(later.events == [.next(1, 0), .next(3, 1), .next(5, 2), .next(7, 3)])
+    }
+
+    @Test("disposal disposes the result of work that has run") func result() {
+        let (scheduler, log) = (TestScheduler(initialClock: 0), Log<Int>())
+        let work = scheduler.scheduleAbsoluteVirtual((), time: 1) { Disposables.create { log(scheduler.clock) } }
+        scheduler.start()
+        scheduler.sleep(4)
+        work.dispose()
+        #expect(log.entries == [5])
+    }
+
     @Test("the converter may call the scheduler") func converterCalls() async {
         await #expect(processExitsWith: .success) {
             let (converter, log, calls) = (CallingConverter(), Log<Int>(), Count())
