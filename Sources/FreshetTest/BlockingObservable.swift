@@ -6,7 +6,9 @@ public import FreshetPlatform
 ///
 /// Use it in tests and small tools. On the main thread, the functions serve the main run loop and the main queue until
 /// the stream ends. Work of the main queue or the main actor, such as a `@MainActor` test of Swift Testing, must not
-/// wait for a stream that needs the main queue: the queue runs one piece of work at a time.
+/// wait for a stream that needs the main queue: the queue runs one piece of work at a time. A closure of a stream may
+/// block, too, but not for events of a serial queue or a source that is calling it: these wait until it returns. With a
+/// `timeout`, the functions then throw instead of blocking for ever.
 public struct BlockingObservable<Element> {
     let timeout: TimeInterval?
     let source: Observable<Element>
@@ -97,6 +99,10 @@ private final class BlockingCollector<Element>: @unchecked Sendable {
 
     /// Blocks until the end and returns the error, if any.
     func run(_ source: Observable<Element>, _ timeout: TimeInterval?) -> (any Error)? {
+        Trampoline.suspend { collect(source, timeout) }
+    }
+
+    private func collect(_ source: Observable<Element>, _ timeout: TimeInterval?) -> (any Error)? {
         let subscription = SingleAssignmentDisposable()
         // `take(until:)` stops a source that emits endlessly during `subscribe`, before `subscription` is set.
         subscription.setDisposable(

@@ -46,7 +46,7 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
     }
 
     /// Creates an observer that records events and their times.
-    public func createObserver<Element>(_: Element.Type) -> TestableObserver<Element> { TestableObserver(self) }
+    public func createObserver<Element>(_: Element.Type) -> TestableObserver<Element> { TestableObserver(virtualClock) }
 
     /// Runs `action` when the clock reaches `time`, or next if `time` has passed.
     @preconcurrency

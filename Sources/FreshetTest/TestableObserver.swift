@@ -8,17 +8,17 @@ public final class TestableObserver<Element>: ObserverType, @unchecked Sendable 
         var events: [Recorded<Event<Element>>] = []
     }
 
-    private let scheduler: TestScheduler
+    private let clock: VirtualClock<TestTime>
     private let record = Mutex(UncheckedSendable(Record()))
 
-    init(_ scheduler: TestScheduler) { self.scheduler = scheduler }
+    init(_ clock: VirtualClock<TestTime>) { self.clock = clock }
 
     /// The events recorded so far.
     public var events: [Recorded<Event<Element>>] { record.withLock { $0.value.events } }
 
     /// Records the event at the scheduler's current time.
     public func on(_ event: Event<Element>) {
-        let recorded = UncheckedSendable(Recorded(time: scheduler.clock, value: event))
+        let recorded = UncheckedSendable(Recorded(time: clock.time, value: event))
         record.withLock { $0.value.events.append(recorded.value) }
     }
 }

@@ -77,6 +77,42 @@ import FoundationNetworking
         subject.onCompleted()
         #expect(try subject.toBlocking().toArray() == ["1"])
     }
+
+    /// Keeps the stream of its own notifications, and a subscription to it.
+    private final class Listener {
+        let bag = DisposeBag()
+        private(set) var notifications = Observable<Notification>.never()
+
+        init(_ center: NotificationCenter, _ name: Notification.Name, _ received: any ObserverType<Int> & Sendable) {
+            notifications = center.rx.notification(name, object: self)
+            notifications.subscribe(onNext: { _ in received.onNext(1) }).disposed(by: bag)
+        }
+    }
+
+    @Test("an object that keeps the stream of its own notifications is released") func release() throws {
+        let (center, received) = (NotificationCenter(), ReplaySubject<Int>.createUnbounded())
+        weak var released: Listener?
+        do {
+            let listener = Listener(center, name, received)
+            released = listener
+            center.post(name: name, object: listener)
+        }
+        #expect(released == nil)
+        center.post(name: name, object: nil)
+        received.onCompleted()
+        #expect(try received.toBlocking().toArray() == [1])
+    }
+
+    @Test("a stream for a released object delivers nothing") func late() throws {
+        let (center, received) = (NotificationCenter(), ReplaySubject<Int>.createUnbounded())
+        let stream = { center.rx.notification(name, object: NSObject()) }()
+        let subscription = stream.map { _ in 1 }.subscribe(received)
+        center.post(name: name, object: nil)
+        center.post(name: name, object: NSObject())
+        subscription.dispose()
+        received.onCompleted()
+        #expect(try received.toBlocking().toArray() == [])
+    }
 }
 
 @Suite("URLSession.rx") struct URLSessionTests {

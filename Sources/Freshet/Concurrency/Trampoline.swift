@@ -4,7 +4,7 @@
 /// The first subscription on a thread opens the trampoline, and returns when no turns are left. Sources that emit
 /// several elements (`of`, `from`, `range`) emit one element per turn while other turns wait, so two such sources
 /// interleave.
-struct Trampoline {
+package struct Trampoline {
     /// The work of a turn. An object, so it can be enqueued repeatedly without a new closure.
     class Turn {
         func take(on trampoline: Trampoline) {}
@@ -38,6 +38,17 @@ struct Trampoline {
             while let turn = line.pointee.popFirst() { turn.take(on: trampoline) }
             current.value = nil
         }
+    }
+
+    /// Runs `body` as if no trampoline were open on this thread.
+    ///
+    /// `body` blocks the thread until streams that it subscribes to have ended, so these can't wait for their turns on
+    /// the open trampoline.
+    package static func suspend<Result>(during body: () -> Result) -> Result {
+        let outer = current.value
+        current.value = nil
+        defer { current.value = outer }
+        return body()
     }
 
     /// Enqueues a turn behind the waiting ones. Without an open trampoline on this thread, takes it at once.

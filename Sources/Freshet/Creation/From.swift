@@ -11,7 +11,7 @@ extension ObservableType {
     public static func of(
         _ elements: Element..., scheduler: any ImmediateSchedulerType
     ) -> Observable<Element> where Element: Sendable {
-        FromArray(elements, scheduler)
+        FromArray(elements, scheduler.forStreams)
     }
 
     /// Delivers the elements of an array on the current thread, then completes; see
@@ -27,7 +27,7 @@ extension ObservableType {
     public static func from(
         _ array: [Element], scheduler: any ImmediateSchedulerType
     ) -> Observable<Element> where Element: Sendable {
-        FromArray(array, scheduler)
+        FromArray(array, scheduler.forStreams)
     }
 
     /// Delivers the elements of a sequence during the subscription, then completes.
@@ -55,7 +55,7 @@ extension ObservableType {
     public static func from<Elements: Sequence>(
         _ sequence: Elements, scheduler: any ImmediateSchedulerType
     ) -> Observable<Element> where Elements.Element == Element, Element: Sendable {
-        From(sequence, scheduler)
+        From(sequence, scheduler.forStreams)
     }
 }
 

@@ -14,6 +14,7 @@ extension ObservableType where Element: FixedWidthInteger {
         precondition(
             !start.addingReportingOverflow(count == 0 ? 0 : count - 1).overflow,
             "The last integer must fit in `Element`.")
+        let scheduler = scheduler.forStreams
         return count == 0
             ? FromArray([], scheduler) : From(start...(start + (count - 1)), scheduler)
     }
@@ -70,7 +71,7 @@ extension ObservableType {
         scheduler: any ImmediateSchedulerType,
         iterate: @escaping @Sendable (Element) throws -> Element
     ) -> Observable<Element> where Element: Sendable {
-        Generate(initialState, condition, iterate, scheduler)
+        Generate(initialState, condition, iterate, scheduler.forStreams)
     }
 }
 

@@ -19,7 +19,7 @@ class StepSource: @unchecked Sendable {
         } else {
             guard let demand = lifetime.demand else {
                 lifetime.add(
-                    scheduler.scheduleRecursive(source) { source, recurse in
+                    scheduler.scheduleTurns(source) { source, recurse in
                         if !lifetime.isDisposed, source.step() { recurse(source) }
                     })
                 return
@@ -39,7 +39,7 @@ class StepSource: @unchecked Sendable {
         let slot = SingleAssignmentDisposable()
         turns.disposable = slot
         slot.setDisposable(
-            scheduler.scheduleRecursive(source) { source, recurse in
+            scheduler.scheduleTurns(source) { source, recurse in
                 guard !lifetime.isDisposed, source.step() else { return }
                 guard demand.isExhausted else { return recurse(source) }
                 lifetime.whenRenewed { takeTurns(source, on: scheduler, lifetime, demand, turns) }

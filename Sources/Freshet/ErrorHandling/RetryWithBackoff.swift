@@ -66,7 +66,7 @@ private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @u
         self.source = source
         self.maxAttempts = maxAttempts
         self.backoff = backoff
-        self.scheduler = scheduler
+        self.scheduler = scheduler.forStreams
         self.shouldRetry = shouldRetry
     }
 

@@ -16,6 +16,13 @@ extension ImmediateSchedulerType {
     public func scheduleRecursive<State>(
         _ state: State, action: @escaping @Sendable (_ state: State, _ recurse: (State) -> Void) -> Void
     ) -> any Disposable {
+        forStreams.scheduleTurns(state, action)
+    }
+
+    /// ``scheduleRecursive(_:action:)`` of a scheduler from ``forStreams``.
+    func scheduleTurns<State>(
+        _ state: State, _ action: @escaping @Sendable (_ state: State, _ recurse: (State) -> Void) -> Void
+    ) -> any Disposable {
         let recursion = Recursion(self, action)
         recursion.schedule(state)
         return WeakDisposable(recursion)

@@ -40,11 +40,11 @@ extension SchedulerType {
         action: @escaping @Sendable (StateType) -> StateType
     ) -> any Disposable {
         let slot = SerialDisposable()
-        scheduleNext(after: startAfter, period: period, in: slot, PeriodicState(state), action)
+        forStreams.scheduleNext(after: startAfter, period: period, in: slot, PeriodicState(state), action)
         return slot
     }
 
-    private func scheduleNext<StateType>(
+    fileprivate func scheduleNext<StateType>(
         after dueTime: RxTimeInterval, period: RxTimeInterval, in slot: SerialDisposable,
         _ state: PeriodicState<StateType>, _ action: @escaping @Sendable (StateType) -> StateType
     ) {

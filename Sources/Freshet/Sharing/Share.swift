@@ -48,6 +48,6 @@ extension ObservableType {
     ) -> Observable<Element> where Element: Sendable {
         precondition(replay >= 0, "`replay` must not be negative.")
         return RefCount(
-            Replay(asObservable(), replay, grace: GracePeriod(duration: grace, scheduler: scheduler)))
+            Replay(asObservable(), replay, grace: GracePeriod(duration: grace, scheduler: scheduler.forStreams)))
     }
 }

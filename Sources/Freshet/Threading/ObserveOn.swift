@@ -42,7 +42,7 @@ private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecke
 
     init(_ source: Observable<Element>, _ scheduler: any ImmediateSchedulerType, _ policy: ValuesBuffering) {
         self.source = source
-        self.scheduler = scheduler
+        self.scheduler = scheduler.forStreams
         self.policy = policy
     }
 
@@ -178,7 +178,7 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked 
         turn.disposable = scheduled
         let renewal = upstream.demand.map { PendingRenewal(of: $0) }
         scheduled.setDisposable(
-            scheduler.scheduleRecursive(()) { [self] _, recurse in
+            scheduler.scheduleTurns(()) { [self] _, recurse in
                 if takeTurn() { recurse(()) } else { renewal?.hasRun = true }
             })
     }

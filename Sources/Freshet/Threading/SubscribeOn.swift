@@ -7,7 +7,8 @@ extension ObservableType {
     /// - Keeps: nothing.
     @preconcurrency
     public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
-        ScheduledSubscription(asObservable(), disposedOn: scheduler) { scheduler.schedule((), action: $0) }
+        let scheduler = scheduler.forStreams
+        return ScheduledSubscription(asObservable(), disposedOn: scheduler) { scheduler.schedule((), action: $0) }
     }
 }
 

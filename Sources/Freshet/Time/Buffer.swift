@@ -15,6 +15,7 @@ extension ObservableType {
         timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
     ) -> Observable<[Element]> where Element: Sendable {
         precondition(count > 0, "`count` must be positive.")
+        let scheduler = scheduler.forStreams
         return asObservable().staged {
             BufferInlet(BufferStage($0, $1, timeSpan, count, scheduler, deliversEmpty: true), $2)
         }
@@ -32,6 +33,7 @@ extension ObservableType {
         every period: RxTimeInterval, count: Int = .max, scheduler: any SchedulerType
     ) -> Observable<[Element]> where Element: Sendable {
         precondition(count > 0, "`count` must be positive.")
+        let scheduler = scheduler.forStreams
         return asObservable().staged {
             BufferInlet(BufferStage($0, $1, period, count, scheduler, deliversEmpty: false), $2)
         }

@@ -9,7 +9,8 @@ extension ObservableType {
     /// - Keeps: the newest element until it is due.
     public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
-        asObservable().staged { DebounceInlet(SerializedStage($0, $1), $2, dueTime, scheduler) }
+        let scheduler = scheduler.forStreams
+        return asObservable().staged { DebounceInlet(SerializedStage($0, $1), $2, dueTime, scheduler) }
     }
 }
 

@@ -9,7 +9,7 @@ extension ObservableType {
     /// - Keeps: elements that aren't due yet, without a bound.
     public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
-        let (source, origin) = (asObservable(), Origin())
+        let (source, origin, scheduler) = (asObservable(), Origin(), scheduler.forStreams)
         return ClosureStream { sink, lifetime in
             let demand = QueueDemand(lifetime, holdsBack: true)
             let upstream = demand.makeSourceLifetime(in: lifetime)

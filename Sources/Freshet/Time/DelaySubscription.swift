@@ -6,6 +6,7 @@ extension ObservableType {
     @preconcurrency
     public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
-        ScheduledSubscription(asObservable()) { scheduler.scheduleRelative((), dueTime: dueTime, action: $0) }
+        let scheduler = scheduler.forStreams
+        return ScheduledSubscription(asObservable()) { scheduler.scheduleRelative((), dueTime: dueTime, action: $0) }
     }
 }

@@ -18,7 +18,8 @@ extension ObservableType {
     /// - Runs on: the source's thread; `scheduler` only measures the time.
     /// - Keeps: nothing.
     public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
-        Linear(asObservable()) { sink, lifetime in
+        let scheduler = scheduler.forStreams
+        return Linear(asObservable()) { sink, lifetime in
             let gate = Gate()
             lifetime.add(
                 scheduler.scheduleRelative((), dueTime: duration) {

@@ -18,7 +18,8 @@ extension ObservableType {
     public func throttle(
         _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
     ) -> Observable<Element> where Element: Sendable {
-        asObservable().staged { ThrottleInlet(SerializedStage($0, $1), $2, dueTime, latest: latest, scheduler) }
+        let scheduler = scheduler.forStreams
+        return asObservable().staged { ThrottleInlet(SerializedStage($0, $1), $2, dueTime, latest: latest, scheduler) }
     }
 }
 

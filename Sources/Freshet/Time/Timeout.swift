@@ -38,7 +38,8 @@ extension Observable where Element: Sendable {
     fileprivate func timeout(
         _ dueTime: RxTimeInterval, _ other: Observable, _ scheduler: any SchedulerType, endsWithElement: Bool
     ) -> Observable {
-        ClosureStream { sink, lifetime in
+        let scheduler = scheduler.forStreams
+        return ClosureStream { sink, lifetime in
             let streams = SerialLifetime()
             lifetime.add(streams)
             let upstream = streams.renew(demand: lifetime.demand)

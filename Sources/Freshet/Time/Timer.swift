@@ -30,7 +30,7 @@ private final class Ticker<Element: FixedWidthInteger & SendableMetatype>: Obser
     init(after dueTime: RxTimeInterval, period: RxTimeInterval?, _ scheduler: any SchedulerType) {
         self.dueTime = dueTime
         self.period = period
-        self.scheduler = scheduler
+        self.scheduler = scheduler.forStreams
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {

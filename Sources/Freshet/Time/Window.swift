@@ -12,7 +12,7 @@ extension ObservableType {
         timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
     ) -> Observable<Observable<Element>> where Element: Sendable {
         precondition(count > 0, "`count` must be positive.")
-        let source = asObservable()
+        let (source, scheduler) = (asObservable(), scheduler.forStreams)
         return ClosureStream { sink, lifetime in
             let upstream = Lifetime()
             let references = RefCountDisposable(disposable: upstream)

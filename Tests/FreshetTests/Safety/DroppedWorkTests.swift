@@ -45,10 +45,16 @@ private final class DroppingScheduler: SchedulerType {
 /// A stream with work that waits on a scheduler.
 private struct Waiting: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let make: @Sendable (DroppingScheduler) -> Observable<Int>
+    /// Whether a closure of the stream retains the scheduler.
+    let capturesScheduler: Bool
+    let make: @Sendable (any SchedulerType) -> Observable<Int>
 
-    init(_ name: String, _ make: @escaping @Sendable (DroppingScheduler) -> Observable<Int>) {
+    init(
+        _ name: String, capturesScheduler: Bool = false,
+        _ make: @escaping @Sendable (any SchedulerType) -> Observable<Int>
+    ) {
         testDescription = name
+        self.capturesScheduler = capturesScheduler
         self.make = make
     }
 
@@ -75,15 +81,31 @@ private struct Waiting: Sendable, CustomTestStringConvertible {
         Waiting("buffer") {
             source.concat(Observable.never()).buffer(timeSpan: .seconds(1), count: 1_000, scheduler: $0).map(\.count)
         },
+        Waiting("collect") {
+            source.concat(Observable.never()).collect(every: .seconds(1), scheduler: $0).map(\.count)
+        },
+        Waiting("window") {
+            source.concat(Observable.never()).window(timeSpan: .seconds(1), count: 1_000, scheduler: $0).merge()
+        },
+        Waiting("timer with a period") { .timer(.seconds(1), period: .seconds(1), scheduler: $0) },
+        Waiting("interval, retried") { Observable.interval(.seconds(1), scheduler: $0).retry() },
+        Waiting("timeout, polling") { scheduler in
+            Observable.never().timeout(
+                .seconds(1), other: Observable.interval(.seconds(1), scheduler: scheduler), scheduler: scheduler)
+        },
+        Waiting("share with grace") {
+            Observable.interval(.seconds(1), scheduler: $0).share(disconnectingAfter: .seconds(1), scheduler: $0)
+        },
+        Waiting("skip(_:)") { Observable.interval(.seconds(1), scheduler: $0).skip(.seconds(1), scheduler: $0) },
         Waiting("take(for:)") { Observable.never().take(for: .seconds(1), scheduler: $0) },
         Waiting("retry with backoff") {
             Observable.error(Oops()).retry(3, backoff: .constant(.seconds(1)), scheduler: $0)
         },
-        Waiting("concatMap, paused") { scheduler in
+        Waiting("concatMap, paused", capturesScheduler: true) { scheduler in
             source.concatMap { Observable.just($0, scheduler: scheduler) }
                 .observe(on: scheduler, buffering: .suspending(4))
         },
-        Waiting("merge, paused") { scheduler in
+        Waiting("merge, paused", capturesScheduler: true) { scheduler in
             source.map { Observable.just($0, scheduler: scheduler) }.merge(maxConcurrent: 2)
                 .observe(on: scheduler, buffering: .suspending(4))
         },
@@ -118,5 +140,79 @@ private struct Waiting: Sendable, CustomTestStringConvertible {
     @Test("releases the streams, paused or not", arguments: Waiting.all)
     private func releases(_ waiting: Waiting) {
         for runs in 0...3 { #expect(remaining(waiting, runs: runs) == 0, "after \(runs) runs") }
+    }
+
+    /// Subscribes to a stream in virtual time, runs `steps` seconds, and releases the scheduler. Returns how many
+    /// objects remain that the closures of the stream and of the subscriber retain.
+    private func remaining(
+        _ steps: Int, _ scheduler: () -> TestScheduler, _ make: (TestScheduler) -> Observable<Int>
+    ) -> Int {
+        let living = Count()
+        do {
+            let (source, observer) = (Token(living), Token(living))
+            let scheduler = scheduler()
+            let recorder = scheduler.createObserver(Int.self)
+            _ = make(scheduler).map { number in
+                source.touch()
+                return number
+            }.do(onNext: { _ in observer.touch() }).subscribe(recorder)
+            scheduler.advanceTo(scheduler.clock + steps)
+        }
+        return living.value
+    }
+
+    @Test(
+        "a released TestScheduler releases the streams", arguments: Waiting.all.filter { !$0.capturesScheduler })
+    private func virtualTime(_ waiting: Waiting) {
+        for steps in 0...3 {
+            #expect(remaining(steps, { TestScheduler(initialClock: 0) }) { waiting.make($0) } == 0, "after \(steps) s")
+        }
+    }
+
+    @Test("a released TestScheduler releases the streams on its test streams", arguments: ["hot", "cold"])
+    func testStreams(_ kind: String) {
+        func make(_ scheduler: TestScheduler) -> Observable<Int> {
+            let events = (1...100).map { Recorded.next($0, $0) }
+            let stream =
+                kind == "hot" ? scheduler.createHotObservable(events) : scheduler.createColdObservable(events)
+            let streams: [Observable<Int>] = [
+                stream.asObservable(), stream.debounce(.seconds(3), scheduler: scheduler),
+                stream.delay(.seconds(3), scheduler: scheduler), stream.withLatestFrom(stream),
+                stream.timeout(.seconds(3), scheduler: scheduler),
+            ]
+            // Like a subject, a hot stream retains its subscribers, which must not retain it.
+            let resubscribing = [stream.retry(), stream.concat(stream), stream.flatMapLatest { _ in stream }]
+            return .merge(kind == "hot" ? streams : streams + resubscribing)
+        }
+        for steps in 0...3 { #expect(remaining(steps, { TestScheduler(initialClock: 0) }, make) == 0) }
+    }
+
+    @Test("a released HistoricalScheduler releases the work that repeats itself") func repeated() {
+        let living = Count()
+        do {
+            let (scheduler, token) = (HistoricalScheduler(), Token(living))
+            _ = scheduler.schedulePeriodic((), startAfter: .seconds(1), period: .seconds(1)) { token.touch() }
+            _ = scheduler.scheduleRecursive(()) { _, recurse in
+                token.touch()
+                recurse(())
+            }
+        }
+        #expect(living.value == 0)
+    }
+
+    @Test("a dropped subscription to a timer that never fires is released") func neverFires() async {
+        let living = Count()
+        do {
+            let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "never")
+            for interval in [RxTimeInterval.never, .seconds(.max)] {
+                for scheduler in [queue, ClockScheduler(ContinuousClock())] as [any SchedulerType] {
+                    let token = Token(living)
+                    _ = Observable<Int>.interval(interval, scheduler: scheduler).subscribe(onNext: { _ in
+                        token.touch()
+                    })
+                }
+            }
+        }
+        #expect(await eventually { living.value == 0 })
     }
 }

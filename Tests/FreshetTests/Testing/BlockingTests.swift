@@ -52,6 +52,36 @@ import Testing
         #expect(all == [1, 2, 3])
     }
 
+    @Test("works inside the closures of another stream") func nested() throws {
+        let inner: [Observable<Int>] = [
+            .of(1, 2, 3), .range(start: 1, count: 3), .just(1).concat(Observable.from([2, 3])), later,
+            .from(1...3, scheduler: CurrentThreadScheduler.instance),
+        ]
+        for inner in inner {
+            let blocking: @Sendable (Int) throws -> [Int] = { _ in
+                // A timeout, so that a failing test ends.
+                try inner.toBlocking(timeout: longestWait).toArray()
+            }
+            let streams: [Observable<[Int]>] = [
+                Observable.of(1, 2).map(blocking),
+                Observable.of(1, 2).flatMap { Observable.just(try blocking($0)) },
+                Observable.of(1, 2).concatMap { number in Observable.deferred { .of(try blocking(number)) } },
+                Observable.of(1, 2).observe(on: ConcurrentDispatchQueueScheduler(qos: .default)).map(blocking),
+            ]
+            for stream in streams {
+                #expect(try stream.toBlocking(timeout: longestWait).toArray() == [[1, 2, 3], [1, 2, 3]])
+            }
+        }
+    }
+
+    @Test("streams take their turns after a nested call") func turns() throws {
+        let log = Log<Int>()
+        let sources = Observable.merge(
+            Observable.of(1, 2), Observable.of(11, 12).map { try Observable.of($0, 0).toBlocking().first() ?? 0 })
+        _ = sources.subscribe(onNext: { log($0) })
+        #expect(log.entries == [1, 11, 2, 12])
+    }
+
     @Test("throws after the timeout and disposes the stream") func timeout() {
         let subject = PublishSubject<Int>()
         #expect(throws: RxError.self) { try subject.toBlocking(timeout: 0.01).toArray() }

@@ -32,6 +32,25 @@ import Testing
         #expect(failing.subscriptions == [Subscription(200, 220), Subscription(220, 1000)])
     }
 
+    @Test("a hot stream delivers to its subscribers even if it isn't retained", arguments: [true, false])
+    func dropped(_ isDrawn: Bool) {
+        let scheduler = TestScheduler(initialClock: 0)
+        let observer = scheduler.createObserver(String.self)
+        if isDrawn {
+            _ = scheduler.hot("---a|").subscribe(observer)
+        } else {
+            _ = scheduler.createHotObservable([.next(3, "a"), .completed(4)]).subscribe(observer)
+        }
+        scheduler.start()
+        #expect(observer.events == [.next(3, "a"), .completed(4)])
+    }
+
+    @Test("an observer records the time even if its scheduler isn't retained") func observerOnly() {
+        let observer = TestScheduler(initialClock: 7).createObserver(Int.self)
+        observer.onNext(1)
+        #expect(observer.events == [.next(7, 1)])
+    }
+
     @Test("a cold stream starts with each subscription") func cold() {
         let scheduler = TestScheduler(initialClock: 0)
         let cold = scheduler.createColdObservable([.next(0, 1), .next(10, 2), .completed(20)])
