@@ -19,7 +19,7 @@ extension ObservableType {
     public static func concat<Streams: Sequence>(
         _ sequence: Streams
     ) -> Observable<Element> where Streams.Element == Observable<Element> {
-        ConcatSequence(sequence)
+        ConcatSequence { LazyStreams(sequence) }
     }
 
     /// Delivers the streams of a collection one after another.
@@ -53,7 +53,7 @@ extension Observable {
         _ collection: Streams, _ stream: @escaping (Streams.Element) -> Observable
     ) -> Observable {
         collection.withContiguousStorageIfAvailable { Concat($0.map(stream)) }
-            ?? ConcatSequence(collection.lazy.map(stream))
+            ?? ConcatSequence { LazyStreams(collection.lazy.map(stream)) }
     }
 }
 
@@ -64,7 +64,7 @@ private final class Concat<Element>: Observable<Element>, @unchecked Sendable {
 
     init(_ streams: some Collection<Observable<Element>>) { self.streams = Remaining(reversed: streams.reversed()) }
 
-    deinit { ReleaseQueue.release(&streams, leaving: Remaining()) }
+    deinit { ReleaseQueue.release({ streams = Remaining() }, later: streams) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         ConcatSegments(sink, streams, lifetime).start()
@@ -77,15 +77,25 @@ private final class Concat<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-// Sendable: see Observable; each subscription iterates its own copy of the sequence.
-private final class ConcatSequence<Streams: Sequence, Element>: Observable<Element>, @unchecked Sendable
-where Streams.Element == Observable<Element> {
-    private let streams: Streams
+// Sendable: see Observable; each subscription iterates its own copy of the sequence; the field changes only in deinit.
+private final class ConcatSequence<Element>: Observable<Element>, @unchecked Sendable {
+    // Unchecked exclusivity: changes only in deinit.
+    @exclusivity(unchecked) private var makeStreams: (() -> LazyStreams)?
 
-    init(_ streams: Streams) { self.streams = streams }
+    init(_ makeStreams: @escaping () -> LazyStreams) { self.makeStreams = makeStreams }
+
+    deinit { ReleaseQueue.release({ makeStreams = nil }, later: makeStreams) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        SequenceSegments(sink, streams.makeIterator(), lifetime).start()
+        var streams = Remaining()
+        if let makeStreams { streams.push(makeStreams()) }
+        ConcatSegments(sink, streams, lifetime).start()
+    }
+
+    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
+        guard case .list(let rest) = extent, let makeStreams else { return .none }
+        rest.pointee.push(makeStreams())
+        return rest.pointee.next().map { .continued($0) } ?? .ended(.completed)
     }
 }
 
@@ -102,8 +112,8 @@ private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     deinit {
-        ReleaseQueue.release(&first, leaving: nil)
-        ReleaseQueue.release(&second, leaving: nil)
+        ReleaseQueue.release({ first = nil }, later: first)
+        ReleaseQueue.release({ second = nil }, later: second)
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
@@ -120,8 +130,8 @@ private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-private class ConcatSegments<Element>: Segments<Element>, @unchecked Sendable {
-    // Unchecked exclusivity: no foreign code runs during an access.
+private final class ConcatSegments<Element>: Segments<Element>, @unchecked Sendable {
+    // Unchecked exclusivity: foreign code that a sequence runs during an access can't reach it.
     @exclusivity(unchecked) private var streams: Remaining
 
     init(_ downstream: Sink<Element>, _ streams: Remaining, _ lifetime: Lifetime) {
@@ -129,32 +139,16 @@ private class ConcatSegments<Element>: Segments<Element>, @unchecked Sendable {
         super.init(downstream, lifetime)
     }
 
-    /// Returns the next stream of a sequence once `streams` is empty; nil after the last stream.
-    func nextOfSequence() -> Observable<Element>? { nil }
+    override var isEndless: Bool { streams.isSequence }
 
-    final func start() { take(.next(after: .completed)) }
+    func start() { take(.next(after: .completed)) }
 
-    override final func step(after end: Termination) -> SegmentStep {
+    override func step(after end: Termination) -> SegmentStep {
         if case .error = end { return .finish(end) }
-        if let stream = streams.next() { return .start(stream) }
-        return nextOfSequence().map { .start($0) } ?? .finish(.completed)
+        return streams.next().map { .start($0) } ?? .finish(.completed)
     }
 
-    override final func begin(_ stream: Observable<Element>) -> Beginning {
+    override func begin(_ stream: Observable<Element>) -> Beginning {
         withUnsafeMutablePointer(to: &streams) { stream.begin(downstream, lifetime, .list($0)) }
     }
-}
-
-private final class SequenceSegments<Streams: IteratorProtocol, Element>: ConcatSegments<Element>, @unchecked Sendable
-where Streams.Element == Observable<Element> {
-    private var streams: Streams
-
-    init(_ downstream: Sink<Element>, _ streams: Streams, _ lifetime: Lifetime) {
-        self.streams = streams
-        super.init(downstream, Remaining(), lifetime)
-    }
-
-    override var isEndless: Bool { true }
-
-    override func nextOfSequence() -> Observable<Element>? { streams.next() }
 }

@@ -28,7 +28,8 @@ extension ObservableType where Element: ObservableConvertibleType {
 }
 
 final class Switch<Input, Inner: ObservableConvertibleType>: Observable<Inner.Element>, @unchecked Sendable {
-    private let source: Observable<Input>
+    // Unchecked exclusivity: changes only in deinit.
+    @exclusivity(unchecked) private var source: Observable<Input>?
     private let selector: @Sendable (Input) throws -> Inner
 
     init(_ source: Observable<Input>, _ selector: @escaping @Sendable (Input) throws -> Inner) {
@@ -36,10 +37,12 @@ final class Switch<Input, Inner: ObservableConvertibleType>: Observable<Inner.El
         self.selector = selector
     }
 
+    deinit { ReleaseQueue.release({ source = nil }, later: source) }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let stage = SwitchStage(sink, lifetime)
         let outer = stage.demand.makeSourceLifetime(in: lifetime)
-        source.run(SwitchInlet(stage, outer, selector), outer)
+        source?.run(SwitchInlet(stage, outer, selector), outer)
     }
 }
 

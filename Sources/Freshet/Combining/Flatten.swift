@@ -10,7 +10,8 @@ struct FlattenPolicy: Sendable {
 
 /// Implements `flatMap`, `flatMapFirst` and `concatMap`, and `merge` and `concat` of a stream of streams.
 final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.Element>, @unchecked Sendable {
-    private let source: Observable<Input>
+    // Unchecked exclusivity: changes only in deinit.
+    @exclusivity(unchecked) private var source: Observable<Input>?
     private let policy: FlattenPolicy
     private let selector: @Sendable (Input) throws -> Inner
     private let origin = Origin()
@@ -23,10 +24,12 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
         self.selector = selector
     }
 
+    deinit { ReleaseQueue.release({ source = nil }, later: source) }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let stage = origin.attach(to: FlattenStage(sink, lifetime, policy))
         let outer = stage.demand.makeSourceLifetime(in: lifetime)
-        source.run(FlattenInlet(stage, outer, selector), outer)
+        source?.run(FlattenInlet(stage, outer, selector), outer)
     }
 }
 

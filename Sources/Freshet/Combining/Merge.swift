@@ -59,10 +59,13 @@ extension ObservableType {
 }
 
 private final class MergeAll<Element>: Observable<Element>, @unchecked Sendable {
-    private let sources: [Observable<Element>]
+    // Unchecked exclusivity: changes only in deinit.
+    @exclusivity(unchecked) private var sources: [Observable<Element>]
     private let origin = Origin()
 
     init(_ sources: [Observable<Element>]) { self.sources = sources }
+
+    deinit { ReleaseQueue.release({ sources = [] }, later: sources) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         guard !sources.isEmpty else { return sink.completed() }

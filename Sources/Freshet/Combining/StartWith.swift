@@ -17,7 +17,7 @@ private final class StartWith<Element>: Observable<Element>, @unchecked Sendable
         self.source = source
     }
 
-    deinit { ReleaseQueue.release(&source, leaving: nil) }
+    deinit { ReleaseQueue.release({ source = nil }, later: source) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { runFromBeginning(sink, lifetime) }
 

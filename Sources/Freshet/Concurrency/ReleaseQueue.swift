@@ -1,30 +1,45 @@
-/// Releases nested streams without recursion.
+/// Releases nested streams without deep recursion.
 ///
 /// Otherwise the `deinit` of each stream would release the next one, and thousands of them would overflow the stack.
 enum ReleaseQueue {
-    /// The values that the outermost release on this thread has yet to release.
+    /// The releases in progress on a thread.
+    private struct Releases {
+        /// How many releases are nested.
+        var depth = 0
+        /// The values that the outermost release has yet to release.
+        var waiting: [Any] = []
+    }
+
+    /// How many releases nest before further values wait. Ordinary chains are shorter, so nothing is allocated for them.
+    private static let maximumDepth = 50
     private static let current = ThreadLocalPointer()
 
-    /// Replaces `place` with `rest`, and releases the old value.
+    /// Calls `release`, which releases the content of a stream in its `deinit`.
     ///
-    /// If a release is running further up the stack, that call releases the old value.
-    static func release<Value>(_ place: inout Value, leaving rest: Value) {
-        if let waiting = current.value {
-            var taken = rest
-            swap(&taken, &place)
-            waiting.assumingMemoryBound(to: [Any].self).pointee.append(consume taken)
-        } else {
-            var waiting: [Any] = []
-            withUnsafeMutablePointer(to: &waiting) { waiting in
-                current.value = UnsafeMutableRawPointer(waiting)
-                place = rest
-                while let last = waiting.pointee.popLast() {
-                    // Released after its removal: otherwise optimized code releases it during `popLast` and loses the
-                    // values that its `deinit` appended.
-                    withExtendedLifetime(last) {}
-                }
-                current.value = nil
+    /// If too many releases are nested, the outermost one releases `content` instead, once the others have ended.
+    static func release(_ release: () -> Void, later content: @autoclosure () -> Any?) {
+        guard let current = current.value else { return releaseFirst(release) }
+        let releases = current.assumingMemoryBound(to: Releases.self)
+        if releases.pointee.depth < maximumDepth {
+            releases.pointee.depth += 1
+            release()
+            releases.pointee.depth -= 1
+        } else if let content = content() {
+            releases.pointee.waiting.append(content)
+        }
+    }
+
+    private static func releaseFirst(_ release: () -> Void) {
+        var releases = Releases()
+        withUnsafeMutablePointer(to: &releases) { releases in
+            current.value = UnsafeMutableRawPointer(releases)
+            release()
+            while let last = releases.pointee.waiting.popLast() {
+                // Released after its removal: otherwise optimized code releases it during `popLast` and loses the
+                // values that its `deinit` appended.
+                withExtendedLifetime(last) {}
             }
+            current.value = nil
         }
     }
 }

@@ -35,44 +35,51 @@ extension ObservableType {
     }
 }
 
+// Sendable: see Observable; `source` changes only in deinit.
 private final class Catch<Element>: Observable<Element>, @unchecked Sendable {
-    fileprivate let source: Observable<Element>
-    fileprivate let handler: @Sendable (any Error) throws -> Observable<Element>
+    typealias Handler = @Sendable (any Error) throws -> Observable<Element>
 
-    init(_ source: Observable<Element>, _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>) {
+    // Unchecked exclusivity: changes only in deinit.
+    @exclusivity(unchecked) private(set) var source: Observable<Element>?
+    let handler: Handler
+
+    init(_ source: Observable<Element>, _ handler: @escaping Handler) {
         self.source = source
         self.handler = handler
     }
 
-    override var production: Production { source.production }
+    override var production: Production { source?.production ?? .sent }
+
+    deinit { ReleaseQueue.release({ source = nil }, later: source) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        CatchSegments(sink, handler, lifetime).start(source)
+        if let source { CatchSegments(sink, handler, lifetime).start(source) }
     }
 }
 
 private final class CatchSegments<Element>: Segments<Element>, @unchecked Sendable {
-    /// Nil after its first call: an error of the stream that it returns isn't caught.
-    private var handler: (@Sendable (any Error) throws -> Observable<Element>)?
+    /// The handler of the running stream's errors. Nil after its call: an error of the stream that it returns is caught
+    /// by the next of `outer`.
+    private var handler: Catch<Element>.Handler?
+    /// The handlers of the streams around the running one; the last one is the next.
+    private var outer: [Catch<Element>.Handler] = []
 
-    init(
-        _ downstream: Sink<Element>, _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>,
-        _ lifetime: Lifetime
-    ) {
+    init(_ downstream: Sink<Element>, _ handler: @escaping Catch<Element>.Handler, _ lifetime: Lifetime) {
         self.handler = handler
         super.init(downstream, lifetime)
     }
 
     override func step(after end: Termination) -> SegmentStep {
-        guard case .error(let error) = end, let handler = handler.take() else { return .finish(end) }
-        do { return .start(try handler(error)) } catch { return .finish(.error(error)) }
+        guard case .error(let error) = end, let handler = handler.take() ?? outer.popLast() else { return .finish(end) }
+        do { return .start(try handler(error)) } catch { return .next(after: .error(error)) }
     }
 
-    /// Unwraps a returned stream that catches errors itself: once `handler` is nil, that stream's handler replaces it.
+    /// Unwraps a stream that catches errors itself, so that neither chains nor recursion nest.
     override func begin(_ stream: Observable<Element>) -> Beginning {
-        guard handler == nil, let stream = stream as? Catch<Element> else { return super.begin(stream) }
+        guard let stream = stream as? Catch<Element>, let source = stream.source else { return super.begin(stream) }
+        if let handler { outer.append(handler) }
         handler = stream.handler
-        return .continued(stream.source)
+        return .continued(source)
     }
 }
 

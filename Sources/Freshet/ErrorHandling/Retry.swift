@@ -47,7 +47,8 @@ extension ObservableType {
 }
 
 private final class Retry<Element>: Observable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
+    // Unchecked exclusivity: changes only in deinit.
+    @exclusivity(unchecked) private var source: Observable<Element>?
     private let attempts: Int
 
     init(_ source: Observable<Element>, attempts: Int) {
@@ -55,8 +56,10 @@ private final class Retry<Element>: Observable<Element>, @unchecked Sendable {
         self.attempts = attempts
     }
 
+    deinit { ReleaseQueue.release({ source = nil }, later: source) }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        RetrySegments(sink, source, attempts, lifetime).start()
+        if let source { RetrySegments(sink, source, attempts, lifetime).start() }
     }
 }
 

@@ -53,7 +53,8 @@ extension PrimitiveSequence {
 }
 
 private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
+    // Unchecked exclusivity: changes only in deinit.
+    @exclusivity(unchecked) private var source: Observable<Element>?
     private let maxAttempts: Int
     private let backoff: Backoff
     private let scheduler: any SchedulerType
@@ -70,7 +71,10 @@ private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @u
         self.shouldRetry = shouldRetry
     }
 
+    deinit { ReleaseQueue.release({ source = nil }, later: source) }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        guard let source else { return }
         let counter = FailureCounter<Element>(sink)
         BackoffSegments(counter, lifetime, self).start(source)
     }
@@ -79,7 +83,7 @@ private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @u
     /// fail with `error`.
     fileprivate func nextAttempt(after failures: Int, _ error: any Error) -> Observable<Element>? {
         guard failures < maxAttempts - 1, shouldRetry(error) else { return nil }
-        return source.delaySubscription(RxTimeInterval(backoff.pause(after: failures)), scheduler: scheduler)
+        return source?.delaySubscription(RxTimeInterval(backoff.pause(after: failures)), scheduler: scheduler)
     }
 }
 

@@ -2,7 +2,8 @@
 ///
 /// A stream that others create often, or that begins without a subscription, is a class of its own.
 final class ClosureStream<Element>: Observable<Element>, @unchecked Sendable {
-    private let body: @Sendable (Sink<Element>, Lifetime) -> Void
+    // Unchecked exclusivity: changes only in deinit.
+    @exclusivity(unchecked) private var body: (@Sendable (Sink<Element>, Lifetime) -> Void)?
     private let origin: Origin?
 
     /// - Parameter origin: Attached to the first stage that `body` creates.
@@ -11,8 +12,11 @@ final class ClosureStream<Element>: Observable<Element>, @unchecked Sendable {
         self.origin = origin
     }
 
+    // The closure retains the sources.
+    deinit { ReleaseQueue.release({ body = nil }, later: body) }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        if let origin { origin.attach(to: body(sink, lifetime)) } else { body(sink, lifetime) }
+        if let origin { origin.attach(to: body?(sink, lifetime)) } else { body?(sink, lifetime) }
     }
 }
 

@@ -73,7 +73,8 @@ private final class DoClosures<Element>: Sendable {
 }
 
 private final class Do<Element>: Observable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
+    // Unchecked exclusivity: changes only in deinit.
+    @exclusivity(unchecked) private var source: Observable<Element>?
     private let closures: DoClosures<Element>
     private let onSubscribe, onSubscribed, onDispose: (@Sendable () -> Void)?
 
@@ -88,11 +89,13 @@ private final class Do<Element>: Observable<Element>, @unchecked Sendable {
         self.onDispose = onDispose
     }
 
+    deinit { ReleaseQueue.release({ source = nil }, later: source) }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         onSubscribe?()
         let disposal = onDispose.map { DisposalAfterStart($0) }
         if let disposal { lifetime.add(disposal) }
-        source.run(DoSink(sink, closures, lifetime), lifetime)
+        source?.run(DoSink(sink, closures, lifetime), lifetime)
         if !lifetime.isDisposedEarly { onSubscribed?() }
         disposal?.started()
     }

@@ -1,29 +1,40 @@
 /// A run of stateless stages (`map`, `filter`, `compactMap`) on a root stream.
 ///
 /// A subscription creates one sink for the whole run, regardless of its length. `map` and `filter` extend a run;
-/// `compactMap` starts a new one.
+/// `compactMap` starts a new one, and so does a stage that would make a run too long for the stack.
 final class Evaluated<Root, Output>: Observable<Output>, @unchecked Sendable {
-    private let root: Observable<Root>
+    // Unchecked exclusivity: changes only in deinit.
+    @exclusivity(unchecked) private var root: Observable<Root>?
     private let evaluation: Evaluation<Root, Output>
+    /// The number of stages.
+    private let length: Int
 
-    init(_ root: Observable<Root>, _ evaluation: Evaluation<Root, Output>) {
+    init(_ root: Observable<Root>, _ evaluation: Evaluation<Root, Output>, length: Int = 1) {
         self.root = root
         self.evaluation = evaluation
+        self.length = length
     }
 
-    override var production: Production { root.production }
+    override var production: Production { root?.production ?? .sent }
+
+    deinit { ReleaseQueue.release({ root = nil }, later: root) }
 
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
-        root.run(EvaluatingSink(sink, evaluation, lifetime), lifetime)
+        root?.run(EvaluatingSink(sink, evaluation, lifetime), lifetime)
     }
 
     override func mapped<Result>(_ transform: @escaping @Sendable (Output) throws -> Result) -> Observable<Result> {
-        Evaluated<Root, Result>(root, evaluation.mapped(transform))
+        guard let root = extensibleRoot else { return super.mapped(transform) }
+        return Evaluated<Root, Result>(root, evaluation.mapped(transform), length: length + 1)
     }
 
     override func filtered(_ predicate: @escaping @Sendable (Output) throws -> Bool) -> Observable<Output> {
-        Evaluated(root, evaluation.filtered(predicate))
+        guard let root = extensibleRoot else { return super.filtered(predicate) }
+        return Evaluated(root, evaluation.filtered(predicate), length: length + 1)
     }
+
+    /// The root; nil if the run has its maximum length.
+    private var extensibleRoot: Observable<Root>? { length < 256 ? root : nil }
 }
 
 // Sendable: subclasses have only immutable fields and @Sendable closures.

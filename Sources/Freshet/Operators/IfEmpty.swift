@@ -12,36 +12,68 @@ extension ObservableType {
     /// - Runs on: the running stream's thread.
     /// - Keeps: nothing.
     public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
-        let source = asObservable()
-        return ClosureStream { sink, lifetime in
-            let current = SerialLifetime()
-            lifetime.add(current)
-            source.run(IfEmptySink(sink, lifetime, other, current), current.renew(demand: lifetime.demand))
-        }
+        IfEmpty(asObservable(), other)
     }
 }
 
-private final class IfEmptySink<Element>: LinearSink<Element, Element>, @unchecked Sendable {
-    private let other: Observable<Element>
-    /// The lifetime of the running stream.
-    private let current: SerialLifetime
-    private var isEmpty = true
+// Sendable: see Observable; fields change only in deinit.
+private final class IfEmpty<Element>: Observable<Element>, @unchecked Sendable {
+    // Unchecked exclusivity: changes only in deinit.
+    @exclusivity(unchecked) private(set) var source: Observable<Element>?
+    @exclusivity(unchecked) private(set) var other: Observable<Element>?
 
-    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ other: Observable<Element>, _ current: SerialLifetime) {
+    init(_ source: Observable<Element>, _ other: Observable<Element>) {
+        self.source = source
         self.other = other
-        self.current = current
-        super.init(downstream, lifetime)
     }
+
+    deinit {
+        ReleaseQueue.release({ source = nil }, later: source)
+        ReleaseQueue.release({ other = nil }, later: other)
+    }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        if let source, let other { IfEmptySegments(EmptinessSink(sink), other, lifetime).start(source) }
+    }
+}
+
+private final class IfEmptySegments<Element>: Segments<Element>, @unchecked Sendable {
+    private let sink: EmptinessSink<Element>
+    /// The streams that follow if the running one is empty; the last one is the next.
+    private var others: Remaining
+
+    init(_ sink: EmptinessSink<Element>, _ other: Observable<Element>, _ lifetime: Lifetime) {
+        self.sink = sink
+        others = Remaining(reversed: CollectionOfOne(other))
+        super.init(sink, lifetime)
+    }
+
+    override func step(after end: Termination) -> SegmentStep {
+        guard case .completed = end, sink.isEmpty, let other = others.next() else { return .finish(end) }
+        return .start(other)
+    }
+
+    /// Unwraps a stream that switches itself, so that neither chains nor recursion nest.
+    override func begin(_ stream: Observable<Element>) -> Beginning {
+        guard let stream = stream as? IfEmpty<Element>, let source = stream.source, let other = stream.other else {
+            return super.begin(stream)
+        }
+        others.push(other)
+        return .continued(source)
+    }
+}
+
+/// Records whether an element has arrived.
+private final class EmptinessSink<Element>: Sink<Element>, @unchecked Sendable {
+    private let downstream: Sink<Element>
+    private(set) var isEmpty = true
+
+    init(_ downstream: Sink<Element>) { self.downstream = downstream }
 
     override func next(_ element: Element) {
         isEmpty = false
         downstream.next(element)
     }
-
-    override func completed() {
-        guard end() else { return }
-        guard isEmpty else { return downstream.completed() }
-        let renewed = current.renew(demand: lifetime.demand)
-        if !renewed.isDisposed { other.start(downstream, renewed) }
-    }
+    override func error(_ error: any Error) { downstream.error(error) }
+    override func completed() { downstream.completed() }
 }

@@ -1,6 +1,7 @@
 /// A stream that puts one sink in front of its source's, and adds no lifetime.
 final class Linear<Input, Output>: Observable<Output>, @unchecked Sendable {
-    private let source: Observable<Input>
+    // Unchecked exclusivity: changes only in deinit.
+    @exclusivity(unchecked) private var source: Observable<Input>?
     private let makeSink: @Sendable (Sink<Output>, Lifetime) -> Sink<Input>
 
     init(_ source: Observable<Input>, _ makeSink: @escaping @Sendable (Sink<Output>, Lifetime) -> Sink<Input>) {
@@ -8,7 +9,9 @@ final class Linear<Input, Output>: Observable<Output>, @unchecked Sendable {
         self.makeSink = makeSink
     }
 
-    override var production: Production { source.production }
+    override var production: Production { source?.production ?? .sent }
 
-    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { source.run(makeSink(sink, lifetime), lifetime) }
+    deinit { ReleaseQueue.release({ source = nil }, later: source) }
+
+    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { source?.run(makeSink(sink, lifetime), lifetime) }
 }

@@ -1,6 +1,7 @@
 /// A stream that sends its source's events through a replay subject, without ``Event`` values.
 final class Replay<Element>: ConnectableObservable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
+    // Unchecked exclusivity: changes only in deinit.
+    @exclusivity(unchecked) private var source: Observable<Element>?
     private let capacity: Int
     private let grace: GracePeriod?
     /// The subject of all sessions. Nil if each has its own.
@@ -13,6 +14,8 @@ final class Replay<Element>: ConnectableObservable<Element>, @unchecked Sendable
         subject = isForever ? ReplaySubject(capacity: capacity) : nil
     }
 
+    deinit { ReleaseQueue.release({ source = nil }, later: source) }
+
     override func makeSession() -> Session {
         let connection = Connection(grace: grace, staysOpen: subject != nil)
         let subject = subject ?? ReplaySubject(capacity: capacity)
@@ -21,7 +24,7 @@ final class Replay<Element>: ConnectableObservable<Element>, @unchecked Sendable
 
     override func connect(_ session: Session) {
         guard let input = session.input else { return }
-        source.start(unsafeDowncast(input, to: Sink<Element>.self), session.connection.lifetime)
+        source?.start(unsafeDowncast(input, to: Sink<Element>.self), session.connection.lifetime)
     }
 }
 

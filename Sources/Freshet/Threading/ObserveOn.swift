@@ -35,7 +35,8 @@ extension ObservableType {
 protocol ExclusiveScheduler: ImmediateSchedulerType {}
 
 private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
+    // Unchecked exclusivity: changes only in deinit.
+    @exclusivity(unchecked) private var source: Observable<Element>?
     private let scheduler: any ImmediateSchedulerType
     private let policy: ValuesBuffering
     private let origin = Origin()
@@ -46,10 +47,12 @@ private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecke
         self.policy = policy
     }
 
+    deinit { ReleaseQueue.release({ source = nil }, later: source) }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let policy = policy.count == nil ? pausingPolicy(lifetime) ?? policy : policy
         let upstream = makeUpstream(policy, lifetime)
-        source.run(origin.attach(to: ObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
+        source?.run(origin.attach(to: ObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
     }
 
     /// Returns the policy that replaces an unbounded one if the source has to be paused.

@@ -16,7 +16,8 @@ extension ObservableType {
 final class ScheduledSubscription<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     typealias Action = @Sendable (()) -> any Disposable
 
-    private let source: Observable<Element>
+    // Unchecked exclusivity: changes only in deinit.
+    @exclusivity(unchecked) private var source: Observable<Element>?
     private let disposer: (any ImmediateSchedulerType)?
     private let schedule: @Sendable (@escaping Action) -> any Disposable
 
@@ -29,8 +30,11 @@ final class ScheduledSubscription<Element: Sendable>: Observable<Element>, @unch
         self.schedule = schedule
     }
 
+    deinit { ReleaseQueue.release({ source = nil }, later: source) }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let (source, disposer) = (source, disposer)
+        guard let source else { return }
+        let disposer = disposer
         let subscription = ReleasableAction {
             if lifetime.isDisposed { return }
             let inner = Lifetime.make(demand: lifetime.demand)

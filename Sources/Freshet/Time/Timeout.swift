@@ -38,50 +38,88 @@ extension Observable where Element: Sendable {
     fileprivate func timeout(
         _ dueTime: RxTimeInterval, _ other: Observable, _ scheduler: any SchedulerType, endsWithElement: Bool
     ) -> Observable {
-        let scheduler = scheduler.forStreams
-        return ClosureStream { sink, lifetime in
-            let streams = SerialLifetime()
-            lifetime.add(streams)
-            let upstream = streams.renew(demand: lifetime.demand)
-            let stage = SerializedStage(sink, lifetime)
-            let inlet = TimeoutInlet(
-                stage, upstream, dueTime, other, scheduler, streams, endsWithElement: endsWithElement)
-            stage.perform { inlet.startTimer() }
-            if !upstream.isDisposed { self.run(inlet, upstream) }
-        }
+        Timeout(self, other, TimeoutTimer(dueTime, scheduler.forStreams, endsWithElement: endsWithElement))
+    }
+}
+
+/// When a timer ends.
+private struct TimeoutTimer: Sendable {
+    let dueTime: RxTimeInterval
+    let scheduler: any SchedulerType
+    /// Whether an element stops the timer, instead of restarting it.
+    let endsWithElement: Bool
+
+    init(_ dueTime: RxTimeInterval, _ scheduler: any SchedulerType, endsWithElement: Bool) {
+        self.dueTime = dueTime
+        self.scheduler = scheduler
+        self.endsWithElement = endsWithElement
+    }
+}
+
+// Sendable: see Observable; fields change only in deinit.
+private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked Sendable {
+    // Unchecked exclusivity: changes only in deinit.
+    @exclusivity(unchecked) private var source: Observable<Element>?
+    @exclusivity(unchecked) private var other: Observable<Element>?
+    private let timer: TimeoutTimer
+
+    init(_ source: Observable<Element>, _ other: Observable<Element>, _ timer: TimeoutTimer) {
+        self.source = source
+        self.other = other
+        self.timer = timer
+    }
+
+    deinit {
+        ReleaseQueue.release({ source = nil }, later: source)
+        ReleaseQueue.release({ other = nil }, later: other)
+    }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        let streams = SerialLifetime()
+        lifetime.add(streams)
+        run(sink, lifetime, streams)
+    }
+
+    /// Runs the source as the current one of `streams`.
+    func run(_ sink: Sink<Element>, _ lifetime: Lifetime, _ streams: SerialLifetime) {
+        guard let source, let other else { return }
+        let upstream = streams.renew(demand: lifetime.demand)
+        let stage = SerializedStage(sink, lifetime)
+        let inlet = TimeoutInlet(stage, upstream, timer, other, streams)
+        stage.perform { inlet.startTimer() }
+        if !upstream.isDisposed { source.run(inlet, upstream) }
     }
 }
 
 private final class TimeoutInlet<Element: Sendable>: SerializedInlet<Element, SerializedStage<Element>>,
     @unchecked Sendable
 {
-    private let dueTime: RxTimeInterval
     private let other: Observable<Element>
     private let streams: SerialLifetime
+    private let settings: TimeoutTimer
     private let timer: StageTimer
-    private let endsWithElement: Bool
 
     init(
-        _ stage: SerializedStage<Element>, _ upstream: Lifetime, _ dueTime: RxTimeInterval,
-        _ other: Observable<Element>, _ scheduler: any SchedulerType, _ streams: SerialLifetime, endsWithElement: Bool
+        _ stage: SerializedStage<Element>, _ upstream: Lifetime, _ settings: TimeoutTimer,
+        _ other: Observable<Element>, _ streams: SerialLifetime
     ) {
-        self.endsWithElement = endsWithElement
-        self.dueTime = dueTime
+        self.settings = settings
         self.other = other
         self.streams = streams
-        timer = StageTimer(scheduler, stage.lifetime)
+        // Not with the stage's lifetime, which streams that poll by recursion share.
+        timer = StageTimer(settings.scheduler, upstream)
         super.init(stage, upstream)
     }
 
     func startTimer() {
-        timer.start(after: dueTime, in: stage) { self.switchOver() }
+        timer.start(after: settings.dueTime, in: stage) { self.switchOver() }
     }
 
     override func received(_ element: Element) {
         // The timer restarts after the delivery: a slow subscriber causes no timeout.
         timer.cancel()
         stage.emit(element)
-        if stage.isOpen, !endsWithElement { startTimer() }
+        if stage.isOpen, !settings.endsWithElement { startTimer() }
     }
 
     override func ended(_ end: Termination) {
@@ -95,7 +133,28 @@ private final class TimeoutInlet<Element: Sendable>: SerializedInlet<Element, Se
             return stage.lifetime.whenRenewed { [self] in stage.perform { self.startTimer() } }
         }
         guard stage.close() else { return }
-        let lifetime = streams.renew(demand: stage.lifetime.demand)
-        if !lifetime.isDisposed { other.start(stage.downstream, lifetime) }
+        streams.clear()
+        startOther()
+    }
+
+    /// Starts the other stream in place of the source.
+    ///
+    /// If it has a timeout itself, it takes this stage's place, so that streams that poll by recursion don't nest.
+    private func startOther() {
+        let (downstream, lifetime) = (stage.downstream, stage.lifetime)
+        var stream = other
+        while !lifetime.isDisposed {
+            if let timeout = stream as? Timeout<Element> {
+                return Trampoline.run { timeout.run(downstream, lifetime, streams) }
+            }
+            switch stream.begin(downstream, lifetime, .part) {
+            case .continued(let next): stream = unsafeDowncast(next, to: Observable<Element>.self)
+            case .ended(let end): return downstream.finish(end)
+            case .none:
+                let upstream = streams.renew(demand: lifetime.demand)
+                if !upstream.isDisposed { stream.start(downstream, upstream) }
+                return
+            }
+        }
     }
 }
