@@ -43,18 +43,18 @@ public struct ControlEvent<Element>: ControlEventType {
     /// An error of the source completes the signal.
     /// - Ends: when the control is released.
     /// - Runs on: the main thread.
-    /// - Keeps: nothing.
+    /// - Keeps: events that wait for the main thread, without a bound.
     @preconcurrency
-    public func asSignal() -> Signal<Element> where Element: Sendable { Signal(events.catch { _ in .empty() }) }
+    public func asSignal() -> Signal<Element> where Element: Sendable { asSignal(onErrorSignalWith: .empty()) }
 
     /// Returns the events as a ``Driver``, which replays the newest event to new subscribers.
     ///
     /// An error of the source completes the driver.
     /// - Ends: when the control is released.
     /// - Runs on: the main thread.
-    /// - Keeps: the newest event.
+    /// - Keeps: the newest event; events that wait for the main thread, without a bound.
     @preconcurrency
-    public func asDriver() -> Driver<Element> where Element: Sendable { Driver(events.catch { _ in .empty() }) }
+    public func asDriver() -> Driver<Element> where Element: Sendable { asDriver(onErrorDriveWith: .empty()) }
 
     /// Returns the events as an ``Infallible``.
     ///

@@ -63,9 +63,9 @@ public struct ControlProperty<Element>: ControlPropertyType {
     /// An error of the source completes the driver.
     /// - Ends: when the control is released.
     /// - Runs on: the main thread.
-    /// - Keeps: the newest value.
+    /// - Keeps: the newest value; values that wait for the main thread, without a bound.
     @preconcurrency
-    public func asDriver() -> Driver<Element> where Element: Sendable { Driver(values.catch { _ in .empty() }) }
+    public func asDriver() -> Driver<Element> where Element: Sendable { asDriver(onErrorDriveWith: .empty()) }
 
     /// Returns the values as an ``Infallible``.
     ///

@@ -43,7 +43,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         onNext: (@MainActor @Sendable (Element) -> Void)? = nil, onCompleted: (@MainActor @Sendable () -> Void)? = nil,
         onDisposed: (@MainActor @Sendable () -> Void)? = nil
     ) -> any Disposable {
-        asObservable().subscribeOnMain(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+        onMain.subscribeOnMain(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
     /// Subscribes with main-actor closures that receive `object`, without retaining it; see

@@ -21,6 +21,11 @@ public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleTyp
 extension SharedSequenceConvertibleType {
     /// Returns the shared sequence as an ``Observable`` with the same terminal event, without subscribing.
     public func asObservable() -> Observable<Element> { asSharedSequence().asObservable() }
+
+    /// The sequence for a subscriber on the main actor: another thread that subscribes doesn't deliver replayed elements.
+    var onMain: Observable<Element> {
+        MainScheduler.isMainThread ? asObservable() : asObservable().observe(on: MainScheduler())
+    }
 }
 
 /// A shared stream for user interfaces that delivers on the main thread and never fails.

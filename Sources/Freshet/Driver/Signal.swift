@@ -31,7 +31,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         onNext: (@MainActor @Sendable (Element) -> Void)? = nil, onCompleted: (@MainActor @Sendable () -> Void)? = nil,
         onDisposed: (@MainActor @Sendable () -> Void)? = nil
     ) -> any Disposable {
-        asObservable().subscribeOnMain(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+        onMain.subscribeOnMain(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
     /// Subscribes with main-actor closures that receive `object`, without retaining it; see

@@ -62,6 +62,28 @@ import Testing
         subscription.dispose()
     }
 
+    @Test("drive() on another thread delivers the replayed element in order, and nothing after disposal")
+    func drivenOnAnotherThread() async {
+        let (relay, log, other) = (BehaviorRelay(value: 1), Log<Int>(), Log<Int>())
+        let driver = relay.asDriver()
+        let first = driver.drive(onNext: { log($0) })
+        let second = SerialDisposable()
+        concurrently({
+            second.disposable = driver.drive(onNext: { other($0) })
+        })
+        #expect(log.entries == [1] && other.entries == [])
+        relay.accept(2)
+        while other.count < 2 { await Task.yield() }
+        #expect(other.entries == [1, 2])
+        concurrently({
+            second.disposable = driver.drive(onNext: { other($0) })
+        })
+        second.dispose()
+        for _ in 0..<100 { await Task.yield() }
+        #expect(other.entries == [1, 2])
+        first.dispose()
+    }
+
     @Test("tests can replace the main scheduler") func mock() {
         let (scheduler, log) = (TestScheduler(initialClock: 0), Log<[Int]>())
         SharingScheduler.mock(scheduler: scheduler) {
@@ -119,5 +141,54 @@ import Testing
         #expect(log.entries == [1, 1, 1, 1])
         for subscription in subscriptions { subscription.dispose() }
         #expect(!taps.hasObservers)
+    }
+
+    /// Which sequence is made of a control.
+    enum Conversion: CaseIterable {
+        case eventAsDriver, eventAsSignal, propertyAsDriver, changesAsDriver, changesAsSignal
+    }
+
+    /// Subscribes to a sequence of a control whose source is `subject`.
+    private func listen(
+        to subject: PublishSubject<Int>, as conversion: Conversion,
+        _ onNext: @escaping @MainActor @Sendable (Int) -> Void
+    ) -> any Disposable {
+        let event = ControlEvent(events: subject)
+        let property = ControlProperty(values: subject, valueSink: AnyObserver<Int> { _ in })
+        return switch conversion {
+        case .eventAsDriver: event.asDriver().drive(onNext: onNext)
+        case .eventAsSignal: event.asSignal().emit(onNext: onNext)
+        case .propertyAsDriver: property.asDriver().drive(onNext: onNext)
+        case .changesAsDriver: property.changed.asDriver().drive(onNext: onNext)
+        case .changesAsSignal: property.changed.asSignal().emit(onNext: onNext)
+        }
+    }
+
+    @Test("a sequence of a control delivers elements from other threads in order", arguments: Conversion.allCases)
+    func otherThreads(_ conversion: Conversion) async {
+        let (subject, log) = (PublishSubject<Int>(), Log<Int>())
+        let subscription = listen(to: subject, as: conversion) { log($0) }
+        // Blocks the main thread, so that no element can arrive before `subject` has sent all of them.
+        concurrently({ for number in -1..<1_000 { subject.onNext(number) } })
+        #expect(log.entries == [])
+        while log.entries.last != 999 { await Task.yield() }
+        #expect(log.entries.filter { $0 >= 0 } == Array(0..<1_000))
+        subscription.dispose()
+    }
+
+    @Test("a sequence of a control delivers nothing after disposal on the main actor", arguments: Conversion.allCases)
+    func disposal(_ conversion: Conversion) async {
+        let (subject, log) = (PublishSubject<Int>(), Log<Int>())
+        let subscription = listen(to: subject, as: conversion) { log($0) }
+        concurrently({ for number in 0..<5_000 { subject.onNext(number) } })
+        subscription.dispose()
+        let others = PublishSubject<Int>()
+        let later = listen(to: others, as: .eventAsSignal) { _ in log(-1) }
+        // Waits for the main thread's queue and, in case elements are tasks, for as many of them.
+        concurrently({ others.onNext(0) })
+        while log.entries.last != -1 { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(log.entries == [-1])
+        later.dispose()
     }
 }
