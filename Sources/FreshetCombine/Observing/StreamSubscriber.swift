@@ -12,11 +12,13 @@ final class StreamSubscriber<Input, Failure: Error>: Subscriber, @unchecked Send
 
     private let observer: AnyObserver<Input>
     private let listener: Listener
+    private let context: PublisherContext
     private let state = Mutex(State())
 
-    init(_ observer: AnyObserver<Input>, _ listener: Listener) {
+    init(_ observer: AnyObserver<Input>, _ listener: Listener, _ context: PublisherContext) {
         self.observer = observer
         self.listener = listener
+        self.context = context
     }
 
     func receive(subscription: any Subscription) {
@@ -50,9 +52,14 @@ final class StreamSubscriber<Input, Failure: Error>: Subscriber, @unchecked Send
         withExtendedLifetime(subscription) {}
     }
 
-    func cancel() { takeSubscription()?.value.cancel() }
+    func cancel() {
+        guard let subscription = takeSubscription() else { return }
+        context.perform { subscription.value.cancel() }
+    }
 
-    private func requestOne() { state.withLock { $0.subscription }?.value.request(.max(1)) }
+    private func requestOne() {
+        context.perform { [weak self] in self?.state.withLock { $0.subscription }?.value.request(.max(1)) }
+    }
 
     private func takeSubscription() -> Handover<any Subscription>? {
         state.withLock { state in

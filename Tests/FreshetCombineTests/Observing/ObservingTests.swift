@@ -1,3 +1,4 @@
+import Dispatch
 import Freshet
 import FreshetCombine
 import Testing
@@ -57,6 +58,64 @@ import Testing
         #expect(probe.values == [1, 2] && made.value <= 4)
         probe.request(.unlimited)
         #expect(probe.values == Array(1...100) && probe.hasEnded)
+    }
+
+    /// Main-actor state that the closures of publishers read.
+    @MainActor private final class Screen {
+        var numbers: [Int] = []
+    }
+
+    @Test("a publisher with closures of the main actor runs them on the main thread, whichever thread subscribes")
+    @MainActor func mainActor() async throws {
+        let (screen, received, cancelled) = (Screen(), Log<Int>(), Count())
+        // Not map: OpenCombine's sequences map all their elements at once, when they are made.
+        let stream = (1...3).publisher
+            .append(Empty(completeImmediately: false))
+            .handleEvents(
+                receiveOutput: {
+                    MainActor.assertIsolated()
+                    screen.numbers.append($0)
+                },
+                receiveCancel: {
+                    MainActor.assertIsolated()
+                    cancelled.up()
+                },
+                receiveRequest: { _ in MainActor.assertIsolated() }
+            )
+            .asObservable()
+        await Task.detached { _ = stream.subscribe(onNext: { received($0) }) }.value
+        #expect(await eventually { received.entries.count == 3 })
+        #expect(screen.numbers == [1, 2, 3] && received.entries == [1, 2, 3])
+        let subscription = stream.subscribe(onNext: { received($0) })
+        #expect(received.entries.count == 6)
+        await Task.detached { subscription.dispose() }.value
+        #expect(await eventually { cancelled.value == 1 })
+        let endless = sequence(first: 0) { $0 + 1 }.publisher
+            .handleEvents(receiveOutput: { _ in MainActor.assertIsolated() }).asObservable()
+        var iterator = endless.observe(on: ConcurrentDispatchQueueScheduler(qos: .default))
+            .values(buffering: .suspending(2)).makeAsyncIterator()
+        for expected in 0..<20 { #expect(try await iterator.next() == expected) }
+    }
+
+    private actor Archive {
+        private var numbers: [Int] = []
+        var count: Int { numbers.count }
+
+        func stream() -> Observable<Int> {
+            (1...3).publisher
+                .handleEvents(receiveOutput: {
+                    self.assertIsolated()
+                    self.numbers.append($0)
+                })
+                .asObservable()
+        }
+    }
+
+    @Test("a publisher with closures of an actor runs them on that actor") func actor() async throws {
+        let archive = Archive()
+        let stream = await archive.stream()
+        #expect(try await stream.toArray().value == [1, 2, 3])
+        #expect(await archive.count == 3)
     }
 
     @Test("ignores a second subscription and values sent after cancellation") func misbehavingPublisher() {
