@@ -58,6 +58,13 @@ let package = Package(
         .testTarget(
             name: "Swift5Tests", dependencies: ["Freshet", "FreshetFoundation", "FreshetTest"],
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+        // The view layer of Swift5Tests again, as an app that Xcode creates is compiled.
+        .testTarget(
+            name: "MainActorTests", dependencies: ["Freshet", "FreshetFoundation"],
+            swiftSettings: settings + [
+                .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+                .enableUpcomingFeature("InferIsolatedConformances"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -99,19 +99,22 @@ def tuple_overload(name, what, arity, generic, parameter, element, result, where
 """
 
 
-def selector_overload(name, what, arity):
-    """A function of drivers and signals that combines by a result selector."""
+def selector_overload(name, what, arity, on_main):
+    """A function of drivers and signals that combines by a result selector, which the main actor runs or any thread."""
     each = lambda template: ", ".join(template.format(i=i) for i in range(1, arity + 1))
+    selector = f"@Sendable ({each('O{i}.Element')}) throws -> Element"
+    conversion = f"let resultSelector = MainIsolation.unchecked(resultSelector, as: ({selector}).self)\n        return " if on_main else ""
     return f"""
     /// Combines {what}; see ``ObservableType/{name}(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    {"" if on_main else "@_disfavoredOverload"}
     @preconcurrency
     public static func {name}<{each("O{i}: SharedSequenceConvertibleType")}>(
         {each("_ source{i}: O{i}")},
-        resultSelector: @escaping @Sendable ({each("O{i}.Element")}) throws -> Element
+        resultSelector: @escaping {"@MainActor " if on_main else ""}{selector}
     ) -> SharedSequence<SharingStrategy, Element> where {each("O{i}.SharingStrategy == SharingStrategy")} {{
-        SharedSequence(.{name}({each("source{i}.asObservable()")}, resultSelector: resultSelector))
+        {conversion}SharedSequence({"onMain: " if on_main else ""}.{name}({each("source{i}.asObservable()")}, resultSelector: resultSelector))
     }}
 """
 
@@ -136,5 +139,6 @@ for file, extension, functions, templates in (
 
 path = ROOT / "Driver/SharedSequence+Arity.swift"
 functions = [("combineLatest", "the newest elements of all sources"), ("zip", "the elements of all sources by position")]
-body = "".join(selector_overload(name, what, arity) for name, what in functions for arity in range(2, 9))
-path.write_text(path.read_text() + f"\nextension SharedSequenceConvertibleType {{{body}}}\n")
+for extension, on_main in (("SharedSequenceConvertibleType", False), ("SharedSequenceConvertibleType where SharingStrategy: MainSharingStrategyProtocol", True)):
+    body = "".join(selector_overload(name, what, arity, on_main) for name, what in functions for arity in range(2, 9))
+    path.write_text(path.read_text() + f"\nextension {extension} {{{body}}}\n")

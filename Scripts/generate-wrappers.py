@@ -14,7 +14,7 @@ The table:
 one marked `@`. The body calls the function of the same name with the same arguments, and converts the result to the result type. Another body follows ` := `. ` => name(label:)` makes the function a
 deprecated name of that one. `{A|B}` stands for one function with A and one with B.
 
-Options: `errors` adds what happens to an error thrown by a closure. `clock` replaces the scheduler of the target by a clock. `seconds` makes functions that are deprecated because they take seconds."""
+Options: `main` makes each function with a closure twice: for any sharing strategy, and with closures isolated to the main actor for strategies of the main thread. `errors` adds what happens to an error thrown by a closure. `clock` replaces the scheduler of the target by a clock. `seconds` makes functions that are deprecated because they take seconds."""
 
 import re
 import subprocess
@@ -101,6 +101,13 @@ class Parameter:
             return f"RxTimeInterval(seconds: {name})" if self.type == "Double" else f"{name}.map {{ RxTimeInterval(seconds: $0) }}"
         return name
 
+    def conversion(self, stream):
+        """Converts a main-actor closure for a stage that calls it on the main thread. Disposal can happen on any thread."""
+        if self.name == "onDispose":
+            return f"let {self.name} = {self.name}.map {{ MainIsolation.isolate($0) }}"
+        type = stream(self.swift.removeprefix("@escaping "))
+        return f"let {self.name} = MainIsolation.unchecked({self.name}, as: ({type}).self)"
+
     def argument(self, function, options, label=None):
         label = label or self.label
         return self.value(function, options) if label == "_" else f"{label}: {self.value(function, options)}"
@@ -141,7 +148,11 @@ class Function:
         name = f"`{name}`" if name in ("catch", "do") and not base else name
         return f"{base}{'.' if self.section.base else ''}{name}({', '.join(arguments)})"
 
-    def swift(self):
+    @property
+    def has_closure(self):
+        return any(parameter.is_closure for parameter in self.parameters)
+
+    def swift(self, on_main=False):
         options = self.section.options
         stream = self.section.expand
         comment = list(self.comment)
@@ -162,9 +173,9 @@ class Function:
             text = paragraph if paragraph[-1] in ".:" else paragraph + "."
             lines += wrap(text, 120, initial_indent="    /// ", subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
         # RxSwift has no operators with a clock: another library's operator of the same name comes first.
-        if any(parameter.name == "clock" for parameter in self.parameters):
+        if any(parameter.name == "clock" for parameter in self.parameters) or "main" in options and self.has_closure and not on_main:
             lines.append("    @_disfavoredOverload")
-        if self.preconcurrency or any(parameter.is_closure for parameter in self.parameters):
+        if self.preconcurrency or self.has_closure:
             lines.append("    @preconcurrency")
         if "seconds" in options:
             lines.append(f"    {SECONDS}")
@@ -178,6 +189,11 @@ class Function:
         if not self.body and self.section.base and result not in ("", "any Disposable"):
             body = f"{result}({body})"
         declarations = ", ".join(stream(parameter.declaration) for parameter in self.parameters)
+        if on_main:
+            body = body.replace("(", "(onMain: ", 1).replace(", subscribedBy: SharingStrategy.self", "")
+            conversions = [parameter.conversion(stream) for parameter in self.parameters if parameter.is_closure]
+            body = "\n        ".join([*conversions, f"return {body}"])
+            declarations = declarations.replace("@Sendable", "@MainActor @Sendable")
         line = f"    public {self.static}func {name}{generics}({declarations}){result and f' -> {result}'}{where} {{"
         if len(line) > 120:
             line = f"    public {self.static}func {name}{generics}(\n        {declarations}\n    ) -> {result}{where} {{"
@@ -195,7 +211,11 @@ class Section:
         return re.sub(f"~({type})?", lambda found: self.stream.replace("_", found[1] or "Element"), text)
 
     def swift(self):
-        return f"extension {self.extension} {{\n" + "\n\n".join(function.swift() for function in self.functions) + "\n}\n"
+        text = f"extension {self.extension} {{\n" + "\n\n".join(function.swift() for function in self.functions) + "\n}\n"
+        if "main" in self.options:
+            functions = [function.swift(on_main=True) for function in self.functions if function.has_closure]
+            text += f"\nextension {self.extension} where SharingStrategy: MainSharingStrategyProtocol {{\n" + "\n\n".join(functions) + "\n}\n"
+        return text
 
 
 def alternatives(text):

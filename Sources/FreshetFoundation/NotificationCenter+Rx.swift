@@ -23,7 +23,32 @@ extension Reactive where Base: NotificationCenter {
     }
 }
 
-// Sendable: centers and tokens are thread-safe; the observer serializes its events.
+extension ObservableType where Element == Notification {
+    /// Delivers notifications on `scheduler`, in order.
+    ///
+    /// A `Notification` isn't `Sendable`, because its object and user information can be of any type. Like the queue of
+    /// `addObserver(forName:object:queue:using:)`, the scheduler receives it nevertheless: don't change them after
+    /// posting.
+    /// - Ends: on `scheduler`, after the waiting notifications.
+    /// - Runs on: `scheduler`.
+    /// - Keeps: waiting notifications, without a bound.
+    public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Notification> {
+        map { Shared($0) }.observe(on: scheduler).map(\.value)
+    }
+
+    /// Calls `onMain` on the main actor with each notification.
+    ///
+    /// An error goes to `Hooks.defaultErrorHandler`.
+    /// - Ends: with the stream, or when the returned disposable is disposed.
+    /// - Runs on: the main actor.
+    /// - Keeps: notifications that wait for the main thread, without a bound.
+    public func bind(onMain: @escaping @MainActor @Sendable (Notification) -> Void) -> any Disposable {
+        map { Shared($0) }.bind(onMain: { onMain($0.value) })
+    }
+}
+
+// Sendable: centers and tokens are thread-safe; the object is only compared; the observer serializes its events; see
+// `observe(on:)` for notifications.
 private struct Shared<Value>: @unchecked Sendable {
     let value: Value
 

@@ -8,6 +8,7 @@ func operators(_ numbers: Observable<Int>, _ driver: Driver<Int>) {
     _ = numbers.distinctUntilChanged(==)
     _ = Observable.combineLatest(numbers, numbers, resultSelector: +)
     _ = numbers.withLatestFrom(numbers, resultSelector: +)
-    _ = driver.scan(0, accumulator: +).distinctUntilChanged(==).map { $0 > 1 }.map(!)
+    _ = driver.scan(0, accumulator: +).distinctUntilChanged(==)
+    _ = driver.map { $0 > 1 }.map(!)
     _ = numbers.map(String.init)
 }

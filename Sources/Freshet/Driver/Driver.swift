@@ -55,9 +55,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         onDisposed: (@MainActor @Sendable (Object) -> Void)? = nil
     ) -> any Disposable {
         drive(
-            onNext: { [weak object] element in if let object { onNext?(object, element) } },
-            onCompleted: { [weak object] in if let object { onCompleted?(object) } },
-            onDisposed: { [weak object] in if let object { onDisposed?(object) } })
+            onNext: onNext.map { MainIsolation.weakly(object, $0) },
+            onCompleted: onCompleted.map { MainIsolation.weakly(object, $0) },
+            onDisposed: onDisposed.map { MainIsolation.weakly(object, $0) })
     }
 
     /// Subscribes without an observer, to keep the source running; see ``drive(onNext:onCompleted:onDisposed:)``.
@@ -71,7 +71,7 @@ extension ObservableConvertibleType {
     /// - Keeps: the newest element; events that wait for the main thread, without a bound.
     @preconcurrency
     public func asDriver(onErrorJustReturn element: Element) -> Driver<Element> where Element: Sendable {
-        Driver(asObservable().observe(on: DriverSharingStrategy.scheduler).catchAndReturn(element))
+        asSharedSequence(onErrorJustReturn: element)
     }
 
     /// Converts the stream to a driver that switches to another driver if the source fails.
@@ -80,7 +80,7 @@ extension ObservableConvertibleType {
     /// - Keeps: the newest element; events that wait for the main thread, without a bound.
     @preconcurrency
     public func asDriver(onErrorDriveWith driver: Driver<Element>) -> Driver<Element> where Element: Sendable {
-        Driver(asObservable().observe(on: DriverSharingStrategy.scheduler).catch { _ in driver.source })
+        asSharedSequence(onErrorDriveWith: driver)
     }
 
     /// Converts the stream to a driver that switches to the driver that `onErrorRecover` returns for an error.
@@ -89,9 +89,11 @@ extension ObservableConvertibleType {
     /// - Keeps: the newest element; events that wait for the main thread, without a bound.
     @preconcurrency
     public func asDriver(
-        onErrorRecover: @escaping @Sendable (any Error) -> Driver<Element>
+        onErrorRecover: @escaping @MainActor @Sendable (any Error) -> Driver<Element>
     ) -> Driver<Element> where Element: Sendable {
-        Driver(asObservable().observe(on: DriverSharingStrategy.scheduler).catch { onErrorRecover($0).source })
+        let onErrorRecover = MainIsolation.unchecked(
+            onErrorRecover, as: (@Sendable (any Error) -> Driver<Element>).self)
+        return asSharedSequence(onErrorRecover: onErrorRecover)
     }
 }
 

@@ -31,6 +31,33 @@ extension ObservableType {
     where Element: Sendable {
         subscribe(onMain: onMain)
     }
+
+    /// Subscribes with main-actor closures that receive `object`, without retaining it; see
+    /// ``subscribe(onMain:onError:onCompleted:onDisposed:)``.
+    ///
+    /// Events that arrive after `object` is released are dropped.
+    @_disfavoredOverload
+    @preconcurrency
+    public func subscribe<Object: AnyObject & Sendable>(
+        with object: Object, onMain onNext: @escaping @MainActor @Sendable (Object, Element) -> Void,
+        onError: (@MainActor @Sendable (Object, any Error) -> Void)? = nil,
+        onCompleted: (@MainActor @Sendable (Object) -> Void)? = nil,
+        onDisposed: (@MainActor @Sendable (Object) -> Void)? = nil
+    ) -> any Disposable where Element: Sendable {
+        subscribe(
+            onMain: MainIsolation.weakly(object, onNext), onError: onError.map { MainIsolation.weakly(object, $0) },
+            onCompleted: onCompleted.map { MainIsolation.weakly(object, $0) },
+            onDisposed: onDisposed.map { MainIsolation.weakly(object, $0) })
+    }
+
+    /// Calls `onMain` on the main actor with `object`, which isn't retained, and each element; see ``bind(onMain:)``.
+    @_disfavoredOverload
+    @preconcurrency
+    public func bind<Object: AnyObject & Sendable>(
+        with object: Object, onMain: @escaping @MainActor @Sendable (Object, Element) -> Void
+    ) -> any Disposable where Element: Sendable {
+        subscribe(with: object, onMain: onMain)
+    }
 }
 
 extension InfallibleType where Element: Sendable {
@@ -43,6 +70,18 @@ extension InfallibleType where Element: Sendable {
         onCompleted: (@MainActor @Sendable () -> Void)? = nil, onDisposed: (@MainActor @Sendable () -> Void)? = nil
     ) -> any Disposable {
         asObservable().subscribe(onMain: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+    }
+
+    /// Subscribes with main-actor closures that receive `object`, without retaining it; see
+    /// ``ObservableType/subscribe(with:onMain:onError:onCompleted:onDisposed:)``.
+    @_disfavoredOverload
+    @preconcurrency
+    public func subscribe<Object: AnyObject & Sendable>(
+        with object: Object, onMain onNext: @escaping @MainActor @Sendable (Object, Element) -> Void,
+        onCompleted: (@MainActor @Sendable (Object) -> Void)? = nil,
+        onDisposed: (@MainActor @Sendable (Object) -> Void)? = nil
+    ) -> any Disposable {
+        asObservable().subscribe(with: object, onMain: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 }
 
@@ -62,6 +101,19 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
         onDisposed: (@MainActor @Sendable () -> Void)? = nil
     ) -> any Disposable {
         primitiveSequence.source.subscribe(onMain: onSuccess, onError: onFailure, onDisposed: onDisposed)
+    }
+
+    /// Subscribes with main-actor closures that receive `object`, without retaining it; see
+    /// ``subscribe(onMain:onFailure:onDisposed:)``.
+    @_disfavoredOverload
+    @preconcurrency
+    public func subscribe<Object: AnyObject & Sendable>(
+        with object: Object, onMain onSuccess: @escaping @MainActor @Sendable (Object, Element) -> Void,
+        onFailure: (@MainActor @Sendable (Object, any Error) -> Void)? = nil,
+        onDisposed: (@MainActor @Sendable (Object) -> Void)? = nil
+    ) -> any Disposable {
+        primitiveSequence.source.subscribe(
+            with: object, onMain: onSuccess, onError: onFailure, onDisposed: onDisposed)
     }
 }
 
@@ -122,6 +174,29 @@ extension ObservableType {
 }
 
 enum MainIsolation {
+    /// Converts a closure of the main actor for a stage that only calls it on the main thread.
+    ///
+    /// A wrapper that checks the thread would cost each element of a driver as much as a stage does.
+    @inline(__always)
+    static func unchecked<Isolated, Closure>(_ closure: Isolated, as type: Closure.Type) -> Closure {
+        // The types differ only in the global actor, which isn't part of a synchronous function's representation.
+        unsafeBitCast(closure, to: type)
+    }
+
+    /// Passes `object` to `body` as long as it exists, without retaining it.
+    static func weakly<Object: AnyObject & Sendable, Value>(
+        _ object: Object, _ body: @escaping @MainActor @Sendable (Object, Value) -> Void
+    ) -> @MainActor @Sendable (Value) -> Void {
+        { [weak object] value in if let object { body(object, value) } }
+    }
+
+    /// Passes `object` to `body` as long as it exists, without retaining it.
+    static func weakly<Object: AnyObject & Sendable>(
+        _ object: Object, _ body: @escaping @MainActor @Sendable (Object) -> Void
+    ) -> @MainActor @Sendable () -> Void {
+        { [weak object] in if let object { body(object) } }
+    }
+
     /// Wraps `body` to run on the main actor: at once on the main thread, otherwise asynchronously.
     static func isolate<Value>(_ body: @escaping @MainActor @Sendable (Value) -> Void) -> @Sendable (Value) -> Void {
         { value in

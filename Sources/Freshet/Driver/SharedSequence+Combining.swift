@@ -54,6 +54,7 @@ extension SharedSequence {
     /// ``ObservableType/zip(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @_disfavoredOverload
     @preconcurrency
     public static func zip<Sequences: Collection, Result: Sendable>(
         _ collection: Sequences, resultSelector: @escaping @Sendable ([Element]) throws -> Result
@@ -73,11 +74,40 @@ extension SharedSequence {
     /// ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @_disfavoredOverload
     @preconcurrency
     public static func combineLatest<Sequences: Collection, Result: Sendable>(
         _ collection: Sequences, resultSelector: @escaping @Sendable ([Element]) throws -> Result
     ) -> SharedSequence<SharingStrategy, Result> where Sequences.Element == SharedSequence<SharingStrategy, Element> {
         SharedSequence<SharingStrategy, Result>(
             .combineLatest(collection.map(\.source), resultSelector: resultSelector))
+    }
+}
+
+extension SharedSequence where SharingStrategy: MainSharingStrategyProtocol {
+    /// Pairs the elements by index and delivers the results of `resultSelector`; see
+    /// ``ObservableType/zip(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func zip<Sequences: Collection, Result: Sendable>(
+        _ collection: Sequences, resultSelector: @escaping @MainActor @Sendable ([Element]) throws -> Result
+    ) -> SharedSequence<SharingStrategy, Result> where Sequences.Element == SharedSequence<SharingStrategy, Element> {
+        let resultSelector = MainIsolation.unchecked(resultSelector, as: (@Sendable ([Element]) throws -> Result).self)
+        return SharedSequence<SharingStrategy, Result>(
+            onMain: .zip(collection.map(\.source), resultSelector: resultSelector))
+    }
+
+    /// Delivers the results of `resultSelector` for the newest elements; see
+    /// ``ObservableType/combineLatest(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public static func combineLatest<Sequences: Collection, Result: Sendable>(
+        _ collection: Sequences, resultSelector: @escaping @MainActor @Sendable ([Element]) throws -> Result
+    ) -> SharedSequence<SharingStrategy, Result> where Sequences.Element == SharedSequence<SharingStrategy, Element> {
+        let resultSelector = MainIsolation.unchecked(resultSelector, as: (@Sendable ([Element]) throws -> Result).self)
+        return SharedSequence<SharingStrategy, Result>(
+            onMain: .combineLatest(collection.map(\.source), resultSelector: resultSelector))
     }
 }

@@ -17,6 +17,7 @@ extension SharedSequence {
     }
 
     /// Creates a new sequence for each subscription; see ``ObservableType/deferred(_:)``.
+    @_disfavoredOverload
     @preconcurrency
     public static func deferred(
         _ observableFactory: @escaping @Sendable () -> SharedSequence<SharingStrategy, Element>
@@ -48,6 +49,18 @@ extension SharedSequence {
     /// ``ObservableType/from(optional:scheduler:)``.
     public static func from(optional: Element?) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence<SharingStrategy, Element>(raw: .from(optional: optional, scheduler: SharingStrategy.scheduler))
+    }
+}
+
+extension SharedSequence where SharingStrategy: MainSharingStrategyProtocol {
+    /// Creates a new sequence for each subscription; see ``ObservableType/deferred(_:)``.
+    @preconcurrency
+    public static func deferred(
+        _ observableFactory: @escaping @MainActor @Sendable () -> SharedSequence<SharingStrategy, Element>
+    ) -> SharedSequence<SharingStrategy, Element> {
+        let observableFactory = MainIsolation.unchecked(
+            observableFactory, as: (@Sendable () -> SharedSequence<SharingStrategy, Element>).self)
+        return SharedSequence<SharingStrategy, Element>(onMain: .deferred { observableFactory().source })
     }
 }
 

@@ -7,12 +7,18 @@ import FreshetPlatform
 public enum SharingScheduler {
     private static let maker = Mutex<@Sendable () -> any SchedulerType>({ MainScheduler() })
 
+    private static let replacements = Atomic<Int>(0)
+
+    /// Whether a test replaces the scheduler of new sequences.
+    static var isReplaced: Bool { replacements.load(ordering: .relaxed) > 0 }
+
     /// A closure that returns the scheduler for a new sequence.
     public static var make: @Sendable () -> any SchedulerType { maker.withLock { $0 } }
 
     /// Replaces the scheduler of sequences created while `action` runs.
     ///
-    /// The setting is process-wide: only one test at a time may use it. Rethrows errors of `action`.
+    /// The setting is process-wide: only one test at a time may use it. Closures that are isolated to the main actor
+    /// run on the thread that advances `scheduler`: mark the test `@MainActor`. Rethrows errors of `action`.
     public static func mock(scheduler: any SchedulerType, action: () throws -> Void) rethrows {
         try mock(makeScheduler: { scheduler }, action: action)
     }
@@ -27,7 +33,11 @@ public enum SharingScheduler {
             defer { maker = makeScheduler }
             return maker
         }
-        defer { maker.withLock { $0 = previous } }
+        replacements.add(1, ordering: .relaxed)
+        defer {
+            replacements.subtract(1, ordering: .relaxed)
+            maker.withLock { $0 = previous }
+        }
         try action()
     }
 }

@@ -43,9 +43,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         onDisposed: (@MainActor @Sendable (Object) -> Void)? = nil
     ) -> any Disposable {
         emit(
-            onNext: { [weak object] element in if let object { onNext?(object, element) } },
-            onCompleted: { [weak object] in if let object { onCompleted?(object) } },
-            onDisposed: { [weak object] in if let object { onDisposed?(object) } })
+            onNext: onNext.map { MainIsolation.weakly(object, $0) },
+            onCompleted: onCompleted.map { MainIsolation.weakly(object, $0) },
+            onDisposed: onDisposed.map { MainIsolation.weakly(object, $0) })
     }
 
     /// Subscribes without an observer, to keep the source running; see ``emit(onNext:onCompleted:onDisposed:)``.
@@ -59,7 +59,7 @@ extension ObservableConvertibleType {
     /// - Keeps: events that wait for the main thread, without a bound.
     @preconcurrency
     public func asSignal(onErrorJustReturn element: Element) -> Signal<Element> where Element: Sendable {
-        Signal(asObservable().observe(on: SignalSharingStrategy.scheduler).catchAndReturn(element))
+        asSharedSequence(onErrorJustReturn: element)
     }
 
     /// Converts the stream to a signal that switches to another signal if the source fails.
@@ -68,7 +68,7 @@ extension ObservableConvertibleType {
     /// - Keeps: events that wait for the main thread, without a bound.
     @preconcurrency
     public func asSignal(onErrorSignalWith signal: Signal<Element>) -> Signal<Element> where Element: Sendable {
-        Signal(asObservable().observe(on: SignalSharingStrategy.scheduler).catch { _ in signal.source })
+        asSharedSequence(onErrorDriveWith: signal)
     }
 
     /// Converts the stream to a signal that switches to the signal that `onErrorRecover` returns for an error.
@@ -77,9 +77,11 @@ extension ObservableConvertibleType {
     /// - Keeps: events that wait for the main thread, without a bound.
     @preconcurrency
     public func asSignal(
-        onErrorRecover: @escaping @Sendable (any Error) -> Signal<Element>
+        onErrorRecover: @escaping @MainActor @Sendable (any Error) -> Signal<Element>
     ) -> Signal<Element> where Element: Sendable {
-        Signal(asObservable().observe(on: SignalSharingStrategy.scheduler).catch { onErrorRecover($0).source })
+        let onErrorRecover = MainIsolation.unchecked(
+            onErrorRecover, as: (@Sendable (any Error) -> Signal<Element>).self)
+        return asSharedSequence(onErrorRecover: onErrorRecover)
     }
 }
 

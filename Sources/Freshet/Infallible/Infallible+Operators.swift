@@ -20,12 +20,12 @@ extension InfallibleType {
     }
 
     /// Drops consecutive elements with equal keys; see
-    /// ``ObservableType/distinctUntilChanged(_:)-((Self.Element)->EquatableSendableMetatype)``.
+    /// ``ObservableType/distinctUntilChanged(_:)-((Self.Element)->Equatable)``.
     ///
     /// An error thrown by `keySelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func distinctUntilChanged(
-        _ keySelector: @escaping @Sendable (Element) throws -> some Equatable & SendableMetatype
+        _ keySelector: @escaping @Sendable (Element) throws -> some Equatable
     ) -> Infallible<Element> {
         Infallible<Element>(asObservable().distinctUntilChanged(keySelector))
     }
@@ -53,7 +53,7 @@ extension InfallibleType {
     }
 
     /// Drops consecutive elements whose property is equal; see ``ObservableType/distinctUntilChanged(at:)``.
-    public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
+    public func distinctUntilChanged<Property: Equatable>(
         at keyPath: any KeyPath<Element, Property> & Sendable
     ) -> Infallible<Element> {
         Infallible<Element>(asObservable().distinctUntilChanged(at: keyPath))
@@ -110,13 +110,6 @@ extension InfallibleType {
     @preconcurrency
     public func withUnretained<Object: AnyObject & Sendable>(_ obj: Object) -> Infallible<(Object, Element)> {
         withUnretained(obj) { ($0, $1) }
-    }
-}
-
-extension InfallibleType where Element: Equatable & SendableMetatype {
-    /// Drops consecutive equal elements; see ``ObservableType/distinctUntilChanged()``.
-    public func distinctUntilChanged() -> Infallible<Element> {
-        Infallible<Element>(asObservable().distinctUntilChanged())
     }
 }
 
