@@ -57,7 +57,7 @@ extension Observable {
     }
 }
 
-// Sendable: see Observable; fields change only in deinit.
+// Sendable: see Observable.
 private final class Concat<Element>: Observable<Element>, @unchecked Sendable {
     // Unchecked exclusivity: changes only in deinit.
     @exclusivity(unchecked) private var streams: Remaining
@@ -99,34 +99,28 @@ private final class ConcatSequence<Element>: Observable<Element>, @unchecked Sen
     }
 }
 
-// Sendable: see Observable; fields change only in deinit.
+// Sendable: see Observable.
 /// Delivers one stream, then another. A chain such as `a.concat(b).concat(c)` runs and is released without recursion.
 private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
-    // Unchecked exclusivity: changes only in deinit.
-    @exclusivity(unchecked) private var first: Observable<Element>?
-    @exclusivity(unchecked) private var second: Observable<Element>?
+    private let first: SourceReference<Observable<Element>>
+    private let second: SourceReference<Observable<Element>>
 
     init(_ first: Observable<Element>, _ second: Observable<Element>) {
-        self.first = first
-        self.second = second
-    }
-
-    deinit {
-        ReleaseQueue.release({ first = nil }, later: first)
-        ReleaseQueue.release({ second = nil }, later: second)
+        self.first = SourceReference(first)
+        self.second = SourceReference(second)
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         var streams = Remaining()
-        if let second { streams.push(second) }
-        if let first { streams.push(first) }
+        streams.push(second.stream)
+        streams.push(first.stream)
         ConcatSegments(sink, streams, lifetime).start()
     }
 
     override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
-        guard case .list(let rest) = extent, let first else { return .none }
-        if let second { rest.pointee.push(second) }
-        return .continued(first)
+        guard case .list(let rest) = extent else { return .none }
+        rest.pointee.push(second.stream)
+        return .continued(first.stream)
     }
 }
 

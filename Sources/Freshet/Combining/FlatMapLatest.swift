@@ -28,21 +28,18 @@ extension ObservableType where Element: ObservableConvertibleType {
 }
 
 final class Switch<Input, Inner: ObservableConvertibleType>: Observable<Inner.Element>, @unchecked Sendable {
-    // Unchecked exclusivity: changes only in deinit.
-    @exclusivity(unchecked) private var source: Observable<Input>?
+    private let source: SourceReference<Observable<Input>>
     private let selector: @Sendable (Input) throws -> Inner
 
     init(_ source: Observable<Input>, _ selector: @escaping @Sendable (Input) throws -> Inner) {
-        self.source = source
+        self.source = SourceReference(source)
         self.selector = selector
     }
-
-    deinit { ReleaseQueue.release({ source = nil }, later: source) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let stage = SwitchStage(sink, lifetime)
         let outer = stage.demand.makeSourceLifetime(in: lifetime)
-        source?.run(SwitchInlet(stage, outer, selector), outer)
+        source.stream.run(SwitchInlet(stage, outer, selector), outer)
     }
 }
 

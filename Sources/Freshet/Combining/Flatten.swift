@@ -10,8 +10,7 @@ struct FlattenPolicy: Sendable {
 
 /// Implements `flatMap`, `flatMapFirst` and `concatMap`, and `merge` and `concat` of a stream of streams.
 final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.Element>, @unchecked Sendable {
-    // Unchecked exclusivity: changes only in deinit.
-    @exclusivity(unchecked) private var source: Observable<Input>?
+    private let source: SourceReference<Observable<Input>>
     private let policy: FlattenPolicy
     private let selector: @Sendable (Input) throws -> Inner
     private let origin = Origin()
@@ -19,17 +18,15 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
     init(
         _ source: Observable<Input>, _ policy: FlattenPolicy, _ selector: @escaping @Sendable (Input) throws -> Inner
     ) {
-        self.source = source
+        self.source = SourceReference(source)
         self.policy = policy
         self.selector = selector
     }
 
-    deinit { ReleaseQueue.release({ source = nil }, later: source) }
-
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let stage = origin.attach(to: FlattenStage(sink, lifetime, policy))
         let outer = stage.demand.makeSourceLifetime(in: lifetime)
-        source?.run(FlattenInlet(stage, outer, selector), outer)
+        source.stream.run(FlattenInlet(stage, outer, selector), outer)
     }
 }
 

@@ -6,18 +6,15 @@ extension ObservableType {
     public func startWith(_ elements: Element...) -> Observable<Element> { StartWith(elements, asObservable()) }
 }
 
-// Sendable: see Observable; fields change only in deinit.
+// Sendable: see Observable.
 private final class StartWith<Element>: Observable<Element>, @unchecked Sendable {
     private let elements: [Element]
-    // Unchecked exclusivity: changes only in deinit.
-    @exclusivity(unchecked) private var source: Observable<Element>?
+    private let source: SourceReference<Observable<Element>>
 
     init(_ elements: [Element], _ source: Observable<Element>) {
         self.elements = elements
-        self.source = source
+        self.source = SourceReference(source)
     }
-
-    deinit { ReleaseQueue.release({ source = nil }, later: source) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { runFromBeginning(sink, lifetime) }
 
@@ -27,6 +24,6 @@ private final class StartWith<Element>: Observable<Element>, @unchecked Sendable
             if lifetime.isDisposed { break }
             sink.next(element)
         }
-        return source.map { .continued($0) } ?? .none
+        return .continued(source.stream)
     }
 }

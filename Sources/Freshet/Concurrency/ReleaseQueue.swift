@@ -43,3 +43,15 @@ enum ReleaseQueue {
         }
     }
 }
+
+// Sendable: immutable; streams are Sendable.
+/// A stream's reference to its source, which is released through the ``ReleaseQueue``.
+struct SourceReference<Stream: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
+    private let reference: Unmanaged<Stream>
+
+    init(_ stream: Stream) { reference = .passRetained(stream) }
+
+    deinit { ReleaseQueue.release({ reference.release() }, later: reference.takeRetainedValue()) }
+
+    var stream: Stream { reference.takeUnretainedValue() }
+}

@@ -35,25 +35,22 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable; `source` changes only in deinit.
+// Sendable: see Observable.
 private final class Catch<Element>: Observable<Element>, @unchecked Sendable {
     typealias Handler = @Sendable (any Error) throws -> Observable<Element>
 
-    // Unchecked exclusivity: changes only in deinit.
-    @exclusivity(unchecked) private(set) var source: Observable<Element>?
+    fileprivate let source: SourceReference<Observable<Element>>
     let handler: Handler
 
     init(_ source: Observable<Element>, _ handler: @escaping Handler) {
-        self.source = source
+        self.source = SourceReference(source)
         self.handler = handler
     }
 
-    override var production: Production { source?.production ?? .sent }
-
-    deinit { ReleaseQueue.release({ source = nil }, later: source) }
+    override var production: Production { source.stream.production }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        if let source { CatchSegments(sink, handler, lifetime).start(source) }
+        CatchSegments(sink, handler, lifetime).start(source.stream)
     }
 }
 
@@ -76,10 +73,10 @@ private final class CatchSegments<Element>: Segments<Element>, @unchecked Sendab
 
     /// Unwraps a stream that catches errors itself, so that neither chains nor recursion nest.
     override func begin(_ stream: Observable<Element>) -> Beginning {
-        guard let stream = stream as? Catch<Element>, let source = stream.source else { return super.begin(stream) }
+        guard let stream = stream as? Catch<Element> else { return super.begin(stream) }
         if let handler { outer.append(handler) }
         handler = stream.handler
-        return .continued(source)
+        return .continued(stream.source.stream)
     }
 }
 

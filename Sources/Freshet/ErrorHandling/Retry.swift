@@ -47,19 +47,16 @@ extension ObservableType {
 }
 
 private final class Retry<Element>: Observable<Element>, @unchecked Sendable {
-    // Unchecked exclusivity: changes only in deinit.
-    @exclusivity(unchecked) private var source: Observable<Element>?
+    private let source: SourceReference<Observable<Element>>
     private let attempts: Int
 
     init(_ source: Observable<Element>, attempts: Int) {
-        self.source = source
+        self.source = SourceReference(source)
         self.attempts = attempts
     }
 
-    deinit { ReleaseQueue.release({ source = nil }, later: source) }
-
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        if let source { RetrySegments(sink, source, attempts, lifetime).start() }
+        RetrySegments(sink, source.stream, attempts, lifetime).start()
     }
 }
 

@@ -53,8 +53,7 @@ extension PrimitiveSequence {
 }
 
 private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @unchecked Sendable {
-    // Unchecked exclusivity: changes only in deinit.
-    @exclusivity(unchecked) private var source: Observable<Element>?
+    private let source: SourceReference<Observable<Element>>
     private let maxAttempts: Int
     private let backoff: Backoff
     private let scheduler: any SchedulerType
@@ -64,26 +63,23 @@ private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @u
         _ source: Observable<Element>, _ maxAttempts: Int, _ backoff: Backoff, _ scheduler: any SchedulerType,
         _ shouldRetry: @escaping @Sendable (any Error) -> Bool
     ) {
-        self.source = source
+        self.source = SourceReference(source)
         self.maxAttempts = maxAttempts
         self.backoff = backoff
         self.scheduler = scheduler.forStreams
         self.shouldRetry = shouldRetry
     }
 
-    deinit { ReleaseQueue.release({ source = nil }, later: source) }
-
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        guard let source else { return }
         let counter = FailureCounter<Element>(sink)
-        BackoffSegments(counter, lifetime, self).start(source)
+        BackoffSegments(counter, lifetime, self).start(source.stream)
     }
 
     /// Returns the next attempt after `error`, which follows `failures` consecutive failures; nil if the stream must
     /// fail with `error`.
     fileprivate func nextAttempt(after failures: Int, _ error: any Error) -> Observable<Element>? {
         guard failures < maxAttempts - 1, shouldRetry(error) else { return nil }
-        return source?.delaySubscription(RxTimeInterval(backoff.pause(after: failures)), scheduler: scheduler)
+        return source.stream.delaySubscription(RxTimeInterval(backoff.pause(after: failures)), scheduler: scheduler)
     }
 }
 

@@ -73,8 +73,7 @@ private final class DoClosures<Element>: Sendable {
 }
 
 private final class Do<Element>: Observable<Element>, @unchecked Sendable {
-    // Unchecked exclusivity: changes only in deinit.
-    @exclusivity(unchecked) private var source: Observable<Element>?
+    private let source: SourceReference<Observable<Element>>
     private let closures: DoClosures<Element>
     private let onSubscribe, onSubscribed, onDispose: (@Sendable () -> Void)?
 
@@ -82,20 +81,18 @@ private final class Do<Element>: Observable<Element>, @unchecked Sendable {
         _ source: Observable<Element>, _ closures: DoClosures<Element>, _ onSubscribe: (@Sendable () -> Void)?,
         _ onSubscribed: (@Sendable () -> Void)?, _ onDispose: (@Sendable () -> Void)?
     ) {
-        self.source = source
+        self.source = SourceReference(source)
         self.closures = closures
         self.onSubscribe = onSubscribe
         self.onSubscribed = onSubscribed
         self.onDispose = onDispose
     }
 
-    deinit { ReleaseQueue.release({ source = nil }, later: source) }
-
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         onSubscribe?()
         let disposal = onDispose.map { DisposalAfterStart($0) }
         if let disposal { lifetime.add(disposal) }
-        source?.run(DoSink(sink, closures, lifetime), lifetime)
+        source.stream.run(DoSink(sink, closures, lifetime), lifetime)
         if !lifetime.isDisposedEarly { onSubscribed?() }
         disposal?.started()
     }

@@ -16,24 +16,18 @@ extension ObservableType {
     }
 }
 
-// Sendable: see Observable; fields change only in deinit.
+// Sendable: see Observable.
 private final class IfEmpty<Element>: Observable<Element>, @unchecked Sendable {
-    // Unchecked exclusivity: changes only in deinit.
-    @exclusivity(unchecked) private(set) var source: Observable<Element>?
-    @exclusivity(unchecked) private(set) var other: Observable<Element>?
+    fileprivate let source: SourceReference<Observable<Element>>
+    fileprivate let other: SourceReference<Observable<Element>>
 
     init(_ source: Observable<Element>, _ other: Observable<Element>) {
-        self.source = source
-        self.other = other
-    }
-
-    deinit {
-        ReleaseQueue.release({ source = nil }, later: source)
-        ReleaseQueue.release({ other = nil }, later: other)
+        self.source = SourceReference(source)
+        self.other = SourceReference(other)
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        if let source, let other { IfEmptySegments(EmptinessSink(sink), other, lifetime).start(source) }
+        IfEmptySegments(EmptinessSink(sink), other.stream, lifetime).start(source.stream)
     }
 }
 
@@ -55,11 +49,9 @@ private final class IfEmptySegments<Element>: Segments<Element>, @unchecked Send
 
     /// Unwraps a stream that switches itself, so that neither chains nor recursion nest.
     override func begin(_ stream: Observable<Element>) -> Beginning {
-        guard let stream = stream as? IfEmpty<Element>, let source = stream.source, let other = stream.other else {
-            return super.begin(stream)
-        }
-        others.push(other)
-        return .continued(source)
+        guard let stream = stream as? IfEmpty<Element> else { return super.begin(stream) }
+        others.push(stream.other.stream)
+        return .continued(stream.source.stream)
     }
 }
 

@@ -93,16 +93,13 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
 where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
     private typealias Input = Subject.Observer.Element
 
-    // Unchecked exclusivity: changes only in deinit.
-    @exclusivity(unchecked) private var source: Observable<Input>?
+    private let source: SourceReference<Observable<Input>>
     private let makeSubject: @Sendable () -> Subject
 
     init(_ source: Observable<Subject.Observer.Element>, _ makeSubject: @escaping @Sendable () -> Subject) {
-        self.source = source
+        self.source = SourceReference(source)
         self.makeSubject = makeSubject
     }
-
-    deinit { ReleaseQueue.release({ source = nil }, later: source) }
 
     override func makeSession() -> Session {
         let (connection, subject) = (Connection(), makeSubject())
@@ -112,7 +109,7 @@ where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
 
     override func connect(_ session: Session) {
         guard let input = session.input else { return }
-        source?.start(unsafeDowncast(input, to: Sink<Input>.self), session.connection.lifetime)
+        source.stream.start(unsafeDowncast(input, to: Sink<Input>.self), session.connection.lifetime)
     }
 }
 

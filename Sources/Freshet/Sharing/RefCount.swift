@@ -14,16 +14,13 @@ extension ConnectableObservableType where Self: Sendable {
 
 /// A stream that connects its source with the first subscriber and disconnects it with the last.
 final class RefCount<Element>: Observable<Element>, @unchecked Sendable {
-    // Unchecked exclusivity: changes only in deinit.
-    @exclusivity(unchecked) private var source: ConnectableObservable<Element>?
+    private let source: SourceReference<ConnectableObservable<Element>>
 
-    init(_ source: ConnectableObservable<Element>) { self.source = source }
-
-    deinit { ReleaseQueue.release({ source = nil }, later: source) }
+    init(_ source: ConnectableObservable<Element>) { self.source = SourceReference(source) }
 
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { source?.runCounted(sink, lifetime) }
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { source.stream.runCounted(sink, lifetime) }
 }
 
 /// A connectable stream of a user's type.

@@ -1,20 +1,17 @@
 /// A stream that sends its source's events through a replay subject, without ``Event`` values.
 final class Replay<Element>: ConnectableObservable<Element>, @unchecked Sendable {
-    // Unchecked exclusivity: changes only in deinit.
-    @exclusivity(unchecked) private var source: Observable<Element>?
+    private let source: SourceReference<Observable<Element>>
     private let capacity: Int
     private let grace: GracePeriod?
     /// The subject of all sessions. Nil if each has its own.
     private let subject: ReplaySubject<Element>?
 
     init(_ source: Observable<Element>, _ capacity: Int, isForever: Bool = false, grace: GracePeriod? = nil) {
-        self.source = source
+        self.source = SourceReference(source)
         self.capacity = capacity
         self.grace = grace
         subject = isForever ? ReplaySubject(capacity: capacity) : nil
     }
-
-    deinit { ReleaseQueue.release({ source = nil }, later: source) }
 
     override func makeSession() -> Session {
         let connection = Connection(grace: grace, staysOpen: subject != nil)
@@ -24,7 +21,7 @@ final class Replay<Element>: ConnectableObservable<Element>, @unchecked Sendable
 
     override func connect(_ session: Session) {
         guard let input = session.input else { return }
-        source?.start(unsafeDowncast(input, to: Sink<Element>.self), session.connection.lifetime)
+        source.stream.start(unsafeDowncast(input, to: Sink<Element>.self), session.connection.lifetime)
     }
 }
 

@@ -35,29 +35,26 @@ extension ObservableType {
 protocol ExclusiveScheduler: ImmediateSchedulerType {}
 
 private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecked Sendable {
-    // Unchecked exclusivity: changes only in deinit.
-    @exclusivity(unchecked) private var source: Observable<Element>?
+    private let source: SourceReference<Observable<Element>>
     private let scheduler: any ImmediateSchedulerType
     private let policy: ValuesBuffering
     private let origin = Origin()
 
     init(_ source: Observable<Element>, _ scheduler: any ImmediateSchedulerType, _ policy: ValuesBuffering) {
-        self.source = source
+        self.source = SourceReference(source)
         self.scheduler = scheduler.forStreams
         self.policy = policy
     }
 
-    deinit { ReleaseQueue.release({ source = nil }, later: source) }
-
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let policy = policy.count == nil ? pausingPolicy(lifetime) ?? policy : policy
         let upstream = makeUpstream(policy, lifetime)
-        source?.run(origin.attach(to: ObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
+        source.stream.run(origin.attach(to: ObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
     }
 
     /// Returns the policy that replaces an unbounded one if the source has to be paused.
     private func pausingPolicy(_ lifetime: Lifetime) -> ValuesBuffering? {
-        if source.production == .pulled { return .suspending(1) }
+        if source.stream.production == .pulled { return .suspending(1) }
         return lifetime.isPaced ? .suspending(QueueDemand.defaultBound) : nil
     }
 

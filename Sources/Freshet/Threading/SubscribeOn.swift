@@ -16,8 +16,7 @@ extension ObservableType {
 final class ScheduledSubscription<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     typealias Action = @Sendable (()) -> any Disposable
 
-    // Unchecked exclusivity: changes only in deinit.
-    @exclusivity(unchecked) private var source: Observable<Element>?
+    private let source: SourceReference<Observable<Element>>
     private let disposer: (any ImmediateSchedulerType)?
     private let schedule: @Sendable (@escaping Action) -> any Disposable
 
@@ -25,16 +24,13 @@ final class ScheduledSubscription<Element: Sendable>: Observable<Element>, @unch
         _ source: Observable<Element>, disposedOn disposer: (any ImmediateSchedulerType)? = nil,
         _ schedule: @escaping @Sendable (@escaping Action) -> any Disposable
     ) {
-        self.source = source
+        self.source = SourceReference(source)
         self.disposer = disposer
         self.schedule = schedule
     }
 
-    deinit { ReleaseQueue.release({ source = nil }, later: source) }
-
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        guard let source else { return }
-        let disposer = disposer
+        let (source, disposer) = (source.stream, disposer)
         let subscription = ReleasableAction {
             if lifetime.isDisposed { return }
             let inner = Lifetime.make(demand: lifetime.demand)

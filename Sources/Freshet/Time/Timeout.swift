@@ -56,22 +56,16 @@ private struct TimeoutTimer: Sendable {
     }
 }
 
-// Sendable: see Observable; fields change only in deinit.
+// Sendable: see Observable.
 private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked Sendable {
-    // Unchecked exclusivity: changes only in deinit.
-    @exclusivity(unchecked) private var source: Observable<Element>?
-    @exclusivity(unchecked) private var other: Observable<Element>?
+    private let source: SourceReference<Observable<Element>>
+    private let other: SourceReference<Observable<Element>>
     private let timer: TimeoutTimer
 
     init(_ source: Observable<Element>, _ other: Observable<Element>, _ timer: TimeoutTimer) {
-        self.source = source
-        self.other = other
+        self.source = SourceReference(source)
+        self.other = SourceReference(other)
         self.timer = timer
-    }
-
-    deinit {
-        ReleaseQueue.release({ source = nil }, later: source)
-        ReleaseQueue.release({ other = nil }, later: other)
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
@@ -82,12 +76,11 @@ private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked 
 
     /// Runs the source as the current one of `streams`.
     func run(_ sink: Sink<Element>, _ lifetime: Lifetime, _ streams: SerialLifetime) {
-        guard let source, let other else { return }
         let upstream = streams.renew(demand: lifetime.demand)
         let stage = SerializedStage(sink, lifetime)
-        let inlet = TimeoutInlet(stage, upstream, timer, other, streams)
+        let inlet = TimeoutInlet(stage, upstream, timer, other.stream, streams)
         stage.perform { inlet.startTimer() }
-        if !upstream.isDisposed { source.run(inlet, upstream) }
+        if !upstream.isDisposed { source.stream.run(inlet, upstream) }
     }
 }
 
