@@ -22,7 +22,7 @@ public class OperationQueueScheduler: ImmediateSchedulerType, @unchecked Sendabl
     /// starts.
     @preconcurrency
     public func schedule<StateType>(
-        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         let task = SingleAssignmentDisposable()
         let work = Work(state: state, action: action)

@@ -57,7 +57,8 @@ extension BlockingObservable {
     public func single() throws -> Element { try single { _ in true } }
 
     /// Returns the only element that satisfies `predicate`; throws as ``single()`` does, and errors of `predicate`.
-    public func single(_ predicate: @escaping (Element) throws -> Bool) throws -> Element {
+    @preconcurrency
+    public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) throws -> Element {
         let found = try elements(upTo: 2, where: predicate)
         guard let element = found.first else { throw RxError.noElements }
         if found.count > 1 { throw RxError.moreThanOneElement }

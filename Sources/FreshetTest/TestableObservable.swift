@@ -23,7 +23,8 @@ public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
     /// Delivers the scheduled events on the thread that advances the clock.
     ///
     /// Records when the subscription starts and ends.
-    public func subscribe<Observer: ObserverType>(
+    @preconcurrency
+    public func subscribe<Observer: ObserverType & Sendable>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         Disposables.create()
@@ -73,7 +74,8 @@ final class HotObservable<Element>: TestableObservable<Element>, @unchecked Send
         }
     }
 
-    override func subscribe<Observer: ObserverType>(
+    @preconcurrency
+    override func subscribe<Observer: ObserverType & Sendable>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         // Safe: virtual time runs on the one thread that advances the clock.
@@ -84,7 +86,8 @@ final class HotObservable<Element>: TestableObservable<Element>, @unchecked Send
 }
 
 final class ColdObservable<Element>: TestableObservable<Element>, @unchecked Sendable {
-    override func subscribe<Observer: ObserverType>(
+    @preconcurrency
+    override func subscribe<Observer: ObserverType & Sendable>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         let recording = recordSubscription()

@@ -3,7 +3,10 @@ extension ObservableType {
     /// - Ends: with the source.
     /// - Runs on: the subscribing thread for `elements`, then the source's thread.
     /// - Keeps: `elements`.
-    public func startWith(_ elements: Element...) -> Observable<Element> { StartWith(elements, asObservable()) }
+    @preconcurrency
+    public func startWith(_ elements: Element...) -> Observable<Element> where Element: Sendable {
+        StartWith(elements, asObservable())
+    }
 }
 
 // Sendable: see Observable.

@@ -27,9 +27,10 @@ extension ObservableType {
     /// - Ends: never.
     /// - Runs on: the subscribing thread.
     /// - Keeps: `element`.
+    @preconcurrency
     public static func repeatElement(
         _ element: Element
-    ) -> Observable<Element> {
+    ) -> Observable<Element> where Element: Sendable {
         .from(sequence(state: element) { $0 })
     }
 
@@ -55,7 +56,7 @@ extension ObservableType {
     public static func generate(
         initialState: Element, condition: @escaping @Sendable (Element) throws -> Bool,
         iterate: @escaping @Sendable (Element) throws -> Element
-    ) -> Observable<Element> {
+    ) -> Observable<Element> where Element: Sendable {
         Generate(initialState, condition, iterate, CurrentThreadScheduler.instance)
     }
 

@@ -12,8 +12,9 @@ extension ObservableType {
     }
 
     /// RxSwift's earlier name; see ``ObservableType/catchAndReturn(_:)``.
+    @preconcurrency
     @available(*, deprecated, renamed: "catchAndReturn(_:)")
-    public func catchErrorJustReturn(_ element: Element) -> Observable<Element> {
+    public func catchErrorJustReturn(_ element: Element) -> Observable<Element> where Element: Sendable {
         catchAndReturn(element)
     }
 
@@ -75,16 +76,18 @@ extension PrimitiveSequence {
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
     /// RxSwift's earlier name; see ``ObservableType/catchAndReturn(_:)``.
+    @preconcurrency
     @available(*, deprecated, renamed: "catchAndReturn(_:)")
-    public func catchErrorJustReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
+    public func catchErrorJustReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
         catchAndReturn(element)
     }
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// RxSwift's earlier name; see ``ObservableType/catchAndReturn(_:)``.
+    @preconcurrency
     @available(*, deprecated, renamed: "catchAndReturn(_:)")
-    public func catchErrorJustReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
+    public func catchErrorJustReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
         catchAndReturn(element)
     }
 }

@@ -26,7 +26,8 @@ public struct ControlEvent<Element>: ControlEventType {
     /// Delivers future events to `observer` on the main thread.
     ///
     /// Delivery ends when the control is released or the returned disposable is disposed.
-    public func subscribe<Observer: ObserverType>(
+    @preconcurrency
+    public func subscribe<Observer: ObserverType & Sendable>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         events.subscribe(observer)

@@ -21,7 +21,7 @@ public struct ControlProperty<Element>: ControlPropertyType {
     ///
     /// The property subscribes to `values` on the main thread.
     @preconcurrency
-    public init<Values: ObservableType, Sink: ObserverType>(
+    public init<Values: ObservableType, Sink: ObserverType & Sendable>(
         values: Values, valueSink: Sink
     ) where Values.Element == Element, Sink.Element == Element, Element: Sendable {
         self.values = values.subscribe(on: ConcurrentMainScheduler.instance)
@@ -31,7 +31,8 @@ public struct ControlProperty<Element>: ControlPropertyType {
     /// Delivers the current value, then each change, to `observer` on the main thread.
     ///
     /// Delivery ends when the control is released or the returned disposable is disposed.
-    public func subscribe<Observer: ObserverType>(
+    @preconcurrency
+    public func subscribe<Observer: ObserverType & Sendable>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         values.subscribe(observer)

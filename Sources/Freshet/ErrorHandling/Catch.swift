@@ -16,7 +16,8 @@ extension ObservableType {
     /// - Ends: when the source completes or fails; never fails.
     /// - Runs on: the source's thread.
     /// - Keeps: `element`.
-    public func catchAndReturn(_ element: Element) -> Observable<Element> {
+    @preconcurrency
+    public func catchAndReturn(_ element: Element) -> Observable<Element> where Element: Sendable {
         let recovery = Observable.just(element)
         return Catch(asObservable()) { _ in recovery }
     }

@@ -63,19 +63,22 @@ extension InfallibleType {
     /// ``ObservableType/scan(into:accumulator:)``.
     @preconcurrency
     public func scan<Seed>(
-        into seed: Seed, accumulator: @escaping @Sendable (inout Seed, Element) -> Void
+        into seed: sending Seed, accumulator: @escaping @Sendable (inout Seed, Element) -> Void
     ) -> Infallible<Seed> {
         Infallible<Seed>(asObservable().scan(into: seed, accumulator: accumulator))
     }
 
     /// Delivers the accumulated value after each element; see ``ObservableType/scan(_:accumulator:)``.
     @preconcurrency
-    public func scan<Seed>(_ seed: Seed, accumulator: @escaping @Sendable (Seed, Element) -> Seed) -> Infallible<Seed> {
+    public func scan<Seed>(
+        _ seed: sending Seed, accumulator: @escaping @Sendable (Seed, Element) -> Seed
+    ) -> Infallible<Seed> {
         Infallible<Seed>(asObservable().scan(seed, accumulator: accumulator))
     }
 
     /// Delivers `element`, then the elements of the source; see ``ObservableType/startWith(_:)``.
-    public func startWith(_ element: Element) -> Infallible<Element> {
+    @preconcurrency
+    public func startWith(_ element: Element) -> Infallible<Element> where Element: Sendable {
         Infallible<Element>(asObservable().startWith(element))
     }
 

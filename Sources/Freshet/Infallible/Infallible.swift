@@ -87,7 +87,8 @@ extension ObservableConvertibleType {
     /// - Ends: when the source completes or fails.
     /// - Runs on: the source's thread.
     /// - Keeps: `element`.
-    public func asInfallible(onErrorJustReturn element: Element) -> Infallible<Element> {
+    @preconcurrency
+    public func asInfallible(onErrorJustReturn element: Element) -> Infallible<Element> where Element: Sendable {
         Infallible(asObservable().catchAndReturn(element))
     }
 

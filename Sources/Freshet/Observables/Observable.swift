@@ -54,13 +54,20 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     }
 
     /// Delivers events to `observer`, and releases it after a terminal event or disposal.
-    public final func subscribe<Observer: ObserverType>(
+    @preconcurrency
+    public final func subscribe<Observer: ObserverType & Sendable>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         // `create` and types of users pass on the observer that they received, and with it the consumer's demand.
         let lifetime = Lifetime.make(demand: AnyObserver<Element>.demand(of: observer))
         start(ObserverSink(observer, lifetime), lifetime)
         return lifetime
+    }
+
+    /// Delivers events to `observer`, and releases it after a terminal event or disposal. Its elements need not be
+    /// `Sendable`.
+    public final func subscribe(_ observer: AnyObserver<Element>) -> any Disposable {
+        subscribe(SerializedObserver(observer))
     }
 
     /// Returns the stream itself: the same events, the same end, no added stage.

@@ -1,10 +1,18 @@
 /// A type that represents a stream of events. Every operator extends this protocol.
 public protocol ObservableType<Element>: ObservableConvertibleType {
     /// Delivers events to `observer` until the stream ends or the returned disposable is disposed.
-    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Element
+    @preconcurrency
+    func subscribe<Observer: ObserverType & Sendable>(
+        _ observer: Observer
+    ) -> any Disposable where Observer.Element == Element
 }
 
 extension ObservableType {
+    /// Delivers events to `observer`, whose elements need not be `Sendable`; see ``subscribe(_:)-(Observer)``.
+    public func subscribe(_ observer: AnyObserver<Element>) -> any Disposable {
+        subscribe(SerializedObserver(observer))
+    }
+
     /// Returns the stream as an ``Observable``; an `Observable` returns itself.
     public func asObservable() -> Observable<Element> { ObservableAdapter(self) }
 }
@@ -19,7 +27,8 @@ private final class ObservableAdapter<Source: ObservableType>: Observable<Source
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let stage = origin.attach(to: ObserverStage(sink, lifetime))
-        lifetime.add(ObserverRelease(stage, source.subscribe(AnyObserver(sink: AdapterInlet(stage)))))
+        lifetime.add(
+            ObserverRelease(stage, source.subscribe(SerializedObserver(AnyObserver(sink: AdapterInlet(stage))))))
     }
 }
 

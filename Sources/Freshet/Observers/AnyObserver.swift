@@ -11,7 +11,8 @@ public struct AnyObserver<Element>: ObserverType {
     public init(eventHandler: @escaping EventHandler) { sink = HandlerSink(eventHandler) }
 
     /// Creates an observer that wraps `observer`.
-    public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
+    @preconcurrency
+    public init<Observer: ObserverType & Sendable>(_ observer: Observer) where Observer.Element == Element {
         sink = ForwardingSink(observer)
     }
 
@@ -33,11 +34,6 @@ public struct AnyObserver<Element>: ObserverType {
 
     /// Returns this observer itself, without another wrapper.
     public func asObserver() -> AnyObserver<Element> { self }
-}
-
-extension ObserverType {
-    /// Returns a type-erased observer.
-    public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
 
     /// Returns an observer that transforms each element and sends the result to this observer.
     ///
@@ -48,6 +44,34 @@ extension ObserverType {
     ) -> AnyObserver<Result> {
         AnyObserver<Result>(sink: MapObserverSink(self, transform))
     }
+}
+
+extension ObserverType {
+    /// Returns a type-erased observer.
+    @preconcurrency
+    public func asObserver() -> AnyObserver<Element> where Self: Sendable { AnyObserver(self) }
+
+    /// Returns an observer that transforms each element and sends the result to this observer.
+    ///
+    /// An error thrown by `transform` is sent as an `error` event.
+    @preconcurrency
+    public func mapObserver<Result>(
+        _ transform: @escaping @Sendable (Result) throws -> Element
+    ) -> AnyObserver<Result> where Self: Sendable {
+        AnyObserver<Result>(sink: MapObserverSink(self, transform))
+    }
+}
+
+// Sendable: the stream that it observes sends one event at a time.
+/// Passes a stream's observer on. Only the elements keep an `AnyObserver` from being `Sendable`.
+struct SerializedObserver<Element>: ObserverType, @unchecked Sendable {
+    private let observer: AnyObserver<Element>
+
+    init(_ observer: AnyObserver<Element>) { self.observer = observer }
+
+    func on(_ event: Event<Element>) { observer.on(event) }
+    func onNext(_ element: Element) { observer.onNext(element) }
+    func asObserver() -> AnyObserver<Element> { observer }
 }
 
 private final class HandlerSink<Element>: Sink<Element>, @unchecked Sendable {

@@ -3,7 +3,8 @@ extension ObservableType {
     /// - Ends: with the source.
     /// - Runs on: the source's thread.
     /// - Keeps: `default`.
-    public func ifEmpty(default: Element) -> Observable<Element> {
+    @preconcurrency
+    public func ifEmpty(default: Element) -> Observable<Element> where Element: Sendable {
         ifEmpty(switchTo: .just(`default`))
     }
 

@@ -1,7 +1,8 @@
 extension ObservableType {
     /// Accumulates all elements and delivers the result on completion; see ``reduce(_:accumulator:mapResult:)``.
     @preconcurrency
-    public func reduce<A>(_ seed: A, accumulator: @escaping @Sendable (A, Element) throws -> A) -> Observable<A> {
+    public func reduce<A>(_ seed: sending A, accumulator: @escaping @Sendable (A, Element) throws -> A) -> Observable<A>
+    {
         reduce(seed, accumulator: accumulator, mapResult: { $0 })
     }
 
@@ -14,7 +15,7 @@ extension ObservableType {
     /// - Keeps: the accumulated value.
     @preconcurrency
     public func reduce<A, Result>(
-        _ seed: A, accumulator: @escaping @Sendable (A, Element) throws -> A,
+        _ seed: sending A, accumulator: @escaping @Sendable (A, Element) throws -> A,
         mapResult: @escaping @Sendable (A) throws -> Result
     ) -> Observable<Result> {
         let seed = Handover(seed)

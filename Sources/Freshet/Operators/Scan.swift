@@ -12,7 +12,7 @@ extension ObservableType {
     /// - Keeps: the accumulated value.
     @preconcurrency
     public func scan<A>(
-        _ seed: A, accumulator: @escaping @Sendable (A, Element) throws -> A
+        _ seed: sending A, accumulator: @escaping @Sendable (A, Element) throws -> A
     ) -> Observable<A> {
         scan(into: seed) { $0 = try accumulator($0, $1) }
     }
@@ -26,7 +26,7 @@ extension ObservableType {
     /// - Keeps: the accumulated value.
     @preconcurrency
     public func scan<A>(
-        into seed: A, accumulator: @escaping @Sendable (inout A, Element) throws -> Void
+        into seed: sending A, accumulator: @escaping @Sendable (inout A, Element) throws -> Void
     ) -> Observable<A> {
         let seed = Handover(seed)
         return Linear(asObservable()) { ScanSink($0, $1, seed.value, accumulator) }

@@ -14,7 +14,8 @@ public final class PublishRelay<Element>: ObservableType {
     /// Delivers each element accepted from now on to `observer`.
     ///
     /// It delivers on the threads that call ``accept(_:)`` until the returned disposable is disposed.
-    public func subscribe<Observer: ObserverType>(
+    @preconcurrency
+    public func subscribe<Observer: ObserverType & Sendable>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         subject.subscribe(observer)

@@ -23,7 +23,8 @@ public final class ReplayRelay<Element>: ObservableType {
     /// Delivers the kept elements, then each accepted element, to `observer`.
     ///
     /// It delivers on the threads that call ``accept(_:)`` until the returned disposable is disposed.
-    public func subscribe<Observer: ObserverType>(
+    @preconcurrency
+    public func subscribe<Observer: ObserverType & Sendable>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         subject.subscribe(observer)

@@ -25,7 +25,7 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
     /// Runs `action` in a new task on the global executor. It doesn't run if the result is disposed first.
     @preconcurrency
     public func schedule<StateType>(
-        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         let (work, phase) = (SingleAssignmentDisposable(), TaskPhase())
         let state = Handover(state)
@@ -38,7 +38,7 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
     /// Runs `action` in a task once `dueTime` has passed on the clock. It doesn't run if the result is disposed first.
     @preconcurrency
     public func scheduleRelative<StateType>(
-        _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         guard let duration = Duration(dueTime) else { return Disposables.create() }
         let (work, phase) = (SingleAssignmentDisposable(), TaskPhase())
@@ -56,7 +56,7 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
     /// Runs don't drift. Runs that come due during a slow action or while the system sleeps are replaced by one.
     @preconcurrency
     public func schedulePeriodic<StateType>(
-        _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
+        _ state: sending StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
         action: @escaping @Sendable (StateType) -> StateType
     ) -> any Disposable {
         guard let first = Duration(startAfter) else { return Disposables.create() }

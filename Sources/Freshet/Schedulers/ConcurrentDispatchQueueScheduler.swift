@@ -33,7 +33,7 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
     /// Runs `action` on a thread of the queue. It doesn't run if the result is disposed first.
     @preconcurrency
     public final func schedule<StateType>(
-        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         work.schedule(state, action)
     }
@@ -41,7 +41,7 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
     /// Runs `action` on the queue once `dueTime` has passed. It doesn't run if the result is disposed first.
     @preconcurrency
     public final func scheduleRelative<StateType>(
-        _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         work.scheduleRelative(state, after: dueTime, action)
     }
@@ -51,7 +51,7 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
     /// Runs never overlap.
     @preconcurrency
     public func schedulePeriodic<StateType>(
-        _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
+        _ state: sending StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
         action: @escaping @Sendable (StateType) -> StateType
     ) -> any Disposable {
         work.schedulePeriodic(state, startAfter: startAfter, period: period, action)

@@ -26,7 +26,7 @@ public final class ConcurrentMainScheduler: SchedulerType {
     /// Runs `action` on the main thread; synchronously if called there.
     @preconcurrency
     public func schedule<StateType>(
-        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         MainScheduler.isMainThread ? action(state) : main.schedule(state, action: action)
     }
@@ -34,7 +34,7 @@ public final class ConcurrentMainScheduler: SchedulerType {
     /// Runs `action` on the main dispatch queue once `dueTime` has passed.
     @preconcurrency
     public func scheduleRelative<StateType>(
-        _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         main.scheduleRelative(state, dueTime: dueTime, action: action)
     }
@@ -42,7 +42,7 @@ public final class ConcurrentMainScheduler: SchedulerType {
     /// Runs `action` on the main dispatch queue after `startAfter`, then every `period`.
     @preconcurrency
     public func schedulePeriodic<StateType>(
-        _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
+        _ state: sending StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
         action: @escaping @Sendable (StateType) -> StateType
     ) -> any Disposable {
         main.schedulePeriodic(state, startAfter: startAfter, period: period, action: action)

@@ -16,7 +16,7 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType {
     /// Runs `action` at once, or after the work already scheduled on this thread.
     @preconcurrency
     public func schedule<StateType>(
-        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         let task = SingleAssignmentDisposable()
         Trampoline.enqueue {

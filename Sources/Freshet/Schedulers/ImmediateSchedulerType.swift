@@ -6,7 +6,7 @@ public protocol ImmediateSchedulerType: Sendable {
     /// Runs `action` with `state` as soon as possible. It doesn't run if the result is disposed first.
     @preconcurrency
     func schedule<StateType>(
-        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable
 }
 
@@ -14,7 +14,7 @@ extension ImmediateSchedulerType {
     /// Runs `action`, then again for each call of `recurse`. Ends when the result is disposed.
     @preconcurrency
     public func scheduleRecursive<State>(
-        _ state: State, action: @escaping @Sendable (_ state: State, _ recurse: (State) -> Void) -> Void
+        _ state: sending State, action: @escaping @Sendable (_ state: State, _ recurse: (State) -> Void) -> Void
     ) -> any Disposable {
         forStreams.scheduleTurns(state, action)
     }

@@ -16,7 +16,7 @@ public protocol SchedulerType: ImmediateSchedulerType {
     /// Runs `action` with `state` once `dueTime` has passed. It doesn't run if the result is disposed first.
     @preconcurrency
     func scheduleRelative<StateType>(
-        _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable
 
     /// Runs `action` after `startAfter`, then every `period`, until the result is disposed.
@@ -24,7 +24,7 @@ public protocol SchedulerType: ImmediateSchedulerType {
     /// The first run receives `state`; each later run receives the result of the previous one.
     @preconcurrency
     func schedulePeriodic<StateType>(
-        _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
+        _ state: sending StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
         action: @escaping @Sendable (StateType) -> StateType
     ) -> any Disposable
 }
@@ -36,7 +36,7 @@ extension SchedulerType {
     /// slow action follow immediately after it.
     @preconcurrency
     public func schedulePeriodic<StateType>(
-        _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
+        _ state: sending StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
         action: @escaping @Sendable (StateType) -> StateType
     ) -> any Disposable {
         let slot = SerialDisposable()

@@ -53,7 +53,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     /// Runs `action` after the queue's earlier work. It doesn't run if the result is disposed first.
     @preconcurrency
     public final func schedule<StateType>(
-        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         scheduleNow(state, action)
     }
@@ -70,7 +70,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     /// Runs `action` on the queue once `dueTime` has passed. It doesn't run if the result is disposed first.
     @preconcurrency
     public final func scheduleRelative<StateType>(
-        _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         work.scheduleRelative(state, after: dueTime, action)
     }
@@ -78,7 +78,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     /// Runs `action` on the queue after `startAfter`, then every `period`, until the result is disposed.
     @preconcurrency
     public func schedulePeriodic<StateType>(
-        _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
+        _ state: sending StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
         action: @escaping @Sendable (StateType) -> StateType
     ) -> any Disposable {
         work.schedulePeriodic(state, startAfter: startAfter, period: period, action)

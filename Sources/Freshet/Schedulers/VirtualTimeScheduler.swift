@@ -48,7 +48,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// It runs on the thread that advances the clock.
     @preconcurrency
     public func schedule<StateType>(
-        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         scheduleRelative(state, dueTime: .nanoseconds(0), action: action)
     }
@@ -59,7 +59,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// further work after the same interval runs at multiples of it: dates aren't rounded again at each step.
     @preconcurrency
     public func scheduleRelative<StateType>(
-        _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         if case .never = dueTime { return Disposables.create() }
         let (clock, date) = virtualClock.reading
@@ -78,7 +78,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// It runs on the thread that advances the clock. It doesn't run if the result is disposed first.
     @preconcurrency
     public func scheduleRelativeVirtual<StateType>(
-        _ state: StateType, dueTime: VirtualTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, dueTime: VirtualTimeInterval,
+        action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         scheduleAbsoluteVirtual(state, time: converter.offsetVirtualTime(clock, offset: dueTime), action: action)
     }
@@ -89,7 +90,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// passed, it runs next; the clock never goes back.
     @preconcurrency
     public func scheduleAbsoluteVirtual<StateType>(
-        _ state: StateType, time: VirtualTime, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, time: VirtualTime, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         add(state, time, nil, action)
     }

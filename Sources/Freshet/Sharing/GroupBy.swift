@@ -13,7 +13,8 @@ public struct GroupedObservable<Key, Element>: ObservableType {
     /// Subscribes `observer` to the elements that follow.
     ///
     /// It delivers on the source's thread until the group ends or the returned disposable is disposed.
-    public func subscribe<Observer: ObserverType>(
+    @preconcurrency
+    public func subscribe<Observer: ObserverType & Sendable>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         source.subscribe(observer)

@@ -14,7 +14,7 @@ public struct ActorScheduler<A: Actor>: ImmediateSchedulerType {
     /// Runs `action` on the actor in a task. It doesn't run if the result is disposed first.
     @preconcurrency
     public func schedule<StateType>(
-        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         let work = SingleAssignmentDisposable()
         let (state, actor) = (Handover(state), actor)

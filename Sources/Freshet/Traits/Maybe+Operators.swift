@@ -58,7 +58,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// Succeeds with `default` if the maybe completes without an element; see ``ObservableType/ifEmpty(default:)``.
-    public func ifEmpty(default: Element) -> Single<Element> {
+    @preconcurrency
+    public func ifEmpty(default: Element) -> Single<Element> where Element: Sendable {
         Single<Element>(primitiveSequence.source.ifEmpty(default: `default`))
     }
 
@@ -73,7 +74,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 
     /// Succeeds with `element` if the maybe fails; see ``ObservableType/catchAndReturn(_:)``.
-    public func catchAndReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
+    @preconcurrency
+    public func catchAndReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
         PrimitiveSequence<Trait, Element>(primitiveSequence.source.catchAndReturn(element))
     }
 }

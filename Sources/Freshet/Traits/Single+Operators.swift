@@ -86,7 +86,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     }
 
     /// Succeeds with `element` if the single fails; see ``ObservableType/catchAndReturn(_:)``.
-    public func catchAndReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
+    @preconcurrency
+    public func catchAndReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
         PrimitiveSequence<Trait, Element>(primitiveSequence.source.catchAndReturn(element))
     }
 }

@@ -118,7 +118,8 @@ import Testing
     private struct Foreign: ObservableType {
         typealias Element = Int
 
-        func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+        func subscribe<Observer: ObserverType & Sendable>(_ observer: Observer) -> any Disposable
+        where Observer.Element == Int {
             observer.onNext(1)
             observer.onCompleted()
             observer.onNext(2)

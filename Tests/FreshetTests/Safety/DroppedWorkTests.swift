@@ -11,7 +11,7 @@ private final class DroppingScheduler: SchedulerType {
     var now: RxTime { RxTime(timeIntervalSinceReferenceDate: 0) }
 
     func schedule<StateType>(
-        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         let (task, state) = (SingleAssignmentDisposable(), Handover(state))
         waiting.withLock { waiting in
@@ -23,7 +23,7 @@ private final class DroppingScheduler: SchedulerType {
     }
 
     func scheduleRelative<StateType>(
-        _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         schedule(state, action: action)
     }

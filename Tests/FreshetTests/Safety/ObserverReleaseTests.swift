@@ -29,7 +29,8 @@ private struct KeepingSource: ObservableType, Sendable {
     let keeper: Keeper
     let events: [Event<Int>]
 
-    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+    func subscribe<Observer: ObserverType & Sendable>(_ observer: Observer) -> any Disposable
+    where Observer.Element == Int {
         keeper.keep(observer)
         for event in events { observer.on(event) }
         return Disposables.create()
@@ -57,14 +58,14 @@ private struct KeepingScheduler: SchedulerType {
     var now: RxTime { RxTime(timeIntervalSinceReferenceDate: 0) }
 
     func schedule<StateType>(
-        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         keeper.keep((state, action))
         return Disposables.create()
     }
 
     func scheduleRelative<StateType>(
-        _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         schedule(state, action: action)
     }

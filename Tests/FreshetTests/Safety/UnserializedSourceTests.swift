@@ -6,7 +6,8 @@ private struct TwoThreads: ObservableType, Sendable {
     typealias Element = Int
     let count: Int
 
-    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+    func subscribe<Observer: ObserverType & Sendable>(_ observer: Observer) -> any Disposable
+    where Observer.Element == Int {
         let erased = AnyObserver(observer)
         let send: @Sendable () -> Void = { for number in 0..<count { erased.onNext(number) } }
         concurrently(send, send)

@@ -17,13 +17,13 @@ private final class EagerScheduler: SchedulerType {
     var now: RxTime { RxTime(timeIntervalSinceReferenceDate: 0) }
 
     func schedule<StateType>(
-        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         scheduleRelative(state, dueTime: .nanoseconds(0), action: action)
     }
 
     func scheduleRelative<StateType>(
-        _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         let (task, kept) = (SingleAssignmentDisposable(), Kept(state))
         let run: @Sendable () -> Void = { if !task.isDisposed { task.setDisposable(action(kept.value)) } }

@@ -91,7 +91,7 @@ import Testing
     }
 
     private struct Synchronous: ImmediateSchedulerType {
-        func schedule<StateType>(_ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable)
+        func schedule<StateType>(_ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable)
             -> any Disposable
         {
             action(state)

@@ -225,7 +225,8 @@ private final class UserConnectable: ConnectableObservableType, Sendable {
     let subject = PublishSubject<Int>()
     let connections = Count()
 
-    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+    func subscribe<Observer: ObserverType & Sendable>(_ observer: Observer) -> any Disposable
+    where Observer.Element == Int {
         subject.subscribe(observer)
     }
 
@@ -239,7 +240,8 @@ private final class UserConnectable: ConnectableObservableType, Sendable {
 private final class EagerConnectable: ConnectableObservableType, Sendable {
     typealias Element = Int
 
-    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+    func subscribe<Observer: ObserverType & Sendable>(_ observer: Observer) -> any Disposable
+    where Observer.Element == Int {
         observer.onNext(1)
         return Disposables.create()
     }

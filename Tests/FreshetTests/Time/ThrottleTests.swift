@@ -19,13 +19,13 @@ private final class WallScheduler: SchedulerType {
     var waits: [TimeInterval] { work.entries.map(\.wait) }
 
     func schedule<StateType>(
-        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         scheduleRelative(state, dueTime: .nanoseconds(0), action: action)
     }
 
     func scheduleRelative<StateType>(
-        _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         let (task, handover) = (SingleAssignmentDisposable(), UncheckedBox(state))
         work(Work(wait: dueTime.inSeconds) { if !task.isDisposed { task.setDisposable(action(handover.value)) } })

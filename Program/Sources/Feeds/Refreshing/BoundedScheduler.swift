@@ -7,7 +7,7 @@ struct BoundedScheduler: ImmediateSchedulerType {
     let permits: DispatchSemaphore
 
     func schedule<StateType>(
-        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         scheduler.schedule(state) { [permits] state in
             permits.wait()
