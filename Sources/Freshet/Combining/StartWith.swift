@@ -19,6 +19,8 @@ private final class StartWith<Element>: Observable<Element>, @unchecked Sendable
         self.source = SourceReference(source)
     }
 
+    override var production: Production { source.stream.production }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { runFromBeginning(sink, lifetime) }
 
     override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {

@@ -279,6 +279,7 @@ private struct Requested: AsyncSequence, Sendable {
         { source, _ in source.share(replay: 1).map { $0 }.take(2) },
         { source, _ in source.observe(on: SerialDispatchQueueScheduler(qos: .default)).take(2) },
         { source, _ in source.map { $0 }.catchAndReturn(0).observe(on: pool).take(2) },
+        { source, _ in source.startWith(-1).retry(2).observe(on: pool).take(3) },
         { source, _ in source.observe(on: ActorScheduler(Counting())).observe(on: pool).take(2) },
         { source, subscription in
             source.observe(on: pool).do(onNext: { if $0 == 1 { subscription.value?.dispose() } })
