@@ -24,8 +24,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
     /// The element, once the stream has succeeded.
     ///
     /// A task that is already canceled doesn't subscribe. Canceling the task disposes the subscription.
-    /// - Ends: with the element; throws the stream's error, or `CancellationError` if the task is canceled or the stream
-    ///   is released first.
+    /// - Ends: with the element; throws the stream's error, or `CancellationError` if the task is canceled or the
+    ///   stream is released first.
     /// - Runs on: the executor of the awaiting task.
     /// - Keeps: the subscription until the stream ends.
     public var value: Element {

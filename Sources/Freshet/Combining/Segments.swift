@@ -34,8 +34,8 @@ class Segments<Element>: @unchecked Sendable {
 
     /// Whether a stream that follows one that ended during its subscription waits until the consumer has room.
     ///
-    /// Otherwise an endless number of such streams would fill the consumer's buffer. Other streams don't wait: a subject
-    /// could send elements in the meantime.
+    /// Otherwise an endless number of such streams would fill the consumer's buffer. Other streams don't wait: a
+    /// subject could send elements in the meantime.
     var isEndless: Bool { false }
 
     /// Returns the step that follows a segment that ended with `end`.

@@ -4,8 +4,8 @@ extension ObservableType {
     /// Delivers events on `scheduler`, in order.
     ///
     /// A serial queue or an actor delivers all waiting events in one turn; other schedulers deliver one event per turn.
-    /// Disposal drops waiting events. A stream of an `AsyncSequence` requests the next element once the previous one has
-    /// been delivered.
+    /// Disposal drops waiting events. A stream of an `AsyncSequence` requests the next element once the previous one
+    /// has been delivered.
     /// - Ends: on `scheduler`, after the waiting events.
     /// - Runs on: `scheduler`.
     /// - Keeps: waiting events, without a bound.
