@@ -46,6 +46,8 @@ private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecke
         self.policy = policy
     }
 
+    override var production: Production { source.production == .pulled ? .pulled : .sent }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let policy = policy.count == nil ? pausingPolicy(lifetime) ?? policy : policy
         let upstream = makeUpstream(policy, lifetime)
