@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/architecture.md"
 IMPORT = re.compile(r"^\s*(?:@\w+(?:\(\w+\))? |public |package |internal |private )*import (\w+)", re.M)
 SYSTEM = {
-    "Android", "Bionic", "Combine", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc", "Musl", "Observation",
+    "Android", "Bionic", "Combine", "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc", "Musl", "ObjectiveC", "Observation",
     "Runtime", "Synchronization", "WinSDK", "XCTest",
 }
 ROW = re.compile(r"^\| `(\w+)` \|.*\| ([^|]*) \|$", re.M)

@@ -108,8 +108,7 @@ def selector_overload(name, what, arity, on_main):
     /// Combines {what}; see ``ObservableType/{name}(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    {"" if on_main else "@_disfavoredOverload"}
-    @preconcurrency
+    {"" if on_main else "@_disfavoredOverload "}@preconcurrency
     public static func {name}<{each("O{i}: SharedSequenceConvertibleType")}>(
         {each("_ source{i}: O{i}")},
         resultSelector: @escaping {"@MainActor " if on_main else ""}{selector}

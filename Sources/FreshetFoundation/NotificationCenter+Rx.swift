@@ -4,8 +4,8 @@ public import Freshet
 extension Reactive where Base: NotificationCenter {
     /// Delivers notifications with the given name, from one object or all.
     ///
-    /// The stream doesn't retain `object`, so an object can keep the stream of its own notifications. A subscription made
-    /// after the object's release receives nothing.
+    /// The stream doesn't retain `object`, so an object can keep the stream of its own notifications. A subscription
+    /// made after the object's release receives nothing.
     /// - Ends: never.
     /// - Runs on: the thread that posts the notification.
     /// - Keeps: the notification center.

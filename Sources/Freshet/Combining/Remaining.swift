@@ -3,7 +3,9 @@
 /// Unlike an array's iterator, it releases each stream that it returns. Otherwise a subject in the list would be
 /// retained by its own subscribers.
 struct Remaining {
-    /// Streams, and sequences of streams. Type-erased: generic code would look up the metadata of a typed array for each stream.
+    /// Streams, and sequences of streams.
+    ///
+    /// Type-erased: generic code would look up the metadata of a typed array for each stream.
     private var streams: ContiguousArray<AnyObject> = []
 
     /// - Parameter streams: The streams in reverse order.

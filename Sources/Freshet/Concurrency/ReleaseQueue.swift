@@ -10,7 +10,7 @@ enum ReleaseQueue {
         var waiting: [Any] = []
     }
 
-    /// How many releases nest before further values wait. Ordinary chains are shorter, so nothing is allocated for them.
+    /// How many releases nest before further values wait. Nothing is allocated for ordinary chains, which are shorter.
     private static let maximumDepth = 50
     private static let current = ThreadLocalPointer()
 

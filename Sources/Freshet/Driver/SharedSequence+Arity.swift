@@ -259,8 +259,7 @@ extension SharedSequenceConvertibleType {
     /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @_disfavoredOverload
-    @preconcurrency
+    @_disfavoredOverload @preconcurrency
     public static func combineLatest<O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType>(
         _ source1: O1, _ source2: O2,
         resultSelector: @escaping @Sendable (O1.Element, O2.Element) throws -> Element
@@ -272,8 +271,7 @@ extension SharedSequenceConvertibleType {
     /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @_disfavoredOverload
-    @preconcurrency
+    @_disfavoredOverload @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType
     >(
@@ -292,8 +290,7 @@ extension SharedSequenceConvertibleType {
     /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @_disfavoredOverload
-    @preconcurrency
+    @_disfavoredOverload @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType
@@ -314,8 +311,7 @@ extension SharedSequenceConvertibleType {
     /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @_disfavoredOverload
-    @preconcurrency
+    @_disfavoredOverload @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType
@@ -338,8 +334,7 @@ extension SharedSequenceConvertibleType {
     /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @_disfavoredOverload
-    @preconcurrency
+    @_disfavoredOverload @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType
@@ -363,8 +358,7 @@ extension SharedSequenceConvertibleType {
     /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @_disfavoredOverload
-    @preconcurrency
+    @_disfavoredOverload @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
@@ -390,8 +384,7 @@ extension SharedSequenceConvertibleType {
     /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @_disfavoredOverload
-    @preconcurrency
+    @_disfavoredOverload @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
@@ -420,8 +413,7 @@ extension SharedSequenceConvertibleType {
     /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @_disfavoredOverload
-    @preconcurrency
+    @_disfavoredOverload @preconcurrency
     public static func zip<O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType>(
         _ source1: O1, _ source2: O2,
         resultSelector: @escaping @Sendable (O1.Element, O2.Element) throws -> Element
@@ -433,8 +425,7 @@ extension SharedSequenceConvertibleType {
     /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @_disfavoredOverload
-    @preconcurrency
+    @_disfavoredOverload @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType
     >(
@@ -453,8 +444,7 @@ extension SharedSequenceConvertibleType {
     /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @_disfavoredOverload
-    @preconcurrency
+    @_disfavoredOverload @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType
@@ -475,8 +465,7 @@ extension SharedSequenceConvertibleType {
     /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @_disfavoredOverload
-    @preconcurrency
+    @_disfavoredOverload @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType
@@ -499,8 +488,7 @@ extension SharedSequenceConvertibleType {
     /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @_disfavoredOverload
-    @preconcurrency
+    @_disfavoredOverload @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType
@@ -524,8 +512,7 @@ extension SharedSequenceConvertibleType {
     /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @_disfavoredOverload
-    @preconcurrency
+    @_disfavoredOverload @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
@@ -551,8 +538,7 @@ extension SharedSequenceConvertibleType {
     /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-    @_disfavoredOverload
-    @preconcurrency
+    @_disfavoredOverload @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
@@ -583,7 +569,6 @@ extension SharedSequenceConvertibleType where SharingStrategy: MainSharingStrate
     /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-
     @preconcurrency
     public static func combineLatest<O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType>(
         _ source1: O1, _ source2: O2,
@@ -599,7 +584,6 @@ extension SharedSequenceConvertibleType where SharingStrategy: MainSharingStrate
     /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-
     @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType
@@ -621,7 +605,6 @@ extension SharedSequenceConvertibleType where SharingStrategy: MainSharingStrate
     /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-
     @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -646,7 +629,6 @@ extension SharedSequenceConvertibleType where SharingStrategy: MainSharingStrate
     /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-
     @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -674,7 +656,6 @@ extension SharedSequenceConvertibleType where SharingStrategy: MainSharingStrate
     /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-
     @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -703,7 +684,6 @@ extension SharedSequenceConvertibleType where SharingStrategy: MainSharingStrate
     /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-
     @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -735,7 +715,6 @@ extension SharedSequenceConvertibleType where SharingStrategy: MainSharingStrate
     /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-
     @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -770,7 +749,6 @@ extension SharedSequenceConvertibleType where SharingStrategy: MainSharingStrate
     /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-
     @preconcurrency
     public static func zip<O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType>(
         _ source1: O1, _ source2: O2,
@@ -786,7 +764,6 @@ extension SharedSequenceConvertibleType where SharingStrategy: MainSharingStrate
     /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-
     @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType
@@ -808,7 +785,6 @@ extension SharedSequenceConvertibleType where SharingStrategy: MainSharingStrate
     /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-
     @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -833,7 +809,6 @@ extension SharedSequenceConvertibleType where SharingStrategy: MainSharingStrate
     /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-
     @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -861,7 +836,6 @@ extension SharedSequenceConvertibleType where SharingStrategy: MainSharingStrate
     /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-
     @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -890,7 +864,6 @@ extension SharedSequenceConvertibleType where SharingStrategy: MainSharingStrate
     /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-
     @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -922,7 +895,6 @@ extension SharedSequenceConvertibleType where SharingStrategy: MainSharingStrate
     /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
-
     @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,

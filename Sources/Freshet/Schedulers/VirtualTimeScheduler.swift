@@ -55,8 +55,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// Schedules `action` for `dueTime` from now; `.never` schedules nothing.
     ///
-    /// It runs on the thread that advances the clock. It doesn't run if the result is disposed first. Work that schedules
-    /// further work after the same interval runs at multiples of it: dates aren't rounded again at each step.
+    /// It runs on the thread that advances the clock. It doesn't run if the result is disposed first. Work that
+    /// schedules further work after the same interval runs at multiples of it: dates aren't rounded again at each step.
     @preconcurrency
     public func scheduleRelative<StateType>(
         _ state: sending StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
