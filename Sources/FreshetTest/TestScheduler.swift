@@ -17,6 +17,7 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
     }
 
     private let simulateProcessingDelay: Bool
+    private let resolution: Double
 
     /// Creates a scheduler whose clock starts at `initialClock`.
     /// - Parameters:
@@ -26,8 +27,14 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
     /// RxSwift.
     public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
         self.simulateProcessingDelay = simulateProcessingDelay
+        self.resolution = resolution
         super.init(initialClock: initialClock, converter: TestSchedulerVirtualTimeConverter(resolution: resolution))
     }
+
+    /// A Swift clock that shows this scheduler's time, for operators and tasks that take a clock.
+    ///
+    /// ``clock`` is the current tick.
+    public var testClock: TestClock { TestClock(self, TestSchedulerVirtualTimeConverter(resolution: resolution)) }
 
     /// Creates a hot stream, whose events occur at fixed times, independent of subscriptions.
     /// - Ends: at its terminal event, if it has one.

@@ -4,29 +4,34 @@ public import FreshetPlatform
 /// Runs work in tasks that sleep on a clock.
 ///
 /// The time operators that take a `Duration` and a `Clock` use it. Work that is due at different times runs in the
-/// order of those times; work that is due at the same time runs in any order.
+/// order of those times; work that is due at the same time runs in any order. On the clock of a virtual-time scheduler,
+/// work runs on that scheduler instead.
 /// - Ends: disposed work doesn't start; its task is canceled.
 /// - Runs on: the global executor, in a task for each piece of work.
 /// - Keeps: the clock.
 public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == Duration {
     private let clock: C
+    /// The scheduler of a ``SchedulerClock``.
+    private let scheduler: (any SchedulerType)?
     private let start: C.Instant
     private let startDate = Date()
 
     /// Creates a scheduler that measures time with `clock`.
     public init(_ clock: C) {
         self.clock = clock
+        scheduler = (clock as? any SchedulerClock)?.scheduler?.forStreams
         start = clock.now
     }
 
     /// The scheduler's creation date plus the time elapsed on its clock.
-    public var now: RxTime { startDate.addingTimeInterval(start.duration(to: clock.now).seconds) }
+    public var now: RxTime { scheduler?.now ?? startDate.addingTimeInterval(start.duration(to: clock.now).seconds) }
 
     /// Runs `action` in a new task on the global executor. It doesn't run if the result is disposed first.
     @preconcurrency
     public func schedule<StateType>(
         _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
+        if let scheduler { return scheduler.schedule(state, action: action) }
         let (work, phase) = (SingleAssignmentDisposable(), TaskPhase())
         let state = Handover(state)
         let task = Task.detached {
@@ -40,6 +45,7 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
     public func scheduleRelative<StateType>(
         _ state: sending StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
+        if let scheduler { return scheduler.scheduleRelative(state, dueTime: dueTime, action: action) }
         guard let duration = Duration(dueTime) else { return Disposables.create() }
         let (work, phase) = (SingleAssignmentDisposable(), TaskPhase())
         let (state, clock, deadline) = (Handover(state), clock, clock.now.advanced(by: duration))
@@ -59,6 +65,9 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
         _ state: sending StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
         action: @escaping @Sendable (StateType) -> StateType
     ) -> any Disposable {
+        if let scheduler {
+            return scheduler.schedulePeriodic(state, startAfter: startAfter, period: period, action: action)
+        }
         guard let first = Duration(startAfter) else { return Disposables.create() }
         let (initial, clock, period) = (Handover(state), clock, Duration(period))
         let begin = clock.now.advanced(by: first)
@@ -84,6 +93,12 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
         let missed = (next.duration(to: now) / period).rounded(.down)
         return next.advanced(by: period * Int(clamping: Int64(exactly: missed) ?? 0))
     }
+}
+
+/// A clock that shows the time of a scheduler.
+package protocol SchedulerClock: Clock {
+    /// The scheduler; nil once it is released.
+    var scheduler: (any SchedulerType)? { get }
 }
 
 /// Whether the action of a task is running.
