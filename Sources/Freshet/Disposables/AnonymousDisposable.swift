@@ -1,18 +1,13 @@
-import FreshetPlatform
-
-// Sendable: see LifetimeResource; `action` is a mutex.
+// Sendable: see LifetimeResource; OneShot is.
 /// Runs a closure once.
 final class AnonymousDisposable: LifetimeResource, Cancelable, @unchecked Sendable {
-    private let action: Mutex<(@Sendable () -> Void)?>
+    private let action: OneShot
 
-    init(_ action: @escaping @Sendable () -> Void) { self.action = Mutex(action) }
+    init(_ action: @escaping @Sendable () -> Void) { self.action = OneShot(action) }
 
-    var isDisposed: Bool { action.withLock { $0 == nil } }
+    var isDisposed: Bool { action.isOver }
 
-    override func dispose() {
-        let action = action.withLock { $0.take() }
-        action?()
-    }
+    override func dispose() { action.run() }
 }
 
 extension Disposables {

@@ -4,6 +4,9 @@ import FreshetPlatform
 /// A ``CompositeDisposable`` of lifetimes: those of a stage's current sources. Insertion and removal are O(1).
 ///
 /// Unlike that class, it is a node of its owner's list, and passes on whether a terminal event ended the owner.
+///
+/// It hashes no keys, because `flatMap` inserts and removes one for each element. It reuses keys, so a stage
+/// must remove each only once. It disposes in no particular order.
 final class CompositeLifetime: LifetimeResource, @unchecked Sendable {
     /// The index of a lifetime.
     typealias DisposeKey = Int

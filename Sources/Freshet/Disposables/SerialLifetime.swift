@@ -1,16 +1,11 @@
 import FreshetPlatform
 
-// Sendable: state is guarded by `state`; for the link see LifetimeResource.
+// Sendable: the slot is guarded by a mutex; for the link see LifetimeResource.
 /// A ``SerialDisposable`` of lifetimes: that of a stage's current source, which the next one replaces.
 ///
 /// Unlike that class, it is a node of its owner's list, and passes on whether a terminal event ended the owner.
 final class SerialLifetime: LifetimeResource, @unchecked Sendable {
-    private struct State {
-        var current: Lifetime?
-        var isDisposed = false
-    }
-
-    private let state = Mutex(State())
+    private let slot = Mutex(DisposableSlot<Lifetime>())
 
     /// Disposes the current lifetime and returns a new one.
     ///
@@ -18,18 +13,14 @@ final class SerialLifetime: LifetimeResource, @unchecked Sendable {
     /// consumer's `demand`.
     func renew(demand: Demand? = nil) -> Lifetime {
         let fresh = Lifetime.make(demand: demand)
-        let old: Lifetime? = state.withLock { state in
-            if state.isDisposed { return fresh }
-            defer { state.current = fresh }
-            return state.current
-        }
-        old?.dispose()
+        let obsolete = slot.withLock { $0.replace(with: fresh) }
+        obsolete?.dispose()
         return fresh
     }
 
     /// Disposes the current lifetime; a new one can still replace it.
     func clear() {
-        let old = state.withLock { state in state.current.take() }
+        let old = slot.withLock { $0.clear() }
         old?.dispose()
     }
 
@@ -37,10 +28,5 @@ final class SerialLifetime: LifetimeResource, @unchecked Sendable {
 
     override func disposeAfterEnd() { close()?.disposeAfterEnd() }
 
-    private func close() -> Lifetime? {
-        state.withLock { state in
-            state.isDisposed = true
-            return state.current.take()
-        }
-    }
+    private func close() -> Lifetime? { slot.withLock { $0.close() } }
 }

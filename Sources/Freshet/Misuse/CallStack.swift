@@ -96,7 +96,8 @@ struct CallStack: Sendable {
     /// Creates a backtrace from addresses, by decoding the runtime's JSON format.
     ///
     /// The format is a byte for the word size, then the difference of each return address from the previous one. The
-    /// runtime has no initializer for addresses. Its own collection takes 200 µs.
+    /// runtime's only other public way to a backtrace is to capture one, which takes 200 µs: too long for each stream
+    /// that a program creates. If another runtime rejects the format, reports have no location, and `MisuseTests` fail.
     private static func backtrace(_ addresses: [UInt]) throws -> Backtrace {
         var bytes: [UInt8] = [0x02]
         var former: UInt = 0

@@ -1,24 +1,13 @@
-import FreshetPlatform
-
-// Sendable: the action is guarded by a mutex.
 /// An action that a scheduler runs later. Disposal releases it, even if the scheduler keeps its work.
 ///
 /// Only the scheduler's work retains it; lifetimes refer to it through a ``WeakDisposable``.
 final class ReleasableAction: Disposable, Sendable {
-    private let action: Mutex<(@Sendable () -> Void)?>
+    private let action: OneShot
 
-    init(_ action: @escaping @Sendable () -> Void) { self.action = Mutex(action) }
+    init(_ action: @escaping @Sendable () -> Void) { self.action = OneShot(action) }
 
-    func run() {
-        let action = action.withLock { $0.take() }
-        action?()
-    }
-
-    func dispose() {
-        // Released outside the lock: a `deinit` may run foreign code.
-        let released = action.withLock { $0.take() }
-        withExtendedLifetime(released) {}
-    }
+    func run() { action.run() }
+    func dispose() { action.drop() }
 }
 
 extension SchedulerType {

@@ -1,5 +1,3 @@
-import FreshetPlatform
-
 /// A piece of work of a ``VirtualTimeScheduler``. Disposal releases its action at once.
 final class VirtualWork<Time: Sendable>: Disposable {
     typealias Action = @Sendable () -> any Disposable
@@ -9,14 +7,16 @@ final class VirtualWork<Time: Sendable>: Disposable {
     let date: ExactDate?
     /// The position in scheduling order.
     let id: Int
-    private let action: Mutex<Action?>
-    private let result = SingleAssignmentDisposable()
+    private let action: OneShot
+    private let result: SingleAssignmentDisposable
 
     init(_ time: Time, _ date: ExactDate?, id: Int, _ action: @escaping Action) {
         self.time = time
         self.date = date
         self.id = id
-        self.action = Mutex(action)
+        let result = SingleAssignmentDisposable()
+        self.result = result
+        self.action = OneShot { result.setDisposable(action()) }
     }
 
     var isDisposed: Bool { result.isDisposed }
@@ -35,16 +35,11 @@ final class VirtualWork<Time: Sendable>: Disposable {
     }
 
     /// Runs the action, unless the work has been disposed.
-    func run() {
-        let action = action.withLock { $0.take() }
-        if let action { result.setDisposable(action()) }
-    }
+    func run() { action.run() }
 
     func dispose() {
-        // Released outside the lock: a `deinit` may run foreign code.
-        let released = action.withLock { $0.take() }
+        action.drop()
         result.dispose()
-        withExtendedLifetime(released) {}
     }
 }
 

@@ -78,16 +78,4 @@ import Testing
         #expect(failing.values == Array(0..<256) && failing.events.last == "\(BufferOverflow(count: 256))")
         #expect(dropping.values == Array(1...256) && !dropping.hasEnded)
     }
-
-    @available(*, deprecated)
-    @Test("the deprecated `publisher` property still works") func deprecatedName() {
-        #expect(Observable.of(1, 2).publisher.probed(.unlimited).events == ["subscription", "1", "2", "finished"])
-        func numbers(of publisher: some Publisher<Int, Never>) -> [Int] { publisher.probed(.unlimited).values }
-        let replay = ReplayRelay<Int>.create(bufferSize: 1)
-        replay.accept(3)
-        #expect(numbers(of: Infallible.of(1, 2).publisher) == [1, 2])
-        #expect(numbers(of: BehaviorRelay(value: 2).publisher) == [2])
-        #expect(numbers(of: PublishRelay<Int>().publisher) == [])
-        #expect(numbers(of: replay.publisher) == [3])
-    }
 }
