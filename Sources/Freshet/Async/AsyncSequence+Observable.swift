@@ -35,7 +35,7 @@ where Elements.Element: Sendable {
                     if hasCancelled { return }
                     observer.next(element)
                     await lifetime.waitWhilePaused()
-                    guard lifetime.isDisposed else { continue }
+                    guard lifetime.hasEnded else { continue }
                     // A stream that has enough elements doesn't request another.
                     guard elements is any CancelledInNext else { return }
                     // Calls `next()` once more: only there does AsyncStream detect the cancellation.

@@ -8,7 +8,7 @@ extension Observable {
     ) where Observer.Element == Element {
         let lifetime = Lifetime.make(demand: demand)
         willStart(lifetime)
-        if !lifetime.isDisposed { start(ObserverSink(observer, lifetime), lifetime) }
+        if !lifetime.hasEnded { start(ObserverSink(observer, lifetime), lifetime) }
     }
 }
 

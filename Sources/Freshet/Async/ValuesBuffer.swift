@@ -104,7 +104,7 @@ private final class ValuesSink<Element: Sendable>: Sink<Element>, @unchecked Sen
     deinit { end(.error(CancellationError())) }
 
     override func next(_ element: Element) {
-        if !lifetime.isDisposed { buffer?.add(element) }
+        if !lifetime.hasEnded { buffer?.add(element) }
     }
 
     override func error(_ error: any Error) { end(.error(error)) }

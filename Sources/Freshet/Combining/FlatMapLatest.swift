@@ -76,7 +76,7 @@ private final class SwitchStage<Output>: SerializedStage<Output>, @unchecked Sen
         if case .ended(let end) = stream.begin(downstream, lifetime, .whole) { return innerEnded(end, number) }
         demand.setInnerRunning(true)
         let lifetime = innerLifetime().renew(demand: lifetime.demand)
-        if !lifetime.isDisposed { stream.start(SwitchInnerInlet(self, lifetime, number), lifetime) }
+        if !lifetime.hasEnded { stream.start(SwitchInnerInlet(self, lifetime, number), lifetime) }
     }
 
     private func innerLifetime() -> SerialLifetime {

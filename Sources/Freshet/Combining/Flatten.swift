@@ -83,7 +83,7 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
         if case .ended(let end) = inner.begin(downstream, lifetime, .whole) { return innerEnded(end) }
         if policy.dropsExcess { demand.setInnerRunning(true) }
         let (lifetime, key) = lifetimes().insert(demand: lifetime.demand)
-        if !lifetime.isDisposed { inner.start(FlattenInnerInlet(self, lifetime, key), lifetime) }
+        if !lifetime.hasEnded { inner.start(FlattenInnerInlet(self, lifetime, key), lifetime) }
     }
 
     private func lifetimes() -> CompositeLifetime {
@@ -168,7 +168,7 @@ private final class FlattenInnerInlet<Output>: SerializedInlet<Output, FlattenSt
     }
 
     deinit {
-        if lifetime?.isDisposed == false { stage.innerReleased() }
+        if lifetime?.hasEnded == false { stage.innerReleased() }
     }
 
     override func received(_ element: Output) { stage.forward(element) }

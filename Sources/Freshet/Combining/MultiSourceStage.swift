@@ -17,11 +17,11 @@ class MultiSourceStage<Output>: SerializedStage<Output>, @unchecked Sendable {
     final func connect<Input, Stage>(
         _ source: Observable<Input>, through inlet: SerializedInlet<Input, Stage>, pausedBy demand: QueueDemand? = nil
     ) {
-        if lifetime.isDisposed { return }
+        if lifetime.hasEnded { return }
         if case .ended(let end) = source.begin(inlet, lifetime, .whole) { return inlet.sourceEnded(end) }
         let own = demand?.makeSourceLifetime(in: lifetime) ?? lifetime.makeChild()
         inlet.lifetime = own
-        if !own.isDisposed { source.run(inlet, own) }
+        if !own.hasEnded { source.run(inlet, own) }
     }
 
     /// Fails with the first error; completes when the last source has completed.

@@ -20,7 +20,7 @@ extension ObservableType {
             // Neither is paused: an element of the source only replaces the one before.
             let (sourceLifetime, samplerLifetime) = (lifetime.makeTrigger(), lifetime.makeTrigger())
             source.run(SampleInlet(stage, sourceLifetime), sourceLifetime)
-            if !samplerLifetime.isDisposed { sampler.run(SamplerInlet(stage, samplerLifetime), samplerLifetime) }
+            if !samplerLifetime.hasEnded { sampler.run(SamplerInlet(stage, samplerLifetime), samplerLifetime) }
         }
     }
 }

@@ -66,7 +66,7 @@ class Segments<Element>: @unchecked Sendable {
         var isAfterStart = isAfterStart
         var next = SegmentStep.wait
         swap(&next, &self.next)
-        while !lifetime.isDisposed {
+        while !lifetime.hasEnded {
             switch next {
             case .wait: return
             case .next(let end): next = step(after: end)
@@ -83,7 +83,7 @@ class Segments<Element>: @unchecked Sendable {
                 case .none:
                     let segment = current.renew(demand: lifetime.demand)
                     // Another thread may have disposed the lifetime.
-                    if segment.isDisposed { return }
+                    if segment.hasEnded { return }
                     return stream.start(SegmentSink(self, segment), segment)
                 }
             }
@@ -111,7 +111,7 @@ private final class SegmentSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 
     override func next(_ element: Element) {
-        if segment.isDisposed { return }
+        if segment.hasEnded { return }
         if isDelivering { return downstream.next(element) }
         isDelivering = true
         downstream.next(element)

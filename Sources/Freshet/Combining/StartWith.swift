@@ -26,7 +26,7 @@ private final class StartWith<Element>: Observable<Element>, @unchecked Sendable
     override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
         if case .whole = extent { return .none }
         for element in elements {
-            if lifetime.isDisposed { break }
+            if lifetime.hasEnded { break }
             sink.next(element)
         }
         return .continued(source.stream)

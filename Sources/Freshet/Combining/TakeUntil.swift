@@ -39,8 +39,8 @@ extension ObservableType {
             let inlet = UntilSourceInlet(stage, sourceLifetime, otherLifetime)
             // As in RxSwift: `take` subscribes to the trigger before the source, `skip` after it.
             if mode == .skip { source.run(inlet, sourceLifetime) }
-            if !otherLifetime.isDisposed { other.run(trigger, otherLifetime) }
-            if mode == .take, !sourceLifetime.isDisposed { source.run(inlet, sourceLifetime) }
+            if !otherLifetime.hasEnded { other.run(trigger, otherLifetime) }
+            if mode == .take, !sourceLifetime.hasEnded { source.run(inlet, sourceLifetime) }
         }
     }
 }

@@ -18,7 +18,7 @@ extension ObservableType {
             let secondLifetime = lifetime.makeTrigger()
             second.run(LatestInlet(stage, secondLifetime, latest), secondLifetime)
             let firstLifetime = lifetime.makeChild()
-            if !firstLifetime.isDisposed {
+            if !firstLifetime.hasEnded {
                 first.run(
                     WithLatestFromInlet(stage, firstLifetime, latest, second.currentMulticaster, resultSelector),
                     firstLifetime)

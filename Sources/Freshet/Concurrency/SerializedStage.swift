@@ -11,7 +11,7 @@ class AnySerializedStage: @unchecked Sendable {
 
     /// Whether the stage still delivers: it has neither ended nor been disposed.
     @inline(__always)
-    final var isOpen: Bool { !hasEnded && !lifetime.isDisposed }
+    final var isOpen: Bool { !hasEnded && !lifetime.hasEnded }
 
     /// Runs `work` inside the serializer, unless the stage has ended or been disposed by then.
     final func perform(_ work: @escaping @Sendable () -> Void) {

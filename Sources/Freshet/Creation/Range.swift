@@ -113,7 +113,7 @@ private final class Generate<Element>: Observable<Element>, @unchecked Sendable 
         override func step() -> Bool {
             do {
                 let element = try last.map(parent.iterate) ?? parent.initialState
-                if lifetime.isDisposed { return false }
+                if lifetime.hasEnded { return false }
                 guard try parent.condition(element) else {
                     sink.completed()
                     return false

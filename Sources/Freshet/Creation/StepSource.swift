@@ -20,7 +20,7 @@ class StepSource: @unchecked Sendable {
             guard let demand = lifetime.demand else {
                 lifetime.add(
                     scheduler.scheduleTurns(source) { source, recurse in
-                        if !lifetime.isDisposed, source.step() { recurse(source) }
+                        if !lifetime.hasEnded, source.step() { recurse(source) }
                     })
                 return
             }
@@ -40,7 +40,7 @@ class StepSource: @unchecked Sendable {
         turns.disposable = slot
         slot.setDisposable(
             scheduler.scheduleTurns(source) { source, recurse in
-                guard !lifetime.isDisposed, source.step() else { return }
+                guard !lifetime.hasEnded, source.step() else { return }
                 guard demand.isExhausted else { return recurse(source) }
                 lifetime.whenRenewed { takeTurns(source, on: scheduler, lifetime, demand, turns) }
             })
@@ -58,15 +58,15 @@ private final class StepTurn: Trampoline.Turn, @unchecked Sendable {
     }
 
     override func take(on trampoline: Trampoline) {
-        guard !lifetime.isDisposed else { return }
+        guard !lifetime.hasEnded else { return }
         let demand = lifetime.demand
         let hasMore =
             if let demand {
-                source.steps { trampoline.isIdle && !lifetime.isDisposed && !demand.isExhausted }
+                source.steps { trampoline.isIdle && !lifetime.hasEnded && !demand.isExhausted }
             } else {
-                source.steps { trampoline.isIdle && !lifetime.isDisposed }
+                source.steps { trampoline.isIdle && !lifetime.hasEnded }
             }
-        guard hasMore, !lifetime.isDisposed else { return }
+        guard hasMore, !lifetime.hasEnded else { return }
         if let demand, demand.isExhausted {
             lifetime.whenRenewed { Trampoline.enqueue(self) }
         } else {

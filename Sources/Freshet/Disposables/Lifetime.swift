@@ -7,7 +7,7 @@ import FreshetPlatform
 ///
 /// Linear stages (map, filter, take, …) own no lifetime: they pass theirs to their source. A stage that doesn't forward
 /// a terminal event at once (concat, catch, merge, observe(on:), …) gives each source its own lifetime and disposes it
-/// when that source ends. Sources check `isDisposed` before they emit, and add the resources that must be released to
+/// when that source ends. Sources check `hasEnded` before they emit, and add the resources that must be released to
 /// the lifetime.
 ///
 /// Resources never refer to a sink; an abandoned subscription therefore causes no retain cycle.
@@ -38,7 +38,7 @@ class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
     final var isPaced: Bool { hasDemand && !hasReleased }
 
     /// Whether the chain has ended, by a terminal event or by disposal. If true, sources must not emit.
-    final var isDisposed: Bool { phase.load(ordering: .acquiring) != Phase.live }
+    final var hasEnded: Bool { phase.load(ordering: .acquiring) != Phase.live }
 
     /// Whether the chain was disposed before a terminal event ended it.
     final var isDisposedEarly: Bool { phase.load(ordering: .acquiring) == Phase.disposed }

@@ -12,7 +12,7 @@ extension Observable {
             let triggerSink = TriggerSink<Trigger.Element>(segments, trigger)
             segments.trigger = triggerSink
             handler(errors).asObservable().start(triggerSink, trigger)
-            if !lifetime.isDisposed { segments.start(self) }
+            if !lifetime.hasEnded { segments.start(self) }
         }
     }
 }

@@ -26,7 +26,7 @@ extension Observable {
     /// Nested streams therefore use no stack.
     final func runFromBeginning(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         var stream: Observable = self
-        while !lifetime.isDisposed {
+        while !lifetime.hasEnded {
             switch stream.begin(sink, lifetime, .part) {
             case .continued(let next): stream = unsafeDowncast(next, to: Observable.self)
             case .ended(let end): return sink.finish(end)

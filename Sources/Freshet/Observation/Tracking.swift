@@ -78,13 +78,13 @@ private final class TrackingSubscription<A: Actor, Element: Sendable>: Sendable 
     ///
     /// The models are isolated to the actor, so no change can happen in between.
     func emit(isolatedTo actor: isolated A) {
-        guard let target = target.withLock({ $0 }), !target.lifetime.isDisposed else { return }
+        guard let target = target.withLock({ $0 }), !target.lifetime.hasEnded else { return }
         let element = withObservationTracking {
             target.value(actor)
         } onChange: { [self] in
             emitLater()
         }
-        if !target.lifetime.isDisposed { target.sink.next(element) }
+        if !target.lifetime.hasEnded { target.sink.next(element) }
     }
 
     /// Emits in a later turn of the actor. Observation announces a change before it takes effect.

@@ -11,7 +11,7 @@ final class NextSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 
     override func next(_ element: Element) {
-        if !lifetime.isDisposed { onNext(element) }
+        if !lifetime.hasEnded { onNext(element) }
     }
 
     override func error(_ error: any Error) {
@@ -48,7 +48,7 @@ final class ClosureSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 
     override func next(_ element: Element) {
-        if !lifetime.isDisposed { onNext(element) }
+        if !lifetime.hasEnded { onNext(element) }
     }
 
     override func error(_ error: any Error) {

@@ -9,12 +9,12 @@ final class GuardedSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 
     override func next(_ element: Element) {
-        if !lifetime.isDisposed { downstream.next(element) }
+        if !lifetime.hasEnded { downstream.next(element) }
     }
     override func error(_ error: any Error) {
-        if !lifetime.isDisposed { downstream.error(error) }
+        if !lifetime.hasEnded { downstream.error(error) }
     }
     override func completed() {
-        if !lifetime.isDisposed { downstream.completed() }
+        if !lifetime.hasEnded { downstream.completed() }
     }
 }

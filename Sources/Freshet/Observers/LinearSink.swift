@@ -17,7 +17,7 @@ class LinearSink<Input, Output>: Sink<Input>, @unchecked Sendable {
     }
 
     /// Whether the sink drops elements: it has sent its terminal event, or the lifetime has ended.
-    final var isOver: Bool { hasEnded || lifetime.isDisposed }
+    final var isOver: Bool { hasEnded || lifetime.hasEnded }
 
     override func error(_ error: any Error) { fail(error) }
     override func completed() { complete() }

@@ -11,7 +11,7 @@ final class ObserverSink<Observer: ObserverType>: Sink<Observer.Element>, @unche
     }
 
     override func next(_ element: Observer.Element) {
-        if !lifetime.isDisposed { observer.on(.next(element)) }
+        if !lifetime.hasEnded { observer.on(.next(element)) }
     }
 
     override func error(_ error: any Error) {

@@ -148,7 +148,7 @@ private final class DistinctSink<Element, Key>: LinearSink<Element, Element>, @u
         if isOver { return }
         do {
             let key = try keySelector(element)
-            if lifetime.isDisposed { return }
+            if lifetime.hasEnded { return }
             guard last.isPresent else {
                 last.replace(with: key)
                 return downstream.next(element)

@@ -112,7 +112,7 @@ private final class DoSink<Element>: LinearSink<Element, Element>, @unchecked Se
         if isOver { return }
         do {
             try closures.onNext?(element)
-            if lifetime.isDisposed { return }
+            if lifetime.hasEnded { return }
             hasOutcome = closures.endsWithElement
             downstream.next(element)
             if lifetime.isDisposedEarly { return }
@@ -123,7 +123,7 @@ private final class DoSink<Element>: LinearSink<Element, Element>, @unchecked Se
     }
 
     override func error(_ error: any Error) {
-        guard !lifetime.isDisposed, end() else { return }
+        guard !lifetime.hasEnded, end() else { return }
         do { try closures.onError?(error) } catch { return downstream.error(error) }
         downstream.error(error)
         if lifetime.isDisposedEarly { return }
@@ -132,7 +132,7 @@ private final class DoSink<Element>: LinearSink<Element, Element>, @unchecked Se
     }
 
     override func completed() {
-        guard !lifetime.isDisposed, end() else { return }
+        guard !lifetime.hasEnded, end() else { return }
         do { try closures.onCompleted?() } catch {
             if !hasOutcome { return downstream.error(error) }
             Hooks.defaultErrorHandler([], error)

@@ -46,7 +46,7 @@ final class LaterFilter<Root, Element>: Evaluation<Root, Element>, @unchecked Se
 
     override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Element {
         let element = try source.evaluate(input, lifetime)
-        if lifetime.isDisposed { throw .unwanted }
+        if lifetime.hasEnded { throw .unwanted }
         do { if try predicate(element) { return element } } catch { throw .failed(error) }
         throw .unwanted
     }

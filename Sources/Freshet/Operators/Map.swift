@@ -37,7 +37,7 @@ final class LaterMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked 
 
     override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Output {
         let element = try source.evaluate(input, lifetime)
-        if lifetime.isDisposed { throw .unwanted }
+        if lifetime.hasEnded { throw .unwanted }
         do { return try transform(element) } catch { throw .failed(error) }
     }
 

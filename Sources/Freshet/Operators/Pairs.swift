@@ -17,10 +17,10 @@ final class MapMap<Root, Input, Middle, Output>: Evaluation<Root, Output>, @unch
 
     override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Output {
         let element = try source.evaluate(input, lifetime)
-        if lifetime.isDisposed { throw .unwanted }
+        if lifetime.hasEnded { throw .unwanted }
         do {
             let result = try first(element)
-            if !lifetime.isDisposed { return try second(result) }
+            if !lifetime.hasEnded { return try second(result) }
         } catch {
             throw .failed(error)
         }
@@ -44,10 +44,10 @@ final class MapFilter<Root, Input, Output>: Evaluation<Root, Output>, @unchecked
 
     override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Output {
         let element = try source.evaluate(input, lifetime)
-        if lifetime.isDisposed { throw .unwanted }
+        if lifetime.hasEnded { throw .unwanted }
         do {
             let result = try transform(element)
-            if !lifetime.isDisposed, try predicate(result) { return result }
+            if !lifetime.hasEnded, try predicate(result) { return result }
         } catch {
             throw .failed(error)
         }
@@ -71,8 +71,8 @@ final class FilterMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked
 
     override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Output {
         let element = try source.evaluate(input, lifetime)
-        if lifetime.isDisposed { throw .unwanted }
-        do { if try predicate(element), !lifetime.isDisposed { return try transform(element) } } catch {
+        if lifetime.hasEnded { throw .unwanted }
+        do { if try predicate(element), !lifetime.hasEnded { return try transform(element) } } catch {
             throw .failed(error)
         }
         throw .unwanted
@@ -95,8 +95,8 @@ final class FilterFilter<Root, Element>: Evaluation<Root, Element>, @unchecked S
 
     override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Element {
         let element = try source.evaluate(input, lifetime)
-        if lifetime.isDisposed { throw .unwanted }
-        do { if try first(element), !lifetime.isDisposed, try second(element) { return element } } catch {
+        if lifetime.hasEnded { throw .unwanted }
+        do { if try first(element), !lifetime.hasEnded, try second(element) { return element } } catch {
             throw .failed(error)
         }
         throw .unwanted

@@ -49,7 +49,7 @@ private final class ReduceSink<Input, Accumulated, Output>: AccumulatingSink<Inp
 
     override func ended(_ end: Termination, _ value: Accumulated) {
         guard case .completed = end else { return conclude(end) }
-        guard !lifetime.isDisposed, self.end() else { return }
+        guard !lifetime.hasEnded, self.end() else { return }
         do {
             downstream.next(try mapResult(value))
             downstream.completed()

@@ -64,10 +64,10 @@ private final class TakeLastSink<Element>: LinearSink<Element, Element>, @unchec
 
     /// Delivers the elements, and continues later if the consumer has no room.
     private func deliver() {
-        while !lifetime.isDisposed, !last.isEmpty {
+        while !lifetime.hasEnded, !last.isEmpty {
             if lifetime.isPaused { return lifetime.whenRenewed { self.deliver() } }
             if let element = last.popFirst() { downstream.next(element) }
         }
-        if !lifetime.isDisposed { complete() }
+        if !lifetime.hasEnded { complete() }
     }
 }

@@ -49,7 +49,7 @@ private final class TakeWhileSink<Element>: LinearSink<Element, Element>, @unche
     }
 
     override func next(_ element: Element) {
-        guard isTaking, !lifetime.isDisposed else { return }
+        guard isTaking, !lifetime.hasEnded else { return }
         do {
             isTaking = try predicate(element)
         } catch {

@@ -36,7 +36,7 @@ final class Connection: Sendable {
     var isClosed: Bool { state.withLock { isClosed($0) } }
 
     private func isClosed(_ state: State) -> Bool {
-        state.phase == .closed || state.phase != .ended && lifetime.isDisposed
+        state.phase == .closed || state.phase != .ended && lifetime.hasEnded
     }
 
     /// Returns true for the first caller, which must subscribe to the source.

@@ -81,7 +81,7 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
         if isEmittingGroup || !waiting.isEmpty { return waiting.append(element) }
         deliver(element)
         while let element = waiting.popFirst() {
-            if !upstream.isDisposed { deliver(element) }
+            if !upstream.hasEnded { deliver(element) }
         }
         if let waitingEnd { end(waitingEnd) }
     }
@@ -96,7 +96,7 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
         places[key] = groups.count
         groups.append(group)
         // The stream of groups may be disposed while subscribers of its groups still use the source.
-        if !lifetime.isDisposed {
+        if !lifetime.hasEnded {
             isEmittingGroup = true
             downstream.next(GroupedObservable(key: key, source: CountedStream(group, references)))
             isEmittingGroup = false
@@ -116,7 +116,7 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
         for group in groups {
             group.on(end.event())
         }
-        if !lifetime.isDisposed { downstream.finish(end) }
+        if !lifetime.hasEnded { downstream.finish(end) }
         upstream.dispose()
     }
 }

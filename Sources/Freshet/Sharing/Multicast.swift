@@ -122,7 +122,7 @@ private final class MulticastSink<Observer: ObserverType>: SessionSink<Observer.
     }
 
     override func next(_ element: Observer.Element) {
-        if !lifetime.isDisposed { observer.on(.next(element)) }
+        if !lifetime.hasEnded { observer.on(.next(element)) }
     }
 
     override func deliver(_ end: Termination) { observer.on(end.event()) }

@@ -37,7 +37,7 @@ private final class ReplaySink<Element>: SessionSink<Element>, @unchecked Sendab
     }
 
     override func next(_ element: Element) {
-        if !lifetime.isDisposed { multicaster.next(element) }
+        if !lifetime.hasEnded { multicaster.next(element) }
     }
 
     override func deliver(_ end: Termination) { multicaster.finish(end) }

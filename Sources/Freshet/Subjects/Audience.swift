@@ -15,7 +15,7 @@ final class Audience: ManagedBuffer<Audience.Header, Audience.Member> {
         /// Calls `body` with the sink, unless the subscription has ended.
         @inline(__always)
         fileprivate func deliver<Element>(_: Element.Type, _ body: (Sink<Element>) -> Void) {
-            if lifetime._withUnsafeGuaranteedRef({ $0.isDisposed }) { return }
+            if lifetime._withUnsafeGuaranteedRef({ $0.hasEnded }) { return }
             sink._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Sink<Element>.self)) }
         }
     }

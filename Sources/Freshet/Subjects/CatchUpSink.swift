@@ -45,7 +45,7 @@ final class CatchUpSink<Element>: Sink<Element>, @unchecked Sendable {
     /// Called inside the serializer.
     func catchUp() {
         while let event = waiting.popFirst() {
-            if !lifetime.isDisposed { sink.on(event) }
+            if !lifetime.hasEnded { sink.on(event) }
         }
         hasCaughtUp = true
     }

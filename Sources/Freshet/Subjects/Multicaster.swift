@@ -165,7 +165,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     private func admit(
         _ sink: Sink<Element>, _ catchUpSink: CatchUpSink<Element>?, _ lifetime: Lifetime, to subject: AnyObject
     ) -> UInt64? {
-        if lifetime.isDisposed { return nil }
+        if lifetime.hasEnded { return nil }
         var replayed: Ring<Element>?
         let joined = add(catchUpSink ?? sink, lifetime) { hasEnded in
             if let catchUpSink, !hasEnded, let undelivered = undelivered() {
@@ -181,13 +181,13 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
         }
         if let replayed {
             replayed.forEach { element in
-                if lifetime.isDisposed { return false }
+                if lifetime.hasEnded { return false }
                 sink.next(element)
                 return true
             }
-            if lifetime.isDisposed { return nil }
+            if lifetime.hasEnded { return nil }
         }
-        if let end = joined.end, !lifetime.isDisposed { sink.finish(end) }
+        if let end = joined.end, !lifetime.hasEnded { sink.finish(end) }
         return joined.id
     }
 }

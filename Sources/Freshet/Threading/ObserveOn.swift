@@ -214,16 +214,16 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked 
             end = state.end.take()
             state.isScheduled = end != nil
         }
-        if let end, !lifetime.isDisposed { downstream.finish(end) }
+        if let end, !lifetime.hasEnded { downstream.finish(end) }
         if taken.count == 0 { return false }
         while taken.count > 0 {
             let element = taken.removeFirst()
-            if !lifetime.isDisposed { downstream.next(element) }
+            if !lifetime.hasEnded { downstream.next(element) }
         }
         // A paused producer may continue on this thread.
         if let demand = upstream.demand, demand.isExhausted, state.withLock({ _ in waiting.count <= bound / 2 }) {
             demand.renew()
         }
-        return !lifetime.isDisposed
+        return !lifetime.hasEnded
     }
 }

@@ -32,7 +32,7 @@ final class ScheduledSubscription<Element: Sendable>: Observable<Element>, @unch
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let (source, disposer) = (source.stream, disposer)
         let subscription = ReleasableAction {
-            if lifetime.isDisposed { return }
+            if lifetime.hasEnded { return }
             let inner = Lifetime.make(demand: lifetime.demand)
             let disposal: any Disposable =
                 disposer.map { ScheduledDisposable(scheduler: $0, disposable: inner) } ?? inner
@@ -64,17 +64,17 @@ private final class ScheduledSubscriptionSink<Element>: Sink<Element>, @unchecke
     }
 
     override func next(_ element: Element) {
-        if !lifetime.isDisposed { downstream.next(element) }
+        if !lifetime.hasEnded { downstream.next(element) }
     }
 
     override func error(_ error: any Error) {
-        guard inner.stop(), !lifetime.isDisposed else { return }
+        guard inner.stop(), !lifetime.hasEnded else { return }
         downstream.error(error)
         disposal.dispose()
     }
 
     override func completed() {
-        guard inner.stop(), !lifetime.isDisposed else { return }
+        guard inner.stop(), !lifetime.hasEnded else { return }
         downstream.completed()
         disposal.dispose()
     }

@@ -80,7 +80,7 @@ private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked 
         let stage = SerializedStage(sink, lifetime)
         let inlet = TimeoutInlet(stage, upstream, timer, other.stream, streams)
         stage.perform { inlet.startTimer() }
-        if !upstream.isDisposed { source.stream.run(inlet, upstream) }
+        if !upstream.hasEnded { source.stream.run(inlet, upstream) }
     }
 }
 
@@ -136,7 +136,7 @@ private final class TimeoutInlet<Element: Sendable>: SerializedInlet<Element, Se
     private func startOther() {
         let (downstream, lifetime) = (stage.downstream, stage.lifetime)
         var stream = other
-        while !lifetime.isDisposed {
+        while !lifetime.hasEnded {
             if let timeout = stream as? Timeout<Element> {
                 return Trampoline.run { timeout.run(downstream, lifetime, streams) }
             }
@@ -145,7 +145,7 @@ private final class TimeoutInlet<Element: Sendable>: SerializedInlet<Element, Se
             case .ended(let end): return downstream.finish(end)
             case .none:
                 let upstream = streams.renew(demand: lifetime.demand)
-                if !upstream.isDisposed { stream.start(downstream, upstream) }
+                if !upstream.hasEnded { stream.start(downstream, upstream) }
                 return
             }
         }

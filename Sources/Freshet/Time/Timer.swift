@@ -37,7 +37,7 @@ private final class Ticker<Element: FixedWidthInteger & SendableMetatype>: Obser
         guard let period else {
             lifetime.add(
                 scheduler.scheduleOnce(after: dueTime) {
-                    if lifetime.isDisposed { return }
+                    if lifetime.hasEnded { return }
                     sink.next(0)
                     sink.completed()
                 })

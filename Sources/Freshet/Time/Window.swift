@@ -20,7 +20,7 @@ extension ObservableType {
             // The stream of windows may be disposed while subscribers of its windows still use the source.
             let stage = WindowStage(GuardedSink(sink, lifetime), upstream, timeSpan, count, scheduler, references)
             stage.perform { stage.begin() }
-            if upstream.isDisposed { return }
+            if upstream.hasEnded { return }
             let sourceLifetime = upstream.makeChild()
             source.run(WindowInlet(stage, sourceLifetime), sourceLifetime)
         }

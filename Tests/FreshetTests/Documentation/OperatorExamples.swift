@@ -59,7 +59,7 @@ extension ObservableType {
             let stage = GatedStage(sink, lifetime)
             let (gateLifetime, sourceLifetime) = (lifetime.makeTrigger(), lifetime.makeChild())
             gate.run(GateInlet(stage, gateLifetime), gateLifetime)
-            if !sourceLifetime.isDisposed { source.run(GatedInlet(stage, sourceLifetime), sourceLifetime) }
+            if !sourceLifetime.hasEnded { source.run(GatedInlet(stage, sourceLifetime), sourceLifetime) }
         }
     }
 }
