@@ -141,7 +141,7 @@ final class PacedLifetime: Lifetime, @unchecked Sendable {
     fileprivate func wait(_ body: @escaping @Sendable () -> Void) {
         waiting.withLock { $0.append(body) }
         // After disposal, no other call resumes it.
-        if isDisposed || !consumerDemand.enroll(self) { resume() }
+        if hasEnded || !consumerDemand.enroll(self) { resume() }
     }
 
     fileprivate func resume() {

@@ -11,7 +11,7 @@ import FreshetPlatform
 /// the lifetime.
 ///
 /// Resources never refer to a sink; an abandoned subscription therefore causes no retain cycle.
-class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
+class Lifetime: LifetimeResource, @unchecked Sendable {
     /// A set of flags: a stopped lifetime is usually disposed later.
     private enum Phase {
         static let live: UInt8 = 0

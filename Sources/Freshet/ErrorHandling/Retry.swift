@@ -55,7 +55,7 @@ private final class Retry<Element>: Observable<Element>, @unchecked Sendable {
         self.attempts = attempts
     }
 
-    override var production: Production { source.production }
+    override var production: Production { source.stream.production }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         RetrySegments(sink, source.stream, attempts, lifetime).start()

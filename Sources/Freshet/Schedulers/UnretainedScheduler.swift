@@ -31,13 +31,13 @@ private struct UnretainedScheduler: SchedulerType {
     var now: RxTime { scheduler?.now ?? RxTime(timeIntervalSinceReferenceDate: 0) }
 
     func schedule<StateType>(
-        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         scheduler?.schedule(state, action: action) ?? Disposables.create()
     }
 
     func scheduleRelative<StateType>(
-        _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
+        _ state: sending StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
         scheduler?.scheduleRelative(state, dueTime: dueTime, action: action) ?? Disposables.create()
     }

@@ -46,7 +46,7 @@ private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecke
         self.policy = policy
     }
 
-    override var production: Production { source.production == .pulled ? .pulled : .sent }
+    override var production: Production { source.stream.production == .pulled ? .pulled : .sent }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let policy = policy.count == nil ? pausingPolicy(lifetime) ?? policy : policy

@@ -50,6 +50,6 @@ import Testing
         #expect(log.entries == [0])
         demand.abandon()
         #expect(log.entries == [0, 1])
-        #expect(lifetimes[1].isDisposed && !lifetimes[1].isPaced)
+        #expect(lifetimes[1].hasEnded && !lifetimes[1].isPaced)
     }
 }
