@@ -21,8 +21,8 @@ public struct AnyObserver<Element>: ObserverType {
     /// The demand of the consumer behind `observer`, if that is an observer that `create` or a stream's adapter has
     /// passed to its code, or a transformed one.
     static func demand<Observer: ObserverType>(of observer: Observer) -> Demand? {
-        // Not `as?`, which costs more in unspecialized code.
-        if Observer.self != AnyObserver.self { return nil }
+        // Not `as?`, which costs more in unspecialized code. A `SerializedObserver` has only an `AnyObserver`.
+        guard Observer.self == AnyObserver.self || Observer.self == SerializedObserver<Element>.self else { return nil }
         return unsafeBitCast(observer, to: AnyObserver.self).sink.consumerDemand
     }
 
