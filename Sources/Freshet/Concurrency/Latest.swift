@@ -4,33 +4,33 @@
 /// A replaced element is released after its replacement, so its `deinit` may call back into the stream.
 final class Latest<Element>: @unchecked Sendable {
     // Not an optional: generic code would look up the optional's metadata for each element.
-    private let place = UnsafeMutablePointer<Element>.allocate(capacity: 1)
+    private let storage = UnsafeMutablePointer<Element>.allocate(capacity: 1)
     /// Whether releasing an element runs no code.
     private let isTrivial = _isPOD(Element.self)
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private(set) var isPresent = false
 
     deinit {
-        if isPresent { place.deinitialize(count: 1) }
-        place.deallocate()
+        if isPresent { storage.deinitialize(count: 1) }
+        storage.deallocate()
     }
 
     /// The newest element.
     /// - Precondition: `isPresent`.
-    var current: Element { place.pointee }
+    var current: Element { storage.pointee }
 
     /// Removes and returns the element.
     /// - Precondition: `isPresent`.
     func take() -> Element {
         isPresent = false
-        return place.move()
+        return storage.move()
     }
 
     func replace(with element: Element) {
         if isPresent {
-            if isTrivial { place.pointee = element } else { exchange(with: element) }
+            if isTrivial { storage.pointee = element } else { exchange(with: element) }
         } else {
-            place.initialize(to: element)
+            storage.initialize(to: element)
             isPresent = true
         }
     }
@@ -50,15 +50,15 @@ final class Latest<Element>: @unchecked Sendable {
 
     @inline(never)
     private func exchange(with element: Element, _ delivery: () -> Void = {}) {
-        let replaced = place.move()
-        place.initialize(to: element)
+        let replaced = storage.move()
+        storage.initialize(to: element)
         delivery()
         withExtendedLifetime(replaced) {}
     }
 
     /// Changes the element in place. The caller must not let changes overlap.
     /// - Precondition: `isPresent`.
-    func update(_ change: (inout Element) throws -> Void) rethrows { try change(&place.pointee) }
+    func update(_ change: (inout Element) throws -> Void) rethrows { try change(&storage.pointee) }
 
     /// Removes the element, if there is one, calls `delivery`, then releases the element.
     func clear(_ delivery: () -> Void = {}) {

@@ -24,7 +24,7 @@ final class Ring<Element> {
 
     func append(_ element: Element) {
         if count == capacity { grow() }
-        (elements + place(count)).initialize(to: element)
+        (elements + position(count)).initialize(to: element)
         count += 1
     }
 
@@ -47,7 +47,7 @@ final class Ring<Element> {
 
     private func moveAppend(from source: UnsafeMutablePointer<Element>) {
         if count == capacity { grow() }
-        (elements + place(count)).moveInitialize(from: source, count: 1)
+        (elements + position(count)).moveInitialize(from: source, count: 1)
         count += 1
     }
 
@@ -55,7 +55,7 @@ final class Ring<Element> {
     var first: Element { elements[head] }
 
     /// - Precondition: `count` is not 0.
-    var last: Element { elements[place(count &- 1)] }
+    var last: Element { elements[position(count &- 1)] }
 
     /// - Precondition: `count` is not 0.
     func removeFirst() -> Element {
@@ -67,7 +67,7 @@ final class Ring<Element> {
     /// - Precondition: `count` is not 0.
     func removeLast() -> Element {
         count &-= 1
-        return (elements + place(count)).move()
+        return (elements + position(count)).move()
     }
 
     /// Empties the ring, then releases the elements: their `deinit` may append.
@@ -87,7 +87,7 @@ final class Ring<Element> {
 
     /// Calls `body` with each element, oldest first, until it returns false. `body` must not add or remove elements.
     func forEach(_ body: (Element) -> Bool) {
-        for index in 0..<count where !body(elements[place(index)]) { return }
+        for index in 0..<count where !body(elements[position(index)]) { return }
     }
 
     /// Moves all elements into a new ring, and returns it.
@@ -105,10 +105,10 @@ final class Ring<Element> {
         (count, other.count) = (other.count, count)
     }
 
-    private func place(_ index: Int) -> Int { (head &+ index) & (capacity &- 1) }
+    private func position(_ index: Int) -> Int { (head &+ index) & (capacity &- 1) }
 
     private func leaveFirst() {
-        head = place(1)
+        head = position(1)
         count &-= 1
     }
 

@@ -12,14 +12,14 @@ package struct Trampoline {
 
     private static let current = ThreadLocalPointer()
     /// The waiting turns. Stored on the stack of the call that opened the trampoline: most subscriptions enqueue none.
-    private let line: UnsafeMutablePointer<Queue<Turn>>
+    private let queue: UnsafeMutablePointer<Queue<Turn>>
 
     /// Whether no turn is waiting.
-    var isIdle: Bool { line.pointee.isEmpty }
+    var isIdle: Bool { queue.pointee.isEmpty }
 
     /// The trampoline that is open on this thread, if any.
     static var active: Trampoline? {
-        current.value.map { Trampoline(line: $0.assumingMemoryBound(to: Queue<Turn>.self)) }
+        current.value.map { Trampoline(queue: $0.assumingMemoryBound(to: Queue<Turn>.self)) }
     }
 
     /// Runs `work` at once. The outermost call on a thread then takes all turns before it returns.
@@ -30,12 +30,12 @@ package struct Trampoline {
     }
 
     private static func open(_ work: (Trampoline) -> Void) {
-        var line = Queue<Turn>()
-        withUnsafeMutablePointer(to: &line) { line in
-            let trampoline = Trampoline(line: line)
-            current.value = UnsafeMutableRawPointer(line)
+        var queue = Queue<Turn>()
+        withUnsafeMutablePointer(to: &queue) { queue in
+            let trampoline = Trampoline(queue: queue)
+            current.value = UnsafeMutableRawPointer(queue)
             work(trampoline)
-            while let turn = line.pointee.popFirst() { turn.take(on: trampoline) }
+            while let turn = queue.pointee.popFirst() { turn.take(on: trampoline) }
             current.value = nil
         }
     }
@@ -60,7 +60,7 @@ package struct Trampoline {
     static func enqueue(_ work: @escaping () -> Void) { enqueue(ClosureTurn(work)) }
 
     /// Enqueues a turn behind the waiting ones.
-    func enqueue(_ turn: Turn) { line.pointee.append(turn) }
+    func enqueue(_ turn: Turn) { queue.pointee.append(turn) }
 
     private final class ClosureTurn: Turn {
         private let work: () -> Void

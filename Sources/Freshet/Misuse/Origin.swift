@@ -45,7 +45,7 @@ struct Origin: Sendable {
     func checkBuffer(_ count: @autoclosure () -> Int) {
         #if DEBUG
         let count = count()
-        if count >= Hooks.bufferMark, trace.isFirst(.growingBuffer) { report(.growingBuffer(count: count)) }
+        if count >= Hooks.bufferThreshold, trace.isFirst(.growingBuffer) { report(.growingBuffer(count: count)) }
         #endif
     }
 
@@ -55,7 +55,7 @@ struct Origin: Sendable {
         #if DEBUG
         guard isReentered else { return }
         let depth = trace.depth.add(1, ordering: .relaxed).newValue
-        if depth >= Hooks.reentrancyMark, trace.isFirst(.reentrancy) { report(.reentrancy(depth: depth)) }
+        if depth >= Hooks.reentrancyThreshold, trace.isFirst(.reentrancy) { report(.reentrancy(depth: depth)) }
         #endif
     }
 

@@ -25,8 +25,8 @@ public enum Hooks {
 
     private static let settings = Mutex(Settings())
     private static let recordsCallStack = Atomic<Bool>(false)
-    private static let depthMark = Atomic<Int>(100)
-    private static let countMark = Atomic<Int>(10_000)
+    private static let depthThreshold = Atomic<Int>(100)
+    private static let countThreshold = Atomic<Int>(10_000)
 
     /// Changes a setting. Releases the previous value outside the lock, because its deinit may run user code.
     private static func set<Value>(_ setting: any WritableKeyPath<Settings, Value> & Sendable, _ value: Value) {
@@ -81,17 +81,17 @@ public enum Hooks {
     /// The depth of re-entrant calls into a source above which a misuse is reported.
     ///
     /// The default is 100 calls.
-    public static var reentrancyMark: Int {
-        get { depthMark.load(ordering: .relaxed) }
-        set { depthMark.store(newValue, ordering: .relaxed) }
+    public static var reentrancyThreshold: Int {
+        get { depthThreshold.load(ordering: .relaxed) }
+        set { depthThreshold.store(newValue, ordering: .relaxed) }
     }
 
     /// The number of waiting events in an unbounded buffer above which a misuse is reported.
     ///
     /// The default is 10,000 events.
-    public static var bufferMark: Int {
-        get { countMark.load(ordering: .relaxed) }
-        set { countMark.store(newValue, ordering: .relaxed) }
+    public static var bufferThreshold: Int {
+        get { countThreshold.load(ordering: .relaxed) }
+        set { countThreshold.store(newValue, ordering: .relaxed) }
     }
 
     /// Returns a closure that passes errors and the current call stack to the handler.

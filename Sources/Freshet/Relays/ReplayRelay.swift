@@ -20,7 +20,7 @@ public final class ReplayRelay<Element>: ObservableType {
     /// Keeps the element and delivers it to all subscribers. Can be called on any thread.
     public func accept(_ event: Element) { subject.onNext(event) }
 
-    /// Delivers the kept elements, then each accepted element, to `observer`.
+    /// Delivers the retained elements, then each accepted element, to `observer`.
     ///
     /// It delivers on the threads that call ``accept(_:)`` until the returned disposable is disposed.
     @preconcurrency

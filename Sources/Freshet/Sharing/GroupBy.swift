@@ -56,7 +56,7 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
     private let lifetime: Lifetime
     private let upstream: Lifetime
     private let references: RefCountDisposable
-    private var places: [Key: Int] = [:]
+    private var indices: [Key: Int] = [:]
     /// In the order of their first elements.
     private var groups: [PublishSubject<Element>] = []
     /// Elements and the end that the source sends while a new group is emitted: they follow the group's first element.
@@ -91,9 +91,9 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
     }
 
     private func group(of key: Key) -> PublishSubject<Element> {
-        if let place = places[key] { return groups[place] }
+        if let index = indices[key] { return groups[index] }
         let group = PublishSubject<Element>(anyElement: ())
-        places[key] = groups.count
+        indices[key] = groups.count
         groups.append(group)
         // The stream of groups may be disposed while subscribers of its groups still use the source.
         if !lifetime.hasEnded {

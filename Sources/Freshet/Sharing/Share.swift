@@ -11,7 +11,7 @@ extension ObservableType {
     ///
     /// Subscribes to the source when the first subscriber arrives, and disposes it when the last one leaves. A later
     /// subscriber first receives the newest `replay` elements. After the end, a subscriber restarts the source; with
-    /// ``SubjectLifetimeScope/forever`` it receives the kept elements and the terminal event.
+    /// ``SubjectLifetimeScope/forever`` it receives the retained elements and the terminal event.
     ///
     /// The source is never paused: subscribers with bounded buffers, such as
     /// ``ObservableConvertibleType/values(buffering:)``, would otherwise slow down each other. Elements that such a

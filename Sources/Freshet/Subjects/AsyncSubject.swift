@@ -17,7 +17,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
         var hasEnded = false
     }
 
-    private let multicaster = Multicaster<Element>.keeping(1, replaysAfterEnd: true)
+    private let multicaster = Multicaster<Element>.replaying(1, replaysAfterEnd: true)
     private let state = Mutex(State())
 
     // The unused parameter keeps this from overriding `Observable.init()`, which has no `Sendable` requirement.

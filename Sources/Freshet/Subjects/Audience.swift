@@ -32,11 +32,11 @@ final class Audience: ManagedBuffer<Audience.Header, Audience.Member> {
         }
     }
 
-    static func of(_ places: Subscribers.Places, version: UInt) -> Audience {
-        let buffer = create(minimumCapacity: places.count) { _ in Header(version: version) }
+    static func of(_ slots: Subscribers.Slots, version: UInt) -> Audience {
+        let buffer = create(minimumCapacity: slots.count) { _ in Header(version: version) }
         buffer.withUnsafeMutablePointers { header, members in
-            for place in places {
-                guard let subscriber = place.subscriber else { continue }
+            for slot in slots {
+                guard let subscriber = slot.subscriber else { continue }
                 (members + header.pointee.count).initialize(
                     to: Member(sink: .passRetained(subscriber.sink), lifetime: .passRetained(subscriber.lifetime)))
                 header.pointee.count += 1

@@ -2,7 +2,7 @@
 /// A multicaster with a current value.
 ///
 /// `value` changes at once. Changes are delivered in order, from any thread.
-final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked Sendable {
+final class CurrentMulticaster<Element>: ReplayMulticaster<Element>, @unchecked Sendable {
     /// The changes made while another thread was delivering.
     private let waiting = Ring<Element>()
     private var end: Termination?
@@ -11,13 +11,13 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
 
     init(_ value: Element) {
         super.init(1, replaysAfterEnd: false)
-        kept.append(value)
+        retained.append(value)
     }
 
     /// The newest value, even if another thread has yet to deliver it.
     var value: Element {
         withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { place in
-            withLock { place.initializeElement(at: 0, to: waiting.count > 0 ? waiting.last : kept.last) }
+            withLock { place.initializeElement(at: 0, to: waiting.count > 0 ? waiting.last : retained.last) }
             return place.moveElement(from: 0)
         }
     }
@@ -63,7 +63,7 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
 
     override func deliver(_ element: Element) {
         var mustWait = false
-        keepAndDeliver(element) {
+        retainAndDeliver(element) {
             if end != nil { return false }
             mustWait = waiting.count > 0
             if mustWait { waiting.append(element) }
@@ -97,7 +97,7 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
             defer { place.deinitializeElement(at: 0) }
             var isTaken = false
             // Removed from `waiting` only when it is kept, so `value` never returns an older element.
-            keepAndDeliver(place[0]) {
+            retainAndDeliver(place[0]) {
                 isTaken = true
                 _ = waiting.removeFirst()
                 return true
@@ -114,5 +114,5 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
     }
 
     /// Releases nothing: `value` stays readable after disposal.
-    override func takeKept() -> Ring<Element>? { nil }
+    override func takeRetained() -> Ring<Element>? { nil }
 }

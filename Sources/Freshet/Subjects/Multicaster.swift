@@ -1,14 +1,14 @@
 /// Delivers events to all subscribers. The core of subjects, relays and shared streams.
 ///
 /// Events may come from any thread. All subscribers receive them one at a time, in the same order. A new subscriber
-/// receives the kept elements before `join` returns. If another thread is delivering, that thread's events for the new
+/// receives the retained elements before `join` returns. If another thread is delivering, that thread's events for the new
 /// subscriber are queued until then; the delivering thread delivers them.
 class Multicaster<Element>: Subscribers, @unchecked Sendable {
     /// Creates a multicaster that replays the newest `capacity` elements to later subscribers.
     ///
     /// After the terminal event it replays them only if `replaysAfterEnd` is true.
-    static func keeping(_ capacity: Int, replaysAfterEnd: Bool) -> Multicaster {
-        capacity > 0 ? KeepingMulticaster(capacity, replaysAfterEnd: replaysAfterEnd) : Multicaster()
+    static func replaying(_ capacity: Int, replaysAfterEnd: Bool) -> Multicaster {
+        capacity > 0 ? ReplayMulticaster(capacity, replaysAfterEnd: replaysAfterEnd) : Multicaster()
     }
 
     final var hasObservers: Bool { !isEmpty }
@@ -88,8 +88,8 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     /// Whether a new subscriber now receives several elements. Called inside the serializer.
     var replaysSeveral: Bool { false }
 
-    /// Removes and returns the kept elements. Called with the lock held.
-    func takeKept() -> Ring<Element>? { nil }
+    /// Removes and returns the retained elements. Called with the lock held.
+    func takeRetained() -> Ring<Element>? { nil }
 
     final func end(_ event: Event<Element>) {
         switch event {
@@ -107,7 +107,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
         if case .next(let element) = event { next(element) } else { end(event) }
     }
 
-    /// Delivers the kept elements and later events to `sink` until `lifetime` ends.
+    /// Delivers the retained elements and later events to `sink` until `lifetime` ends.
     ///
     /// After disposal, delivers ``RxError/disposed(_:)`` with `subject`.
     final func join(_ sink: Sink<Element>, _ lifetime: Lifetime, to subject: AnyObject) {
@@ -147,7 +147,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     /// Removes all subscribers without a terminal event. Later subscribers receive ``RxError/disposed(_:)``.
     final func dispose() {
         var released: Ring<Element>?
-        dispose { released = takeKept() }
+        dispose { released = takeRetained() }
         // Released outside the lock: the `deinit` of an element may run foreign code.
         withExtendedLifetime(released) {}
     }
@@ -158,7 +158,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
         self.end(end).forEach(Element.self) { $0.finish(end) }
     }
 
-    /// Adds the subscriber, behind `catchUpSink` if there is one, replays the kept elements to `sink`, and delivers the terminal event if there is one.
+    /// Adds the subscriber, behind `catchUpSink` if there is one, replays the retained elements to `sink`, and delivers the terminal event if there is one.
     ///
     /// Adding comes first, so that the subscriber doesn't miss elements that it sends itself during the replay. Returns
     /// nil if no later event can arrive.

@@ -1,7 +1,7 @@
 // Sendable: see Multicaster.
 /// A subject that replays its newest elements to each new subscriber.
 ///
-/// After a terminal event, a new subscriber receives the kept elements and that event. Events can be sent from any
+/// After a terminal event, a new subscriber receives the retained elements and that event. Events can be sent from any
 /// thread; see ``PublishSubject``.
 /// - Ends: with the first terminal event sent to it.
 /// - Runs on: the thread that sends the event, or the thread that is delivering another event; replayed elements on the
@@ -17,7 +17,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
 
     /// Creates a subject for an owner that declares its own `Sendable` conformance.
     init(capacity: Int) {
-        multicaster = .keeping(capacity, replaysAfterEnd: true)
+        multicaster = .replaying(capacity, replaysAfterEnd: true)
         super.init()
     }
 

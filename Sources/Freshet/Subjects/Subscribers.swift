@@ -15,12 +15,12 @@ class Subscribers: @unchecked Sendable {
     }
 
     /// A subscriber's entry; entries are sorted by id. A removed subscriber leaves an empty entry until `compact()`.
-    struct Place: Sendable {
+    struct Slot: Sendable {
         let id: UInt64
         var subscriber: Subscriber?
     }
 
-    typealias Places = ContiguousArray<Place>
+    typealias Slots = ContiguousArray<Slot>
 
     /// The result of adding a subscriber; `id` is nil if it wasn't added.
     struct JoinResult: Sendable {
@@ -30,7 +30,7 @@ class Subscribers: @unchecked Sendable {
     }
 
     private struct State {
-        var places: Places = []
+        var slots: Slots = []
         var nextID: UInt64 = 0
         var count = 0
         var end: Termination?
@@ -38,22 +38,22 @@ class Subscribers: @unchecked Sendable {
         /// False after a terminal event or disposal.
         var isOpen = true
 
-        func place(of id: UInt64) -> Int? {
-            var (low, high) = (0, places.count)
+        func slot(of id: UInt64) -> Int? {
+            var (low, high) = (0, slots.count)
             while low < high {
                 let middle = (low + high) / 2
-                if places[middle].id < id { low = middle + 1 } else { high = middle }
+                if slots[middle].id < id { low = middle + 1 } else { high = middle }
             }
-            return low < places.count && places[low].id == id ? low : nil
+            return low < slots.count && slots[low].id == id ? low : nil
         }
 
-        mutating func removeAllPlaces() {
-            places = []
+        mutating func removeAllSlots() {
+            slots = []
             count = 0
         }
 
         mutating func compact() {
-            if places.count > 16, count * 2 < places.count { places.removeAll { $0.subscriber == nil } }
+            if slots.count > 16, count * 2 < slots.count { slots.removeAll { $0.subscriber == nil } }
         }
     }
 
@@ -119,7 +119,7 @@ class Subscribers: @unchecked Sendable {
         state.withLock { state in
             if state.isOpen { keep() }
             let version = changes.load(ordering: .relaxed)
-            if former?.version != version { fresh = Audience.of(state.places, version: version) }
+            if former?.version != version { fresh = Audience.of(state.slots, version: version) }
         }
         if let fresh { return (fresh, former) }
         return (former.unsafelyUnwrapped, nil)
@@ -127,7 +127,7 @@ class Subscribers: @unchecked Sendable {
 
     @inline(never)
     private func list() -> Audience {
-        state.withLock { state in Audience.of(state.places, version: changes.load(ordering: .relaxed)) }
+        state.withLock { state in Audience.of(state.slots, version: changes.load(ordering: .relaxed)) }
     }
 
     /// Stores the list for the next delivery, if the subscribers haven't changed.
@@ -176,8 +176,8 @@ class Subscribers: @unchecked Sendable {
             if state.end != nil || state.isDisposed { return Audience.of([], version: version) }
             state.end = end
             state.isOpen = false
-            defer { state.removeAllPlaces() }
-            return Audience.of(state.places, version: version)
+            defer { state.removeAllSlots() }
+            return Audience.of(state.slots, version: version)
         }
         dropAudience()
         return audience
@@ -191,8 +191,8 @@ class Subscribers: @unchecked Sendable {
             state.isOpen = false
             markChanged()
             forget()
-            defer { state.removeAllPlaces() }
-            return state.places
+            defer { state.removeAllSlots() }
+            return state.slots
         }
         dropAudience()
         withExtendedLifetime(released) {}
@@ -209,13 +209,13 @@ class Subscribers: @unchecked Sendable {
     }
 
     /// Removes and returns all subscribers. Called inside the serializer.
-    private func forget() -> (Places, Audience?) {
-        let places = state.withLock { state in
+    private func forget() -> (Slots, Audience?) {
+        let slots = state.withLock { state in
             markChanged()
-            defer { state.removeAllPlaces() }
-            return state.places
+            defer { state.removeAllSlots() }
+            return state.slots
         }
-        return (places, audience.take())
+        return (slots, audience.take())
     }
 
     /// Adds a subscriber until `lifetime` ends, unless there was a terminal event or disposal.
@@ -231,7 +231,7 @@ class Subscribers: @unchecked Sendable {
             replay(state.end != nil)
             if state.end == nil {
                 result.id = state.nextID
-                state.places.append(Place(id: state.nextID, subscriber: Subscriber(sink: sink, lifetime: lifetime)))
+                state.slots.append(Slot(id: state.nextID, subscriber: Subscriber(sink: sink, lifetime: lifetime)))
                 state.nextID += 1
                 state.count += 1
                 markChanged()
@@ -245,8 +245,8 @@ class Subscribers: @unchecked Sendable {
     /// Replaces the sink of the subscriber `id`, if it hasn't been removed.
     final func replace(_ id: UInt64, with sink: any AnyObject & Sendable) {
         let replaced: Subscriber? = state.withLock { state in
-            guard let place = state.place(of: id), let subscriber = state.places[place].subscriber else { return nil }
-            state.places[place].subscriber = Subscriber(sink: sink, lifetime: subscriber.lifetime)
+            guard let slot = state.slot(of: id), let subscriber = state.slots[slot].subscriber else { return nil }
+            state.slots[slot].subscriber = Subscriber(sink: sink, lifetime: subscriber.lifetime)
             markChanged()
             return subscriber
         }
@@ -257,7 +257,7 @@ class Subscribers: @unchecked Sendable {
     private func remove(_ id: UInt64) {
         // Released outside the lock: a `deinit` may run foreign code.
         let released: Subscriber? = state.withLock { state in
-            guard let place = state.place(of: id), let subscriber = state.places[place].subscriber.take() else {
+            guard let slot = state.slot(of: id), let subscriber = state.slots[slot].subscriber.take() else {
                 return nil
             }
             state.count -= 1

@@ -133,9 +133,9 @@ private struct Growing: Sendable, CustomTestStringConvertible {
 
     @Test("reports a growing buffer without a bound", .enabled(if: isDebugBuild), arguments: Growing.all)
     fileprivate func growing(_ buffer: Growing) {
-        let mark = Hooks.bufferMark
-        defer { Hooks.bufferMark = mark }
-        Hooks.bufferMark = 50
+        let mark = Hooks.bufferThreshold
+        defer { Hooks.bufferThreshold = mark }
+        Hooks.bufferThreshold = 50
         let misuses = reports { buffer.grow(200).dispose() }
         #expect(misuses.map(\.kind) == [.growingBuffer(count: 50)])
         #expect(misuses.first?.name == (reportsLocations ? buffer.testDescription : nil))
@@ -143,9 +143,9 @@ private struct Growing: Sendable, CustomTestStringConvertible {
     }
 
     @Test("reports events of other threads that wait for a slow observer", .enabled(if: isDebugBuild)) func slow() {
-        let mark = Hooks.bufferMark
-        defer { Hooks.bufferMark = mark }
-        Hooks.bufferMark = 50
+        let mark = Hooks.bufferThreshold
+        defer { Hooks.bufferThreshold = mark }
+        Hooks.bufferThreshold = 50
         let (subject, isBusy, proceed) = (PublishSubject<Int>(), Gate(), Gate())
         let subscription = subject.subscribe(onNext: { number in
             if number == -1 {
@@ -168,9 +168,9 @@ private struct Growing: Sendable, CustomTestStringConvertible {
     }
 
     @Test("doesn't report a bounded buffer") func bounded() {
-        let mark = Hooks.bufferMark
-        defer { Hooks.bufferMark = mark }
-        Hooks.bufferMark = 50
+        let mark = Hooks.bufferThreshold
+        defer { Hooks.bufferThreshold = mark }
+        Hooks.bufferThreshold = 50
         let misuses = reports {
             Observable.range(start: 0, count: 200).observe(on: Growing.idle, buffering: .newest(10)).subscribe()
                 .dispose()

@@ -1,7 +1,7 @@
-// Sendable: `kept` is guarded by the subscribers' lock; the rest is accessed inside the serializer.
+// Sendable: `retained` is guarded by the subscribers' lock; the rest is accessed inside the serializer.
 /// A multicaster that replays the newest elements to later subscribers.
-class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
-    final let kept = Ring<Element>()
+class ReplayMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
+    final let retained = Ring<Element>()
     private let capacity: Int
     private let replaysAfterEnd: Bool
     /// Whether releasing an element runs no code.
@@ -18,22 +18,22 @@ class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
         self.replaysAfterEnd = replaysAfterEnd
     }
 
-    override func deliver(_ element: Element) { keepAndDeliver(element) { true } }
+    override func deliver(_ element: Element) { retainAndDeliver(element) { true } }
 
-    /// Keeps and delivers the element, unless the multicaster has ended or `mayKeep` returns false.
+    /// Keeps and delivers the element, unless the multicaster has ended or `mayRetain` returns false.
     ///
-    /// Calls `mayKeep` with the lock held, and only before the end.
+    /// Calls `mayRetain` with the lock held, and only before the end.
     @inline(__always)
-    final func keepAndDeliver(_ element: Element, _ mayKeep: () -> Bool) {
+    final func retainAndDeliver(_ element: Element, _ mayRetain: () -> Bool) {
         finishDelivery()
-        if isTrivial { return keepTrivialAndDeliver(element, mayKeep) }
-        var (isKept, hasEvicted) = (true, false)
+        if isTrivial { return retainTrivialAndDeliver(element, mayRetain) }
+        var (isRetained, hasEvicted) = (true, false)
         let evicted = evicted ?? makeEvicted()
         let (audience, stale) = takeAudience {
-            isKept = mayKeep()
-            if isKept { hasEvicted = kept.append(element, limit: capacity, evicted: evicted) }
+            isRetained = mayRetain()
+            if isRetained { hasEvicted = retained.append(element, limit: capacity, evicted: evicted) }
         }
-        if isKept { deliver(element, to: audience) }
+        if isRetained { deliver(element, to: audience) }
         giveBack(audience)
         // Released after the delivery: a `deinit` may send an element, which must not overtake this one.
         withExtendedLifetime(stale) {}
@@ -42,13 +42,13 @@ class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
 
     /// Evicts an element in place: releasing it runs no foreign code.
     @inline(__always)
-    private func keepTrivialAndDeliver(_ element: Element, _ mayKeep: () -> Bool) {
-        var isKept = true
+    private func retainTrivialAndDeliver(_ element: Element, _ mayRetain: () -> Bool) {
+        var isRetained = true
         let (audience, stale) = takeAudience {
-            isKept = mayKeep()
-            if isKept { kept.append(element, limit: capacity) }
+            isRetained = mayRetain()
+            if isRetained { retained.append(element, limit: capacity) }
         }
-        if isKept { deliver(element, to: audience) }
+        if isRetained { deliver(element, to: audience) }
         giveBack(audience)
         // Released after the delivery: a `deinit` may send an element, which must not overtake this one.
         withExtendedLifetime(stale) {}
@@ -61,13 +61,13 @@ class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
         return fresh
     }
 
-    override func replay(hasEnded: Bool) -> Ring<Element>? { !hasEnded || replaysAfterEnd ? kept.copy() : nil }
+    override func replay(hasEnded: Bool) -> Ring<Element>? { !hasEnded || replaysAfterEnd ? retained.copy() : nil }
 
     override var replaysSeveral: Bool {
         var count = 0
-        withLock { count = kept.count }
+        withLock { count = retained.count }
         return count > 1
     }
 
-    override func takeKept() -> Ring<Element>? { kept.moveAll() }
+    override func takeRetained() -> Ring<Element>? { retained.moveAll() }
 }
