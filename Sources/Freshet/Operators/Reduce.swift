@@ -9,7 +9,8 @@ extension ObservableType {
     /// Accumulates all elements and delivers the transformed result on completion.
     ///
     /// Each subscription starts from `seed`, which is the result for an empty source. Calls `mapResult` once, on
-    /// completion. If `accumulator` causes the source to emit, those elements wait until the current change is complete.
+    /// completion. If `accumulator` causes the source to emit, those elements wait until the current change is
+    /// complete.
     /// - Ends: with the source; fails with an error thrown by a closure.
     /// - Runs on: the source's thread.
     /// - Keeps: the accumulated value.

@@ -65,8 +65,8 @@ final class Audience: ManagedBuffer<Audience.Header, Audience.Member> {
 
 /// The delivery of an element to several subscribers.
 ///
-/// An observer of the element may send the next one. That call first continues this delivery, so all subscribers receive
-/// the elements in the same order. Stored on the stack of the delivery, which retains the subscribers.
+/// An observer of the element may send the next one. That call first continues this delivery, so all subscribers
+/// receive the elements in the same order. Stored on the stack of the delivery, which retains the subscribers.
 struct Delivery {
     /// Refers to the element.
     let element: UnsafeRawPointer

@@ -1,8 +1,8 @@
 /// Delivers events to all subscribers. The core of subjects, relays and shared streams.
 ///
 /// Events may come from any thread. All subscribers receive them one at a time, in the same order. A new subscriber
-/// receives the retained elements before `join` returns. If another thread is delivering, that thread's events for the new
-/// subscriber are queued until then; the delivering thread delivers them.
+/// receives the retained elements before `join` returns. If another thread is delivering, that thread's events for the
+/// new subscriber are queued until then; the delivering thread delivers them.
 class Multicaster<Element>: Subscribers, @unchecked Sendable {
     /// Creates a multicaster that replays the newest `capacity` elements to later subscribers.
     ///
@@ -158,7 +158,8 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
         self.end(end).forEach(Element.self) { $0.finish(end) }
     }
 
-    /// Adds the subscriber, behind `catchUpSink` if there is one, replays the retained elements to `sink`, and delivers the terminal event if there is one.
+    /// Adds the subscriber, behind `catchUpSink` if there is one, replays the retained elements to `sink`, and delivers
+    /// the terminal event if there is one.
     ///
     /// Adding comes first, so that the subscriber doesn't miss elements that it sends itself during the replay. Returns
     /// nil if no later event can arrive.

@@ -61,7 +61,8 @@ private struct Forwarding: ObservableType {
     typealias Element = Int
     let source: Observable<Int>
 
-    func subscribe<Observer: ObserverType & Sendable>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+    func subscribe<Observer: ObserverType & Sendable>(_ observer: Observer) -> any Disposable
+    where Observer.Element == Int {
         source.subscribe(observer)
     }
 }
