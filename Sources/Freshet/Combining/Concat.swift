@@ -102,25 +102,27 @@ private final class ConcatSequence<Element>: Observable<Element>, @unchecked Sen
 // Sendable: see Observable.
 /// Delivers one stream, then another. A chain such as `a.concat(b).concat(c)` runs and is released without recursion.
 private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
-    private let first: SourceReference<Observable<Element>>
-    private let second: SourceReference<Observable<Element>>
+    private let firstReference: SourceReference
+    private var first: Observable<Element> { firstReference.stream() }
+    private let secondReference: SourceReference
+    private var second: Observable<Element> { secondReference.stream() }
 
     init(_ first: Observable<Element>, _ second: Observable<Element>) {
-        self.first = SourceReference(first)
-        self.second = SourceReference(second)
+        firstReference = SourceReference(first)
+        secondReference = SourceReference(second)
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         var streams = Remaining()
-        streams.push(second.stream)
-        streams.push(first.stream)
+        streams.push(second)
+        streams.push(first)
         ConcatSegments(sink, streams, lifetime).start()
     }
 
     override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
         guard case .list(let rest) = extent else { return .none }
-        rest.pointee.push(second.stream)
-        return .continued(first.stream)
+        rest.pointee.push(second)
+        return .continued(first)
     }
 }
 

@@ -28,18 +28,19 @@ extension ObservableType where Element: ObservableConvertibleType {
 }
 
 final class Switch<Input, Inner: ObservableConvertibleType>: Observable<Inner.Element>, @unchecked Sendable {
-    private let source: SourceReference<Observable<Input>>
+    private let sourceReference: SourceReference
+    private var source: Observable<Input> { sourceReference.stream() }
     private let selector: @Sendable (Input) throws -> Inner
 
     init(_ source: Observable<Input>, _ selector: @escaping @Sendable (Input) throws -> Inner) {
-        self.source = SourceReference(source)
+        sourceReference = SourceReference(source)
         self.selector = selector
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let stage = SwitchStage(sink, lifetime)
         let outer = stage.demand.makeSourceLifetime(in: lifetime)
-        source.stream.run(SwitchInlet(stage, outer, selector), outer)
+        source.run(SwitchInlet(stage, outer, selector), outer)
     }
 }
 

@@ -10,7 +10,8 @@ struct FlattenPolicy: Sendable {
 
 /// Implements `flatMap`, `flatMapFirst` and `concatMap`, and `merge` and `concat` of a stream of streams.
 final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.Element>, @unchecked Sendable {
-    private let source: SourceReference<Observable<Input>>
+    private let sourceReference: SourceReference
+    private var source: Observable<Input> { sourceReference.stream() }
     private let policy: FlattenPolicy
     private let selector: @Sendable (Input) throws -> Inner
     private let origin = Origin()
@@ -18,7 +19,7 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
     init(
         _ source: Observable<Input>, _ policy: FlattenPolicy, _ selector: @escaping @Sendable (Input) throws -> Inner
     ) {
-        self.source = SourceReference(source)
+        sourceReference = SourceReference(source)
         self.policy = policy
         self.selector = selector
     }
@@ -26,7 +27,7 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let stage = origin.attach(to: FlattenStage(sink, lifetime, policy))
         let outer = stage.demand.makeSourceLifetime(in: lifetime)
-        source.stream.run(FlattenInlet(stage, outer, selector), outer)
+        source.run(FlattenInlet(stage, outer, selector), outer)
     }
 }
 

@@ -12,14 +12,15 @@ extension ObservableType {
 // Sendable: see Observable.
 private final class StartWith<Element>: Observable<Element>, @unchecked Sendable {
     private let elements: [Element]
-    private let source: SourceReference<Observable<Element>>
+    private let sourceReference: SourceReference
+    private var source: Observable<Element> { sourceReference.stream() }
 
     init(_ elements: [Element], _ source: Observable<Element>) {
         self.elements = elements
-        self.source = SourceReference(source)
+        sourceReference = SourceReference(source)
     }
 
-    override var production: Production { source.stream.production }
+    override var production: Production { source.production }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { runFromBeginning(sink, lifetime) }
 
@@ -29,6 +30,6 @@ private final class StartWith<Element>: Observable<Element>, @unchecked Sendable
             if lifetime.hasEnded { break }
             sink.next(element)
         }
-        return .continued(source.stream)
+        return .continued(source)
     }
 }

@@ -46,12 +46,20 @@ enum ReleaseQueue {
 
 // Sendable: immutable; streams are Sendable.
 /// A stream's reference to its source, which is released through the ``ReleaseQueue``.
-struct SourceReference<Stream: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
-    private let reference: Unmanaged<Stream>
+///
+/// Not generic: creating and releasing a stream would look up the metadata of its type.
+struct SourceReference: ~Copyable, @unchecked Sendable {
+    private let reference: Unmanaged<AnyObject>
 
-    init(_ stream: Stream) { reference = .passRetained(stream) }
+    init<Element>(_ stream: Observable<Element>) { reference = .passRetained(stream) }
 
-    deinit { ReleaseQueue.release({ reference.release() }, later: reference.takeRetainedValue()) }
+    deinit {
+        var stream: AnyObject? = reference.takeRetainedValue()
+        // Most streams that others were made of are still referenced by these.
+        if isKnownUniquelyReferenced(&stream) { ReleaseQueue.release({ stream = nil }, later: stream) }
+    }
 
-    var stream: Stream { reference.takeUnretainedValue() }
+    /// The source, an instance of `Stream`.
+    @inline(__always)
+    func stream<Stream: AnyObject>() -> Stream { unsafeDowncast(reference.takeUnretainedValue(), to: Stream.self) }
 }

@@ -40,18 +40,19 @@ extension ObservableType {
 private final class Catch<Element>: Observable<Element>, @unchecked Sendable {
     typealias Handler = @Sendable (any Error) throws -> Observable<Element>
 
-    fileprivate let source: SourceReference<Observable<Element>>
+    private let sourceReference: SourceReference
+    fileprivate var source: Observable<Element> { sourceReference.stream() }
     let handler: Handler
 
     init(_ source: Observable<Element>, _ handler: @escaping Handler) {
-        self.source = SourceReference(source)
+        sourceReference = SourceReference(source)
         self.handler = handler
     }
 
-    override var production: Production { source.stream.production }
+    override var production: Production { source.production }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        CatchSegments(sink, handler, lifetime).start(source.stream)
+        CatchSegments(sink, handler, lifetime).start(source)
     }
 }
 
@@ -77,7 +78,7 @@ private final class CatchSegments<Element>: Segments<Element>, @unchecked Sendab
         guard let stream = stream as? Catch<Element> else { return super.begin(stream) }
         if let handler { outer.append(handler) }
         handler = stream.handler
-        return .continued(stream.source.stream)
+        return .continued(stream.source)
     }
 }
 

@@ -47,18 +47,19 @@ extension ObservableType {
 }
 
 private final class Retry<Element>: Observable<Element>, @unchecked Sendable {
-    private let source: SourceReference<Observable<Element>>
+    private let sourceReference: SourceReference
+    private var source: Observable<Element> { sourceReference.stream() }
     private let attempts: Int
 
     init(_ source: Observable<Element>, attempts: Int) {
-        self.source = SourceReference(source)
+        sourceReference = SourceReference(source)
         self.attempts = attempts
     }
 
-    override var production: Production { source.stream.production }
+    override var production: Production { source.production }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        RetrySegments(sink, source.stream, attempts, lifetime).start()
+        RetrySegments(sink, source, attempts, lifetime).start()
     }
 }
 

@@ -53,7 +53,8 @@ extension PrimitiveSequence {
 }
 
 private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @unchecked Sendable {
-    private let source: SourceReference<Observable<Element>>
+    private let sourceReference: SourceReference
+    private var source: Observable<Element> { sourceReference.stream() }
     private let maxAttempts: Int
     private let backoff: Backoff
     private let scheduler: any SchedulerType
@@ -63,7 +64,7 @@ private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @u
         _ source: Observable<Element>, _ maxAttempts: Int, _ backoff: Backoff, _ scheduler: any SchedulerType,
         _ shouldRetry: @escaping @Sendable (any Error) -> Bool
     ) {
-        self.source = SourceReference(source)
+        sourceReference = SourceReference(source)
         self.maxAttempts = maxAttempts
         self.backoff = backoff
         self.scheduler = scheduler.forStreams
@@ -72,14 +73,14 @@ private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @u
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let counter = FailureCounter<Element>(sink)
-        BackoffSegments(counter, lifetime, self).start(source.stream)
+        BackoffSegments(counter, lifetime, self).start(source)
     }
 
     /// Returns the next attempt after `error`, which follows `failures` consecutive failures; nil if the stream must
     /// fail with `error`.
     fileprivate func nextAttempt(after failures: Int, _ error: any Error) -> Observable<Element>? {
         guard failures < maxAttempts - 1, shouldRetry(error) else { return nil }
-        return source.stream.delaySubscription(RxTimeInterval(backoff.pause(after: failures)), scheduler: scheduler)
+        return source.delaySubscription(RxTimeInterval(backoff.pause(after: failures)), scheduler: scheduler)
     }
 }
 

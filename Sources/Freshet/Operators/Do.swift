@@ -73,7 +73,8 @@ private final class DoClosures<Element>: Sendable {
 }
 
 private final class Do<Element>: Observable<Element>, @unchecked Sendable {
-    private let source: SourceReference<Observable<Element>>
+    private let sourceReference: SourceReference
+    private var source: Observable<Element> { sourceReference.stream() }
     private let closures: DoClosures<Element>
     private let onSubscribe, onSubscribed, onDispose: (@Sendable () -> Void)?
 
@@ -81,7 +82,7 @@ private final class Do<Element>: Observable<Element>, @unchecked Sendable {
         _ source: Observable<Element>, _ closures: DoClosures<Element>, _ onSubscribe: (@Sendable () -> Void)?,
         _ onSubscribed: (@Sendable () -> Void)?, _ onDispose: (@Sendable () -> Void)?
     ) {
-        self.source = SourceReference(source)
+        sourceReference = SourceReference(source)
         self.closures = closures
         self.onSubscribe = onSubscribe
         self.onSubscribed = onSubscribed
@@ -92,7 +93,7 @@ private final class Do<Element>: Observable<Element>, @unchecked Sendable {
         onSubscribe?()
         let disposal = onDispose.map { DisposalAfterStart($0) }
         if let disposal { lifetime.add(disposal) }
-        source.stream.run(DoSink(sink, closures, lifetime), lifetime)
+        source.run(DoSink(sink, closures, lifetime), lifetime)
         if !lifetime.isDisposedEarly { onSubscribed?() }
         disposal?.started()
     }

@@ -3,21 +3,22 @@
 /// A subscription creates one sink for the whole run, regardless of its length. `map` and `filter` extend a run;
 /// `compactMap` starts a new one, and so does a stage that would make a run too long for the stack.
 final class Evaluated<Root, Output>: Observable<Output>, @unchecked Sendable {
-    private let root: SourceReference<Observable<Root>>
+    private let rootReference: SourceReference
+    private var root: Observable<Root> { rootReference.stream() }
     private let evaluation: Evaluation<Root, Output>
     /// The number of stages.
     private let length: Int
 
     init(_ root: Observable<Root>, _ evaluation: Evaluation<Root, Output>, length: Int = 1) {
-        self.root = SourceReference(root)
+        rootReference = SourceReference(root)
         self.evaluation = evaluation
         self.length = length
     }
 
-    override var production: Production { root.stream.production }
+    override var production: Production { root.production }
 
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
-        root.stream.run(EvaluatingSink(sink, evaluation, lifetime), lifetime)
+        root.run(EvaluatingSink(sink, evaluation, lifetime), lifetime)
     }
 
     override func mapped<Result>(_ transform: @escaping @Sendable (Output) throws -> Result) -> Observable<Result> {
@@ -31,7 +32,7 @@ final class Evaluated<Root, Output>: Observable<Output>, @unchecked Sendable {
     }
 
     /// The root; nil if the run has its maximum length.
-    private var extensibleRoot: Observable<Root>? { length < 256 ? root.stream : nil }
+    private var extensibleRoot: Observable<Root>? { length < 256 ? root : nil }
 }
 
 // Sendable: subclasses have only immutable fields and @Sendable closures.

@@ -19,16 +19,18 @@ extension ObservableType {
 
 // Sendable: see Observable.
 private final class IfEmpty<Element>: Observable<Element>, @unchecked Sendable {
-    fileprivate let source: SourceReference<Observable<Element>>
-    fileprivate let other: SourceReference<Observable<Element>>
+    private let sourceReference: SourceReference
+    fileprivate var source: Observable<Element> { sourceReference.stream() }
+    private let otherReference: SourceReference
+    fileprivate var other: Observable<Element> { otherReference.stream() }
 
     init(_ source: Observable<Element>, _ other: Observable<Element>) {
-        self.source = SourceReference(source)
-        self.other = SourceReference(other)
+        sourceReference = SourceReference(source)
+        otherReference = SourceReference(other)
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        IfEmptySegments(EmptinessSink(sink), other.stream, lifetime).start(source.stream)
+        IfEmptySegments(EmptinessSink(sink), other, lifetime).start(source)
     }
 }
 
@@ -51,8 +53,8 @@ private final class IfEmptySegments<Element>: Segments<Element>, @unchecked Send
     /// Unwraps a stream that switches itself, so that neither chains nor recursion nest.
     override func begin(_ stream: Observable<Element>) -> Beginning {
         guard let stream = stream as? IfEmpty<Element> else { return super.begin(stream) }
-        others.push(stream.other.stream)
-        return .continued(stream.source.stream)
+        others.push(stream.other)
+        return .continued(stream.source)
     }
 }
 

@@ -43,8 +43,10 @@ private final class ScanSink<Input, Output>: AccumulatingSink<Input, Output, Out
 class AccumulatingSink<Input, Accumulated, Output>: LinearSink<Input, Output>, @unchecked Sendable {
     private let value = Latest<Accumulated>()
     private let accumulator: @Sendable (inout Accumulated, Input) throws -> Void
-    // Not a ring, which would be an object of each subscription.
+    // Not a ring, which would be an object of each subscription. Accessed outside `next(_:)` only: its optionals cost a
+    // look-up of metadata.
     private var waiting = Queue<Input>()
+    @exclusivity(unchecked) private var hasWaiting = false
     private var end: Termination?
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var isAccumulating = false
@@ -65,10 +67,22 @@ class AccumulatingSink<Input, Accumulated, Output>: LinearSink<Input, Output>, @
     func ended(_ end: Termination, _ value: Accumulated) { conclude(end) }
 
     override final func next(_ element: Input) {
-        if isAccumulating || !waiting.isEmpty { return waiting.append(element) }
+        if isAccumulating || hasWaiting { return wait(element) }
         accumulate(element)
-        while let element = waiting.popFirst() { accumulate(element) }
+        if hasWaiting { accumulateWaiting() }
         if let end { ended(end, value.current) }
+    }
+
+    @inline(never)
+    private func wait(_ element: Input) {
+        waiting.append(element)
+        hasWaiting = true
+    }
+
+    @inline(never)
+    private func accumulateWaiting() {
+        while let element = waiting.popFirst() { accumulate(element) }
+        hasWaiting = false
     }
 
     private func accumulate(_ element: Input) {
@@ -88,6 +102,6 @@ class AccumulatingSink<Input, Accumulated, Output>: LinearSink<Input, Output>, @
     override final func completed() { sourceEnded(.completed) }
 
     private func sourceEnded(_ end: Termination) {
-        if isAccumulating || !waiting.isEmpty { self.end = end } else { ended(end, value.current) }
+        if isAccumulating || hasWaiting { self.end = end } else { ended(end, value.current) }
     }
 }

@@ -62,6 +62,7 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
     /// Elements and the end that the source sends while a new group is emitted: they follow the group's first element.
     // Not a ring, which would be an object of each subscription.
     private var waiting = Queue<Element>()
+    private var hasWaiting = false
     private var waitingEnd: Termination?
     private var isEmittingGroup = false
 
@@ -78,12 +79,24 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
     }
 
     override func next(_ element: Element) {
-        if isEmittingGroup || !waiting.isEmpty { return waiting.append(element) }
+        if isEmittingGroup || hasWaiting { return wait(element) }
         deliver(element)
+        if hasWaiting { deliverWaiting() }
+        if let waitingEnd { end(waitingEnd) }
+    }
+
+    @inline(never)
+    private func wait(_ element: Element) {
+        waiting.append(element)
+        hasWaiting = true
+    }
+
+    @inline(never)
+    private func deliverWaiting() {
         while let element = waiting.popFirst() {
             if !upstream.hasEnded { deliver(element) }
         }
-        if let waitingEnd { end(waitingEnd) }
+        hasWaiting = false
     }
 
     private func deliver(_ element: Element) {
@@ -108,7 +121,7 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
     override func completed() { sourceEnded(.completed) }
 
     private func sourceEnded(_ end: Termination) {
-        if isEmittingGroup || !waiting.isEmpty { waitingEnd = end } else { self.end(end) }
+        if isEmittingGroup || hasWaiting { waitingEnd = end } else { self.end(end) }
     }
 
     private func end(_ end: Termination) {

@@ -93,11 +93,12 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
 where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
     private typealias Input = Subject.Observer.Element
 
-    private let source: SourceReference<Observable<Input>>
+    private let sourceReference: SourceReference
+    private var source: Observable<Input> { sourceReference.stream() }
     private let makeSubject: @Sendable () -> Subject
 
     init(_ source: Observable<Subject.Observer.Element>, _ makeSubject: @escaping @Sendable () -> Subject) {
-        self.source = SourceReference(source)
+        sourceReference = SourceReference(source)
         self.makeSubject = makeSubject
     }
 
@@ -109,7 +110,7 @@ where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
 
     override func connect(_ session: Session) {
         guard let input = session.input else { return }
-        source.stream.start(unsafeDowncast(input, to: Sink<Input>.self), session.connection.lifetime)
+        source.start(unsafeDowncast(input, to: Sink<Input>.self), session.connection.lifetime)
     }
 }
 

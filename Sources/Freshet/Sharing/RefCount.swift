@@ -14,13 +14,14 @@ extension ConnectableObservableType where Self: Sendable {
 
 /// A stream that connects its source with the first subscriber and disconnects it with the last.
 final class RefCount<Element>: Observable<Element>, @unchecked Sendable {
-    private let source: SourceReference<ConnectableObservable<Element>>
+    private let sourceReference: SourceReference
+    private var source: ConnectableObservable<Element> { sourceReference.stream() }
 
-    init(_ source: ConnectableObservable<Element>) { self.source = SourceReference(source) }
+    init(_ source: ConnectableObservable<Element>) { sourceReference = SourceReference(source) }
 
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { source.stream.runCounted(sink, lifetime) }
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { source.runCounted(sink, lifetime) }
 }
 
 /// A connectable stream of a user's type.

@@ -1,13 +1,14 @@
 /// A stream that sends its source's events through a replay subject, without ``Event`` values.
 final class Replay<Element>: ConnectableObservable<Element>, @unchecked Sendable {
-    private let source: SourceReference<Observable<Element>>
+    private let sourceReference: SourceReference
+    private var source: Observable<Element> { sourceReference.stream() }
     private let capacity: Int
     private let grace: GracePeriod?
     /// The subject of all sessions. Nil if each has its own.
     private let subject: ReplaySubject<Element>?
 
     init(_ source: Observable<Element>, _ capacity: Int, isForever: Bool = false, grace: GracePeriod? = nil) {
-        self.source = SourceReference(source)
+        sourceReference = SourceReference(source)
         self.capacity = capacity
         self.grace = grace
         subject = isForever ? ReplaySubject(capacity: capacity) : nil
@@ -21,7 +22,7 @@ final class Replay<Element>: ConnectableObservable<Element>, @unchecked Sendable
 
     override func connect(_ session: Session) {
         guard let input = session.input else { return }
-        source.stream.start(unsafeDowncast(input, to: Sink<Element>.self), session.connection.lifetime)
+        source.start(unsafeDowncast(input, to: Sink<Element>.self), session.connection.lifetime)
     }
 }
 

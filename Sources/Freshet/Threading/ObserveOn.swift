@@ -35,28 +35,29 @@ extension ObservableType {
 protocol ExclusiveScheduler: ImmediateSchedulerType {}
 
 private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecked Sendable {
-    private let source: SourceReference<Observable<Element>>
+    private let sourceReference: SourceReference
+    private var source: Observable<Element> { sourceReference.stream() }
     private let scheduler: any ImmediateSchedulerType
     private let policy: ValuesBuffering
     private let origin = Origin()
 
     init(_ source: Observable<Element>, _ scheduler: any ImmediateSchedulerType, _ policy: ValuesBuffering) {
-        self.source = SourceReference(source)
+        sourceReference = SourceReference(source)
         self.scheduler = scheduler.forStreams
         self.policy = policy
     }
 
-    override var production: Production { source.stream.production == .pulled ? .pulled : .sent }
+    override var production: Production { source.production == .pulled ? .pulled : .sent }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let policy = policy.count == nil ? pausingPolicy(lifetime) ?? policy : policy
         let upstream = makeUpstream(policy, lifetime)
-        source.stream.run(origin.attach(to: ObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
+        source.run(origin.attach(to: ObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
     }
 
     /// Returns the policy that replaces an unbounded one if the source has to be paused.
     private func pausingPolicy(_ lifetime: Lifetime) -> ValuesBuffering? {
-        if source.stream.production == .pulled { return .suspending(1) }
+        if source.production == .pulled { return .suspending(1) }
         return lifetime.isPaced ? .suspending(QueueDemand.defaultBound) : nil
     }
 

@@ -16,7 +16,8 @@ extension ObservableType {
 final class ScheduledSubscription<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     typealias Action = @Sendable (()) -> any Disposable
 
-    private let source: SourceReference<Observable<Element>>
+    private let sourceReference: SourceReference
+    private var source: Observable<Element> { sourceReference.stream() }
     private let disposer: (any ImmediateSchedulerType)?
     private let schedule: @Sendable (@escaping Action) -> any Disposable
 
@@ -24,13 +25,13 @@ final class ScheduledSubscription<Element: Sendable>: Observable<Element>, @unch
         _ source: Observable<Element>, disposedOn disposer: (any ImmediateSchedulerType)? = nil,
         _ schedule: @escaping @Sendable (@escaping Action) -> any Disposable
     ) {
-        self.source = SourceReference(source)
+        sourceReference = SourceReference(source)
         self.disposer = disposer
         self.schedule = schedule
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let (source, disposer) = (source.stream, disposer)
+        let (source, disposer) = (source, disposer)
         let subscription = ReleasableAction {
             if lifetime.hasEnded { return }
             let inner = Lifetime.make(demand: lifetime.demand)

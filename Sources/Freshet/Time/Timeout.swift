@@ -58,13 +58,15 @@ private struct TimeoutTimer: Sendable {
 
 // Sendable: see Observable.
 private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked Sendable {
-    private let source: SourceReference<Observable<Element>>
-    private let other: SourceReference<Observable<Element>>
+    private let sourceReference: SourceReference
+    private var source: Observable<Element> { sourceReference.stream() }
+    private let otherReference: SourceReference
+    private var other: Observable<Element> { otherReference.stream() }
     private let timer: TimeoutTimer
 
     init(_ source: Observable<Element>, _ other: Observable<Element>, _ timer: TimeoutTimer) {
-        self.source = SourceReference(source)
-        self.other = SourceReference(other)
+        sourceReference = SourceReference(source)
+        otherReference = SourceReference(other)
         self.timer = timer
     }
 
@@ -78,9 +80,9 @@ private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked 
     func run(_ sink: Sink<Element>, _ lifetime: Lifetime, _ streams: SerialLifetime) {
         let upstream = streams.renew(demand: lifetime.demand)
         let stage = SerializedStage(sink, lifetime)
-        let inlet = TimeoutInlet(stage, upstream, timer, other.stream, streams)
+        let inlet = TimeoutInlet(stage, upstream, timer, other, streams)
         stage.perform { inlet.startTimer() }
-        if !upstream.hasEnded { source.stream.run(inlet, upstream) }
+        if !upstream.hasEnded { source.run(inlet, upstream) }
     }
 }
 

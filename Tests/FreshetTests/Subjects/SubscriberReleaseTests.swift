@@ -52,7 +52,7 @@ import Testing
     func removed(_ keeps: Bool) async {
         await #expect(processExitsWith: .success) { [keeps] in
             let (log, living) = (Log<Int>(), Count())
-            let multicaster: Multicaster<Item> = .keeping(keeps ? 1 : 0, replaysAfterEnd: true)
+            let multicaster: Multicaster<Item> = .replaying(keeps ? 1 : 0, replaysAfterEnd: true)
             let removed = SubscriberReleaseTests.join(multicaster) { [unowned multicaster] in
                 multicaster.next(Item(3, living))
             }
