@@ -33,7 +33,7 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
 
     /// A Swift clock that shows this scheduler's time, for operators and tasks that take a clock.
     ///
-    /// ``clock`` is the current tick.
+    /// `clock` is the current tick.
     public var testClock: TestClock { TestClock(self, TestSchedulerVirtualTimeConverter(resolution: resolution)) }
 
     /// Creates a hot stream, whose events occur at fixed times, independent of subscriptions.
