@@ -37,8 +37,10 @@ struct Serializer: ~Copyable, Sendable {
 
     /// The number of queued items after which the delivering thread offers the rest to another thread.
     static let turn = 32
-    /// The part of a turn's duration that the delivering thread then waits for another thread to take over.
+    /// The part of a turn's duration that the delivering thread then waits for another thread to take over, but at least
+    /// for ``shortestOffer``: longer than a thread checks before it queues its work.
     private static let waitingPart = 16
+    private static let shortestOffer = Duration.microseconds(3)
 
     private let state = Atomic<UInt>(SerializerState.idle.rawValue)
     private let queue = Mutex(Queue<Work>())
@@ -80,10 +82,11 @@ struct Serializer: ~Copyable, Sendable {
     private func isFreedSoon(for me: UInt) -> Bool {
         for _ in 0..<Self.checks {
             for _ in 0..<Self.pause { _ = Self.unwritten.load(ordering: .relaxed) }
-            if state.load(ordering: .relaxed) == 0,
-                state.compareExchange(expected: 0, desired: me, ordering: .acquiring).exchanged
-            {
-                return true
+            switch current {
+            case .idle:
+                if state.compareExchange(expected: 0, desired: me, ordering: .acquiring).exchanged { return true }
+            case .offered: return false
+            default: break
             }
         }
         return false
@@ -157,9 +160,8 @@ struct Serializer: ~Copyable, Sendable {
         repeat {
             while !drain(atMost: Self.turn) {
                 let now = ContinuousClock.now
-                if isTakenOver(from: me, within: start.map { ($0.duration(to: now)) / Self.waitingPart } ?? .zero) {
-                    return
-                }
+                let duration = start.map { $0.duration(to: now) / Self.waitingPart } ?? .zero
+                if isTakenOver(from: me, within: max(duration, Self.shortestOffer)) { return }
                 start = .now
             }
         } while !state.compareExchange(expected: me, desired: 0, ordering: .acquiringAndReleasing).exchanged

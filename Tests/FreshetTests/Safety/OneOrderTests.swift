@@ -269,7 +269,7 @@ extension OwnValueTests {
     @Test("another thread that keeps sending takes over", arguments: Multicast.all)
     func takesOver(_ multicast: Multicast) {
         let (stream, send) = multicast.make()
-        let (delivering, returned, sent, delivered, limit) = (Gate(), Box(false), Count(), Count(), 20_000)
+        let (delivering, returned, sent, delivered, limit) = (Gate(), Box(false), Count(), Count(), 1_000_000)
         let (sender, received, bag) = (Box<UInt>(0), Exclusive<Int>(), DisposeBag())
         stream.subscribe(received).disposed(by: bag)
         stream.subscribe(onNext: { element in
