@@ -37,8 +37,9 @@ struct Serializer: ~Copyable, Sendable {
 
     /// The number of queued items after which the delivering thread offers the rest to another thread.
     static let turn = 32
-    /// The part of a turn's duration that the delivering thread then waits for another thread to take over, but at least
-    /// for ``shortestOffer``: longer than a thread checks before it queues its work.
+    /// The part of a turn's duration that the delivering thread then waits for another thread to take over.
+    ///
+    /// It waits at least for ``shortestOffer``: longer than a thread checks before it queues its work.
     private static let waitingPart = 16
     private static let shortestOffer = Duration.microseconds(3)
 
