@@ -126,6 +126,7 @@ private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
+// Sendable: see Segments.
 private final class ConcatSegments<Element>: Segments<Element>, @unchecked Sendable {
     // Unchecked exclusivity: foreign code that a sequence runs during an access can't reach it.
     @exclusivity(unchecked) private var streams: Remaining

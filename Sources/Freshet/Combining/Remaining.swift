@@ -27,7 +27,7 @@ struct Remaining {
     /// Inserts at the front the streams that `sequence` has yet to return.
     mutating func push(_ sequence: LazyStreams) { streams.append(sequence) }
 
-    /// Whether the next stream is one of a sequence, which may have no end.
+    /// Whether the next stream comes from a sequence, which may be infinite.
     var isSequence: Bool { streams.last.map { type(of: $0) == LazyStreams.self } ?? false }
 
     /// Removes and returns the first stream, an `Observable` of the list's element type.
@@ -46,7 +46,7 @@ struct Remaining {
 
 /// The streams that a sequence has yet to return, evaluated one at a time.
 final class LazyStreams {
-    /// Whether there is known to be no further stream.
+    /// True once the sequence has returned its last stream, if it can tell.
     private(set) var isExhausted = false
     private let advance: (_ isExhausted: inout Bool) -> AnyObject?
 

@@ -32,10 +32,10 @@ class Segments<Element>: @unchecked Sendable {
         lifetime.add(current)
     }
 
-    /// Whether a stream that follows one that ended during its subscription waits until the consumer has room.
+    /// Whether the number of streams may be infinite.
     ///
-    /// Otherwise an endless number of such streams would fill the consumer's buffer. Other streams don't wait: a
-    /// subject could send elements in the meantime.
+    /// If so, and a stream ends during its subscription, the next one starts once the consumer has room: such streams
+    /// would fill its buffer. Other streams start at once, because a subject could send elements in the meantime.
     var isEndless: Bool { false }
 
     /// Returns the step that follows a segment that ended with `end`.

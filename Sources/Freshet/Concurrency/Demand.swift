@@ -12,7 +12,7 @@ package final class Demand: Sendable {
         var isOver = false
         /// Whether nothing is left that could renew the demand.
         var isAbandoned = false
-        /// Whether sources don't wait for the next consumer downstream.
+        /// Whether sources wait for this demand alone.
         var ignoresDownstream = false
         var waiting = Queue<PacedLifetime>()
 
@@ -41,7 +41,7 @@ package final class Demand: Sendable {
         return mustWait || !ignoresDownstream && downstream?.isExhausted == true
     }
 
-    /// Whether sources don't wait for the next consumer downstream.
+    /// Makes sources wait for this demand alone, or again for that of the consumer downstream too.
     func ignoreDownstream(_ ignores: Bool) { state.withLock { $0.ignoresDownstream = ignores } }
 
     /// Makes sources wait until ``renew()`` or ``finish()`` is called.

@@ -114,8 +114,8 @@ struct Serializer: ~Copyable, Sendable {
 
     /// Queues work for the delivering thread; if that thread has just left, runs the work on this thread.
     ///
-    /// - Parameter isEvent: Whether this thread is sending an event. Only then it takes over events that are offered:
-    ///   a thread that subscribes or disposes doesn't deliver others' events.
+    /// - Parameter isEvent: Whether this thread is sending an event. A thread that subscribes or disposes doesn't take
+    ///   over queued events.
     func enqueue(isEvent: Bool = true, _ work: @escaping Work) {
         let me = currentThreadID()
         let (count, hasTakenOver) = queue.withLock { queue in

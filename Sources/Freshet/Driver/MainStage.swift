@@ -1,3 +1,4 @@
+// Sendable: immutable; see Observable.
 /// Subscribes to its source on the main thread: at once if called there.
 ///
 /// The closures of a driver's operators are isolated to the main actor. Elements arrive there, but another thread that

@@ -34,6 +34,7 @@ private final class IfEmpty<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
+// Sendable: see Segments.
 private final class IfEmptySegments<Element>: Segments<Element>, @unchecked Sendable {
     private let sink: EmptinessSink<Element>
     /// The streams that follow if the running one is empty; the last one is the next.
@@ -58,6 +59,7 @@ private final class IfEmptySegments<Element>: Segments<Element>, @unchecked Send
     }
 }
 
+// Sendable: see Sink.
 /// Records whether an element has arrived.
 private final class EmptinessSink<Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<Element>

@@ -34,6 +34,7 @@ extension ObservableType {
     }
 }
 
+// Sendable: see Sink.
 private final class ReduceSink<Input, Accumulated, Output>: AccumulatingSink<Input, Accumulated, Output>,
     @unchecked Sendable
 {

@@ -33,22 +33,20 @@ extension ObservableType {
     }
 }
 
+// Sendable: see Sink.
 private final class ScanSink<Input, Output>: AccumulatingSink<Input, Output, Output>, @unchecked Sendable {
     override func accumulated(_ value: Output) { downstream.next(value) }
 }
 
+// Sendable: see Sink; the events of a chain are serialized.
 /// A sink that accumulates elements.
 ///
 /// Elements that the accumulator sends to the source wait until the current change is complete.
 class AccumulatingSink<Input, Accumulated, Output>: LinearSink<Input, Output>, @unchecked Sendable {
     private let value = Latest<Accumulated>()
     private let accumulator: @Sendable (inout Accumulated, Input) throws -> Void
-    // Not a ring, which would be an object of each subscription. Accessed outside `next(_:)` only: its optionals cost a
-    // look-up of metadata.
-    private var waiting = Queue<Input>()
-    @exclusivity(unchecked) private var hasWaiting = false
-    private var end: Termination?
     // Unchecked exclusivity: no foreign code runs during an access.
+    @exclusivity(unchecked) private var postponed = PostponedEvents<Input>()
     @exclusivity(unchecked) private var isAccumulating = false
 
     init(
@@ -67,22 +65,15 @@ class AccumulatingSink<Input, Accumulated, Output>: LinearSink<Input, Output>, @
     func ended(_ end: Termination, _ value: Accumulated) { conclude(end) }
 
     override final func next(_ element: Input) {
-        if isAccumulating || hasWaiting { return wait(element) }
+        if isAccumulating || !postponed.isEmpty { return postponed.append(element) }
         accumulate(element)
-        if hasWaiting { accumulateWaiting() }
-        if let end { ended(end, value.current) }
+        if !postponed.isEmpty { accumulatePostponed() }
+        if let end = postponed.end { ended(end, value.current) }
     }
 
     @inline(never)
-    private func wait(_ element: Input) {
-        waiting.append(element)
-        hasWaiting = true
-    }
-
-    @inline(never)
-    private func accumulateWaiting() {
-        while let element = waiting.popFirst() { accumulate(element) }
-        hasWaiting = false
+    private func accumulatePostponed() {
+        while let element = postponed.next() { accumulate(element) }
     }
 
     private func accumulate(_ element: Input) {
@@ -92,7 +83,6 @@ class AccumulatingSink<Input, Accumulated, Output>: LinearSink<Input, Output>, @
             defer { isAccumulating = false }
             try value.update { try accumulator(&$0, element) }
         } catch {
-            waiting.removeAll()
             return fail(error)
         }
         accumulated(value.current)
@@ -102,6 +92,6 @@ class AccumulatingSink<Input, Accumulated, Output>: LinearSink<Input, Output>, @
     override final func completed() { sourceEnded(.completed) }
 
     private func sourceEnded(_ end: Termination) {
-        if isAccumulating || hasWaiting { self.end = end } else { ended(end, value.current) }
+        if isAccumulating || !postponed.isEmpty { postponed.end = end } else { ended(end, value.current) }
     }
 }

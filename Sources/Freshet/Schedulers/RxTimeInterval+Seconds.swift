@@ -53,7 +53,7 @@ extension DispatchTimeInterval {
         }
     }
 
-    /// Whether a dispatch queue waits for ever: `.never`, or 292 years and more.
+    /// Whether the interval never ends: `.never`, or 292 years or more.
     var isEndless: Bool { nanoseconds == .max }
 
     /// The interval, or zero if it is negative.

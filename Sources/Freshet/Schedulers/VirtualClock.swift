@@ -2,7 +2,7 @@ import FreshetPlatform
 
 /// The time of a ``VirtualTimeScheduler``, which never goes back.
 ///
-/// What only reads the time refers to the clock, not to the scheduler, whose scheduled work retains streams.
+/// Code that only reads the time refers to the clock, because the scheduler's work retains streams.
 package final class VirtualClock<Time: Sendable>: Sendable {
     private struct State {
         var time: Time

@@ -59,12 +59,10 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
     private var indices: [Key: Int] = [:]
     /// In the order of their first elements.
     private var groups: [PublishSubject<Element>] = []
-    /// Elements and the end that the source sends while a new group is emitted: they follow the group's first element.
-    // Not a ring, which would be an object of each subscription.
-    private var waiting = Queue<Element>()
-    private var hasWaiting = false
-    private var waitingEnd: Termination?
-    private var isEmittingGroup = false
+    /// What the source sends while an element's group is chosen and emitted: it follows that element.
+    // Unchecked exclusivity: no foreign code runs during an access.
+    @exclusivity(unchecked) private var postponed = PostponedEvents<Element>()
+    @exclusivity(unchecked) private var isChoosingGroup = false
 
     init(
         _ downstream: Sink<GroupedObservable<Key, Element>>,
@@ -79,28 +77,27 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
     }
 
     override func next(_ element: Element) {
-        if isEmittingGroup || hasWaiting { return wait(element) }
+        if isChoosingGroup || !postponed.isEmpty { return postponed.append(element) }
         deliver(element)
-        if hasWaiting { deliverWaiting() }
-        if let waitingEnd { end(waitingEnd) }
+        if !postponed.isEmpty { deliverPostponed() }
+        if let end = postponed.end { self.end(end) }
     }
 
     @inline(never)
-    private func wait(_ element: Element) {
-        waiting.append(element)
-        hasWaiting = true
-    }
-
-    @inline(never)
-    private func deliverWaiting() {
-        while let element = waiting.popFirst() {
+    private func deliverPostponed() {
+        while let element = postponed.next() {
             if !upstream.hasEnded { deliver(element) }
         }
-        hasWaiting = false
     }
 
     private func deliver(_ element: Element) {
-        do { group(of: try keySelector(element)).onNext(element) } catch { end(.error(error)) }
+        do { try chooseGroup(of: element).onNext(element) } catch { end(.error(error)) }
+    }
+
+    private func chooseGroup(of element: Element) throws -> PublishSubject<Element> {
+        isChoosingGroup = true
+        defer { isChoosingGroup = false }
+        return group(of: try keySelector(element))
     }
 
     private func group(of key: Key) -> PublishSubject<Element> {
@@ -110,9 +107,7 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
         groups.append(group)
         // The stream of groups may be disposed while subscribers of its groups still use the source.
         if !lifetime.hasEnded {
-            isEmittingGroup = true
             downstream.next(GroupedObservable(key: key, source: CountedStream(group, references)))
-            isEmittingGroup = false
         }
         return group
     }
@@ -121,7 +116,7 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
     override func completed() { sourceEnded(.completed) }
 
     private func sourceEnded(_ end: Termination) {
-        if isEmittingGroup || hasWaiting { waitingEnd = end } else { self.end(end) }
+        if isChoosingGroup || !postponed.isEmpty { postponed.end = end } else { self.end(end) }
     }
 
     private func end(_ end: Termination) {

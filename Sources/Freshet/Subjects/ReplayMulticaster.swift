@@ -64,6 +64,7 @@ class ReplayMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
     override func replay(hasEnded: Bool) -> Ring<Element>? { !hasEnded || replaysAfterEnd ? retained.copy() : nil }
 
     override var replaysSeveral: Bool {
+        if capacity == 1 { return false }
         var count = 0
         withLock { count = retained.count }
         return count > 1

@@ -148,6 +148,41 @@ struct Multicast: Sendable, CustomTestStringConvertible {
         #expect(log.entries == [[1, 2]])
     }
 
+    /// Calls a closure when it is released.
+    private final class Item: Sendable {
+        let number: Int
+        private let released: @Sendable () -> Void
+
+        init(_ number: Int, released: @escaping @Sendable () -> Void = {}) {
+            (self.number, self.released) = (number, released)
+        }
+
+        deinit { released() }
+    }
+
+    @Test("a failure of scan releases postponed elements, whose release may send others") func failingScan() {
+        let (subject, log) = (PublishSubject<Item>(), Log<String>())
+        _ = subject.scan(into: 0) { _, item in
+            if item.number == 1 {
+                subject.onNext(Item(2) { subject.onNext(Item(3)) })
+                throw Oops()
+            }
+        }.subscribe(onNext: { _ in log("element") }, onError: { _ in log("error") })
+        subject.onNext(Item(1))
+        #expect(log.entries == ["error"])
+    }
+
+    @Test("an element precedes those that the selector of its key sends") func keySelector() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Int>())
+        let subscription = subject.groupBy { element in
+            if element == 1 { subject.onNext(3) }
+            return element % 2
+        }.flatMap { $0 }.subscribe(onNext: { log($0) })
+        subject.onNext(1)
+        #expect(log.entries == [1, 3])
+        subscription.dispose()
+    }
+
     @Test("the first element of a group precedes elements that the group's observer sends") func groupBy() {
         let (subject, log, bag) = (PublishSubject<Int>(), Log<Int>(), DisposeBag())
         subject.groupBy { $0 % 2 }.subscribe(onNext: { group in
@@ -178,8 +213,11 @@ struct Multicast: Sendable, CustomTestStringConvertible {
 
 @Suite("a thread that has sent to a relay finds its own value", .blocking) struct OwnValueTests {
     /// Calls `body` with a relay to which this thread has sent 2 while another thread delivers 1.
-    private func whileAnotherDelivers(_ body: @escaping @Sendable (BehaviorRelay<Int>) -> Void) {
-        let (relay, delivering, leave) = (BehaviorRelay(value: 0), Gate(), Gate())
+    private func whileAnotherDelivers(
+        to relay: BehaviorRelay<Int> = BehaviorRelay(value: 0),
+        _ body: @escaping @Sendable (BehaviorRelay<Int>) -> Void
+    ) {
+        let (delivering, leave) = (Gate(), Gate())
         let slow = relay.subscribe(onNext: { value in
             if value == 1 {
                 delivering.open()
@@ -198,9 +236,10 @@ struct Multicast: Sendable, CustomTestStringConvertible {
     }
 
     @Test("by a new subscription, which receives no value twice") func subscription() {
-        let (log, bag) = (Log<Int>(), DisposeBag())
+        let (log, first, bag) = (Log<Int>(), Log<Int>(), DisposeBag())
         whileAnotherDelivers { relay in
-            relay.take(1).subscribe(onNext: { #expect($0 == 2) }).disposed(by: bag)
+            relay.take(1).subscribe(onNext: { first($0) }).disposed(by: bag)
+            #expect(first.entries == [2])
             relay.accept(3)
             relay.subscribe(onNext: { log($0) }).disposed(by: bag)
             relay.accept(4)
@@ -222,34 +261,26 @@ struct Multicast: Sendable, CustomTestStringConvertible {
     }
 
     @Test("by withLatestFrom that subscribed before the value was sent") func earlierSubscription() {
-        let (trigger, log, delivering, leave, bag) = (PublishSubject<Void>(), Log<Int>(), Gate(), Gate(), DisposeBag())
+        let (trigger, log, bag) = (PublishSubject<Void>(), Log<Int>(), DisposeBag())
         let relay = BehaviorRelay(value: 0)
-        relay.subscribe(onNext: { value in
-            if value == 1 {
-                delivering.open()
-                leave.wait()
-            }
-        }).disposed(by: bag)
         trigger.withLatestFrom(relay).subscribe(onNext: { log($0) }).disposed(by: bag)
-        concurrently(
-            { relay.accept(1) },
-            {
-                delivering.wait()
-                relay.accept(2)
-                trigger.onNext(())
-                leave.open()
-            })
+        whileAnotherDelivers(to: relay) { _ in trigger.onNext(()) }
         #expect(log.entries == [2])
+    }
+
+    @Test("as the relay's value") func value() {
+        whileAnotherDelivers { relay in #expect(relay.value == 2) }
     }
 }
 
 extension OwnValueTests {
     @Test("beside a thread that keeps sending") func unstaged() {
         let (relay, trigger, pairs) = (BehaviorRelay(value: 0), PublishSubject<Int>(), 20_000)
-        let (stale, isOver, bag) = (Log<Int>(), Box(false), DisposeBag())
-        trigger.withLatestFrom(relay) { ($0, $1) }.subscribe(onNext: { sent, found in
+        let (stale, isOver, found, bag) = (Log<Int>(), Box(false), Count(), DisposeBag())
+        trigger.withLatestFrom(relay) { ($0, $1) }.subscribe(onNext: { sent, value in
+            _ = found.up()
             // The other thread sends negative numbers.
-            if found >= 0, found < sent { stale(sent) }
+            if value >= 0, value < sent { stale(sent) }
         }).disposed(by: bag)
         concurrently(
             { while !isOver.value { relay.accept(-1) } },
@@ -261,6 +292,7 @@ extension OwnValueTests {
                 isOver.value = true
             })
         #expect(stale.entries.isEmpty)
+        #expect(found.value == pairs)
     }
 }
 

@@ -45,25 +45,6 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a thread reads the value it has accepted, even during another thread's delivery") func readsItsOwn() {
-        let (relay, delivering, leave) = (BehaviorRelay(value: 0), Gate(), Gate())
-        let slow = relay.subscribe(onNext: { value in
-            if value == 1 {
-                delivering.open()
-                leave.wait()
-            }
-        })
-        concurrently(
-            { relay.accept(1) },
-            {
-                delivering.wait()
-                relay.accept(2)
-                #expect(relay.value == 2)
-                leave.open()
-            })
-        slow.dispose()
-    }
-
     @Test("bind sends elements to relays and observers; the relay outlives the stream") func bind() {
         let (publish, behavior, optional) = (
             PublishRelay<Int>(), BehaviorRelay(value: 0), BehaviorRelay<Int?>(value: nil)
