@@ -26,6 +26,8 @@ public struct FeedEnvironment: Sendable {
     public var trustsUnfollowed = true
     /// The kinds of sink that act as the server and that accounts may use that aren't administrators'.
     public var memberSinks: Set<Sink.Kind> = []
+    /// Hosts on private networks whose feeds all accounts may follow.
+    public var privateHosts = PrivateHosts()
     /// How long one of many requests, such as that for a story, may delay its refresh.
     public var itemTimeout = RxTimeInterval.seconds(10)
     /// The leases of this environment and its copies.

@@ -53,7 +53,6 @@ final class ServerContext: Sendable {
             site.prefix = shared.prefix
             if let pictures = shared.pictures {
                 site.picture = { pictures.served($0, in: $1.key) }
-                site.icon = { pictures.iconPath(of: $0) }
             }
             return site
         }
@@ -106,11 +105,10 @@ final class ServerContext: Sendable {
         site.preferences = Preferences(incoming.request.headers)
         if !incoming.source.mayAskUpstreams {
             site.isForeign = true
-            let (avatar, picture, icon) = (site.avatar, site.picture, site.icon)
+            let (avatar, picture) = (site.avatar, site.picture)
             // The browser requests pictures as this server's page does, so their addresses say that none is fetched.
             site.avatar = { avatar($0).map { $0 + "?kept=1" } }
             site.picture = { picture($0, $1).map { ServedPicture(path: $0.path + "&kept=1", size: $0.size) } }
-            site.icon = { icon($0).map { $0 + "&kept=1" } }
         }
         return site
     }

@@ -59,10 +59,8 @@ extension FeedEnvironment {
             }
         var (export, refusals) = (reader.export, reader.refusals)
         export.follows = try export.follows.filter { follow in
-            guard let feed = catalog.feed(follow.feed), try !mayRead(feed.description) else { return true }
-            refusals.append(
-                ImportReport.Refusal(
-                    entry: follow.feed.rawValue, reason: "only another account may read this feed"))
+            guard let feed = catalog.feed(follow.feed), let reason = try refusalReason(feed) else { return true }
+            refusals.append(ImportReport.Refusal(entry: follow.feed.rawValue, reason: reason))
             return false
         }
         let counts = try store.add(export, at: now())
@@ -73,6 +71,14 @@ extension FeedEnvironment {
 }
 
 extension FeedEnvironment {
+    /// Why the account may not follow a feed, as far as its address says; nil if it may. Host names aren't looked up.
+    fileprivate func refusalReason(_ feed: Feed) throws -> String? {
+        if let page = feed.description.page, try !mayGive(page) {
+            return "it is on a private network, where only administrators may follow feeds"
+        }
+        return try mayRead(feed.description) ? nil : "only another account may read this feed"
+    }
+
     /// The feed as this account may follow it: another account's becomes its own, or everybody's if it has no token.
     fileprivate func imported(_ feed: Feed) throws -> Feed {
         guard let owner = feed.description.owner, owner != store.account,

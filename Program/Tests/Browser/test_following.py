@@ -227,19 +227,27 @@ def iconic():
         yield made
 
 
-def test_feeds_have_the_icons_of_their_sites_from_the_server_alone(iconic, reader):
-    loaded = "return [...document.querySelectorAll('.side img.feed-mark')].filter(e => e.complete && e.naturalWidth > 16).length"
+def test_feeds_have_the_icons_of_their_sites_in_one_request(iconic, reader):
+    icons = ".side img.feed-mark"
     def shown():
         reader.open(iconic.server, "/help")
-        reader.waits(lambda: reader.script("return [...document.querySelectorAll('.side img.feed-mark')].every(e => e.complete)"), "the pictures")
-        return reader.script(loaded) == 2
-    reader.command("Network.setCacheDisabled", cacheDisabled=True)
+        reader.sees(".side .folder")
+        return reader.count(icons) == 2
     reader.waits(shown, "the icons")
+    reader.script("sessionStorage.clear()")
+    reader.forget_traffic()
+    reader.open(iconic.server, "/help")
+    reader.waits(lambda: reader.count(icons) == 2, "the icons")
+    assert reader.script("return [...document.querySelectorAll(arguments[0])].every(e => e.complete && e.naturalWidth > 16)", icons)
+    assert len([url for url, *_ in reader.traffic() if "/icons" in url]) == 1
     assert reader.count(".side svg.feed-mark use[href='#mark-github']") == 1
     assert reader.script("return performance.getEntriesByType('resource').filter(e => !e.name.startsWith(location.origin)).map(e => e.name)") == []
     assert reader.shifts() == []
+    # The tab knows them, so the next page requests none.
+    reader.forget_traffic()
     reader.open(iconic.server, "/following")
-    reader.waits(lambda: reader.count("td, th img.feed-mark"), "the table")
+    reader.waits(lambda: reader.count(".side img.feed-mark") == 2 and reader.count("td, th img.feed-mark"), "the icons of the next page")
+    assert [url for url, *_ in reader.traffic() if "/icons" in url or "part=menu" in url] == []
     assert reader.violations() == []
 
 

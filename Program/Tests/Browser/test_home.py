@@ -9,14 +9,6 @@ from clock import Clock
 HARBOR, LIGHTHOUSE = "/github/octo-sample/harbor", "/github/octo-sample/lighthouse"
 
 
-def section(feed, css=""):
-    return f"section[data-feed='{feed}'] {css}"
-
-
-def freshness(reader):
-    return reader.attributes(".section", "data-freshness")
-
-
 def received(reader):
     """The data of the events that the page has received since the last `forget_traffic`."""
     reader.traffic()
@@ -28,35 +20,42 @@ def follow(world, *repositories):
         assert world.server.post("/follow", {"address": repository}).status == 303
 
 
-def test_every_feed_on_home_is_live_on_one_connection(world, reader):
-    follow(world, *[f"octo-sample/{name}" for name in ["harbor", "lighthouse", "busy", "empty"]])
-    reader.open(world.server, "/")
-    # Each upstream has a group of its own, in addition to the group of followed feeds.
-    count = 4 + reader.count("section.group:not([aria-labelledby=home-following])")
-    reader.waits(lambda: len(freshness(reader)) == count and set(freshness(reader)) == {"fresh"}, f"{count} fresh feeds")
-    assert reader.opened_streams() == 1
-    reader.waits(lambda: reader.count(section("/news/top", ".row")) == 7, "the first stories")
-    for feed in [LIGHTHOUSE, "/github/octo-sample/busy"]:
-        world.upstreams.advance(600)
-        world.server.refresh(feed)
-        reader.sees(section(feed, ".pill"))
-    first = reader.attributes(section(LIGHTHOUSE, ".row"), "id")
-    reader.script("document.querySelector(arguments[0]).click()", section(LIGHTHOUSE, ".pill"))
-    reader.waits(lambda: reader.attributes(section(LIGHTHOUSE, ".row"), "id") != first, "the new rows")
-    assert reader.count(section(LIGHTHOUSE, ".row")) == 4 and reader.count(section(LIGHTHOUSE, ".row.arrived")) > 0
-
-
-def test_home_offers_to_show_what_was_followed_elsewhere(world, reader):
+def test_home_offers_new_items_and_shows_them_when_asked(world, reader):
     follow(world, "octo-sample/harbor")
+    world.server.warm(HARBOR)
     reader.open(world.server, "/")
     reader.is_live()
-    follow(world, "octo-sample/lighthouse")
-    reader.sees("#changed")
-    assert reader.count(section(LIGHTHOUSE)) == 0, "nothing moves before the reader wants it"
-    reader.leads(lambda: reader.click("#changed"))
-    reader.sees(section(LIGHTHOUSE))
-    reader.is_live()
-    assert reader.shown("#changed") == 0
+    before = reader.attributes("#home-newest .row", "id")
+    world.upstreams.advance(600)
+    world.server.refresh(HARBOR)
+    reader.sees("#pill")
+    assert reader.attributes("#home-newest .row", "id") == before, "nothing moves before the reader wants it"
+    assert reader.opened_streams() == 1
+    reader.leads(lambda: reader.press("."))
+    reader.waits(lambda: reader.attributes("#home-newest .row", "id") != before, "the new items")
+
+
+def test_home_shows_no_item_twice_and_opens_items_beside_it(world, reader):
+    for number in range(4):
+        address = f"{world.upstreams.address}/web/site{number}/feed.xml"
+        assert world.server.post("/follow", {"address": address, "folder": ["Morning", "Evening"][number % 2]}).status == 303
+    reader.open(world.server, "/")
+    ids = reader.attributes("main .row", "id")
+    assert len(ids) == len(set(ids)) == 12 + 5 + 5
+    assert reader.texts("main h2") == ["Morning\n40", "Evening\n40"]
+    assert reader.wider_than_screen() == [] and reader.violations() == []
+    queue = reader.attributes("main .row", "data-item")
+    reader.click(".row .title .main")
+    reader.sees("#pane .item")
+    for position in (1, 2):
+        reader.press("j")
+        reader.waits(lambda: reader.attributes("#pane .item", "data-address") == [queue[position]], "the next item of the page")
+    assert reader.path.startswith("/?open=")
+    reader.reload()
+    reader.sees("#pane .item")
+    assert reader.attributes("#pane .item", "data-address") == [queue[2]]
+    reader.driver.back()
+    reader.waits(lambda: reader.shown("#pane .item") == 0 and reader.path == "/", "the page without an item")
 
 
 @pytest.mark.brief("/news/top")
@@ -72,16 +71,8 @@ def test_the_sidebar_shows_what_was_followed_elsewhere(world, reader, path):
     reader.waits(lambda: reader.count(link) == 0, "the sidebar without it")
 
 
-@pytest.mark.full
-def test_home_says_how_many_feeds_are_not_on_it(world, reader):
-    follow(world, *[f"{world.upstreams.address}/web/site{number}/feed.xml" for number in range(22)])
-    reader.open(world.server, "/")
-    assert reader.count("[aria-labelledby=home-following] .section") == 20
-    reader.reads("You follow 2 more feeds", "main")
-
-
 def test_a_page_is_told_only_what_it_does_not_show(site, reader):
-    for path in ["/news/top", "/", HARBOR]:
+    for path in ["/news/top", HARBOR]:
         reader.open(site.server, path)
         reader.waits(lambda: set(reader.attributes("[data-feed]", "data-freshness")) == {"fresh"}, "all feeds of the page")
         reader.forget_traffic()
@@ -147,30 +138,20 @@ def test_home_can_be_installed(world, reader):
     assert errors in ([], ["in-incognito"]), errors
 
 
-@pytest.mark.full
-def test_home_tells_somebody_who_follows_nothing_of_no_unread_items(world, reader):
+def test_home_asks_nobody_for_a_reader_who_follows_nothing(world, reader):
     reader.open(world.server, "/")
-    reader.waits(lambda: set(freshness(reader)) == {"fresh"}, "all feeds of the page")
-    assert "unread" not in reader.text("main .status") and not reader.script("return document.title").startswith("(")
-    follow(world, "news/top")
-    reader.open(world.server, "/news/top")
-    reader.waits(lambda: "unread" in reader.text("#status"), "the count of a feed that is followed")
-
-
-def test_home_shows_only_categories_that_have_events(world, reader):
-    world.server.warm("/planet")
-    counts = {item["title"]: item["eventCount"] for item in world.server.document("/planet")["items"]}
-    assert 0 in counts.values()
-    reader.open(world.server, "/")
-    reader.sees(section("/planet", ".row"))
-    assert reader.texts(section("/planet", ".title")) == [name for name, count in counts.items() if count > 0]
+    assert reader.shown("#home-follow") == 1 and reader.count("main .row") == 0
+    assert not reader.script("return document.title").startswith("(")
+    assert world.upstreams.requests("/") == []
+    reader.click(".places-row a[href='/news/top']")
+    reader.sees(".row")
 
 
 @pytest.mark.full
 def test_only_what_is_stale_has_the_color_of_warnings(site, reader):
-    reader.open(site.server, "/")
-    reader.waits(lambda: set(freshness(reader)) == {"fresh"}, "all feeds of the page")
+    reader.open(site.server, "/news/top")
+    reader.waits(reader.is_fresh, "a fresh feed")
     color = "return getComputedStyle(document.querySelector(arguments[0])).color"
-    assert reader.script(color, ".section .status .word") == reader.script(color, "body")
-    reader.script("document.querySelector('.section').dataset.freshness = 'stale'")
-    assert reader.script(color, ".section .status .word") != reader.script(color, "body")
+    assert reader.script(color, ".status .word") == reader.script(color, "body")
+    reader.script("document.querySelector('main').dataset.freshness = 'stale'")
+    assert reader.script(color, ".status .word") != reader.script(color, "body")

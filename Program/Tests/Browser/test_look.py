@@ -118,32 +118,12 @@ def test_on_a_phone_a_name_is_broken_after_its_slash_if_at_all(world, reader):
     name = max((item["full_name"] for item in json.loads(fetch(search, headers={"User-Agent": "t"}).text)["items"]), key=len)
     owner, repository = name.split("/")
     assert world.server.post("/follow", {"address": name}).status == 303
-    for path, css in [("/", ".section h3"), ("/github/" + name, "h1")]:
-        reader.open(world.server, path)
-        parts = reader.script("return [...document.querySelectorAll(arguments[0] + ' .part')].slice(0, 2).map(e => [e.innerText, e.getBoundingClientRect().height])", css)
-        line = reader.script("return parseFloat(getComputedStyle(document.querySelector(arguments[0])).lineHeight)", css)
-        assert [text for text, _ in parts] == [owner + "/", repository]
-        assert parts[0][1] < line * 1.5, path
-        assert reader.wider_than_screen() == []
-
-
-@pytest.mark.full
-def test_words_on_home_are_not_broken_on_a_phone(site, reader):
-    reader.phone()
-    reader.size(390, 844, phone=True)
-    reader.open(site.server, "/")
-    assert reader.count(".category .main") > 0
-    # A word that is broken across lines has more than one box.
-    broken = reader.script("""const range = document.createRange(), found = [];
-        for (const link of document.querySelectorAll('.category .main')) {
-          const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode();
-          for (const word of text.data.matchAll(/\\S+/g)) {
-            range.setStart(text, word.index); range.setEnd(text, word.index + word[0].length);
-            if (range.getClientRects().length > 1) found.push(word[0]);
-          }
-        }
-        return found;""")
-    assert broken == []
+    reader.open(world.server, "/github/" + name)
+    parts = reader.script("return [...document.querySelectorAll('h1 .part')].slice(0, 2).map(e => [e.innerText, e.getBoundingClientRect().height])")
+    line = reader.script("return parseFloat(getComputedStyle(document.querySelector('h1')).lineHeight)")
+    assert [text for text, _ in parts] == [owner + "/", repository]
+    assert parts[0][1] < line * 1.5
+    assert reader.wider_than_screen() == []
 
 
 def test_what_is_touched_is_large_enough(site, reader):

@@ -205,6 +205,41 @@ def test_an_item_closes_to_its_list_after_the_screen_has_become_narrow(world, re
     assert focus(reader) == row
 
 
+# Back
+
+@pytest.mark.parametrize("machine", ["desktop", "phone"])
+@pytest.mark.parametrize("path", ["/news/top", "/unread"])
+def test_back_closes_the_item_and_forward_opens_it(world, reader, path, machine):
+    world.server.warm("/news/top")
+    world.server.post("/follow", {"feed": "/news/top"})
+    if machine == "phone":
+        reader.phone()
+    reader.open(world.server, "/help")
+    reader.open(world.server, path)
+    reader.is_live()
+    row = reader.rows[3]
+    top = "return (document.querySelector('main').scrollTop || document.scrollingElement.scrollTop)"
+    reader.script("document.querySelectorAll('.row')[3].scrollIntoView({ block: 'start' })")
+    before = reader.script(top)
+    reader.elements(".row .main")[3].click()
+    reader.sees("#pane #item-title")
+    first = reader.text("#item-title")
+    # Further items are no further steps back.
+    reader.press("j")
+    reader.waits(lambda: reader.shown("#item-title") and reader.text("#item-title") != first, "the next item")
+    second = reader.text("#item-title")
+    reader.driver.back()
+    reader.waits(lambda: reader.shown("#pane .item") == 0, "the list")
+    assert reader.path == path and reader.count(f"[id='{row}']") == 1
+    if machine == "phone":
+        assert abs(reader.script(top) - before) < 200, "the list is where it was"
+    reader.driver.forward()
+    reader.waits(lambda: reader.shown("#item-title") and reader.text("#item-title") == second, "the item again")
+    reader.driver.back()
+    reader.leads(lambda: reader.driver.back())
+    assert reader.path == "/help"
+
+
 # What it shows
 
 def test_a_story_has_its_comments_as_a_tree_that_folds(own):
@@ -259,28 +294,29 @@ def phone(world, reader):
     return reader
 
 
-def test_a_title_leads_to_the_items_page_on_a_phone(phone):
+def test_an_item_takes_the_place_of_its_list_on_a_phone(phone):
     title = titles(phone)[1]
-    phone.leads(lambda: phone.elements(".row .main")[1].click())
+    phone.elements(".row .main")[1].click()
     phone.waits(lambda: phone.text("#item-title") == title, "the item")
     assert phone.shown("#rows") == 0
     assert phone.wider_than_screen() == []
     phone.photograph("item-phone-light")
-    phone.leads(lambda: phone.click(".pane-close"))
+    phone.click(".pane-close")
     phone.waits(lambda: phone.shown("#rows") == 1, "the list")
+    assert phone.path == "/news/top"
     assert "is-read" in phone.attributes(".row", "class")[1]
 
 
 def test_a_swipe_leads_to_the_next_item_on_a_phone(phone):
     all_titles = titles(phone)
-    phone.leads(lambda: phone.elements(".row .main")[0].click())
+    phone.elements(".row .main")[0].click()
     phone.waits(lambda: phone.text("#item-title") == all_titles[0], "the first item")
     phone.touch("touchStart", (300, 300))
     for x in (240, 180, 120, 60):
         phone.touch("touchMove", (x, 305))
-    phone.leads(lambda: phone.touch("touchEnd"))
+    phone.touch("touchEnd")
     phone.waits(lambda: phone.text("#item-title") == all_titles[1], "the second item")
-    phone.leads(lambda: phone.click(".pane-step[value='-1']"))
+    phone.click(".pane-step[value='-1']")
     phone.waits(lambda: phone.text("#item-title") == all_titles[0], "the first item again")
 
 

@@ -8,7 +8,7 @@ from reader import MOUSE, browser, reading
 
 LIST = "/news/top"
 ROW = ".row:nth-of-type(3)"
-OPACITIES = "return [...document.querySelectorAll(arguments[0])].map((mark) => Number(getComputedStyle(mark).opacity))"
+SHOWN = "return [...document.querySelectorAll(arguments[0])].map((mark) => mark.checkVisibility())"
 
 
 @pytest.fixture(scope="module")
@@ -23,8 +23,8 @@ def mouse_reader(mouse_driver):
         yield reader
 
 
-def opacities(reader, row=ROW):
-    return reader.script(OPACITIES, f"{row} .mark")
+def shown(reader, row=ROW):
+    return reader.script(SHOWN, f"{row} .mark")
 
 
 def opened(site, reader):
@@ -37,29 +37,29 @@ def test_the_buttons_are_hidden_from_a_mouse_elsewhere(site, mouse_reader):
     opened(site, mouse_reader)
     assert mouse_reader.script("return matchMedia('(hover: hover) and (pointer: fine)').matches")
     ActionChains(mouse_reader.driver).move_to_element(mouse_reader.driver.find_element(By.TAG_NAME, "h1")).perform()
-    assert set(opacities(mouse_reader)) == {0}
+    assert set(shown(mouse_reader)) == {False}
 
 
 def test_the_buttons_are_shown_on_hover(site, mouse_reader):
     opened(site, mouse_reader)
     row = mouse_reader.driver.find_element(By.CSS_SELECTOR, f"{ROW} .title")
     ActionChains(mouse_reader.driver).move_to_element(row).perform()
-    mouse_reader.waits(lambda: set(opacities(mouse_reader)) == {1}, "the buttons of the row")
-    assert set(opacities(mouse_reader, ".row:nth-of-type(5)")) == {0}
+    mouse_reader.waits(lambda: set(shown(mouse_reader)) == {True}, "the buttons of the row")
+    assert set(shown(mouse_reader, ".row:nth-of-type(5)")) == {False}
 
 
 def test_the_buttons_are_shown_on_keyboard_focus(site, mouse_reader):
     opened(site, mouse_reader)
     mouse_reader.script("document.querySelector(arguments[0]).focus()", f"{ROW} .main")
-    mouse_reader.waits(lambda: set(opacities(mouse_reader)) == {1}, "the buttons of the row")
+    mouse_reader.waits(lambda: set(shown(mouse_reader)) == {True}, "the buttons of the row")
     mouse_reader.script("document.querySelector(arguments[0]).focus()", f"{ROW} .mark.save")
-    assert set(opacities(mouse_reader)) == {1}
+    assert set(shown(mouse_reader)) == {True}
 
 
 def test_a_saved_item_keeps_its_button(site, mouse_reader):
     opened(site, mouse_reader)
     mouse_reader.script("document.querySelector(arguments[0]).setAttribute('aria-pressed', 'true')", f"{ROW} .mark.save")
-    assert mouse_reader.script(OPACITIES, f"{ROW} .mark.save") == [1]
+    assert mouse_reader.script(SHOWN, f"{ROW} .mark.save") == [True]
 
 
 def test_a_touch_screen_always_shows_the_buttons_44_pixels_wide_and_high(site, reader):

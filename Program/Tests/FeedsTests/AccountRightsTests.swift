@@ -31,6 +31,46 @@ import Testing
         }
     }
 
+    @Test("An account is told that only administrators follow feeds on private networks, if it gave the address itself")
+    func privateNetworkMessage() async throws {
+        try await Scene.run { scene in
+            let address = "\(scene.sample.webURL)/harbor/feed.xml"
+            let anna = try anna(scene)
+            let error = await #expect(throws: FeedError.self) { _ = try await anna.resolve(address).value }
+            #expect(
+                error?.kind == "refusedAddress" && error?.message.contains("only administrators may follow") == true)
+            let site = Subject(SiteFeed(scene.sample.webURL.appending(path: "harbor/feed.xml"))!, anna)
+            try anna.store.follow(site.feed.key, path: site.feed.key.rawValue, FollowSettings(), at: anna.now())
+            #expect(try await site.last().freshness.error?.message == error?.message && scene.paths.isEmpty)
+        }
+    }
+
+    @Test("An account follows and reads feeds of private hosts that the configuration allows, and no others")
+    func allowedHosts() async throws {
+        try await Scene.run { scene in
+            var anna = try anna(scene)
+            let host = "127.0.0.1:\(scene.sample.webURL.port ?? 0)"
+            for (allowed, isAllowed) in [
+                ("127.0.0.1:1", false), ("other.lan", false), (host, true), ("127.0.0.1", true),
+            ] {
+                anna.privateHosts = PrivateHosts()
+                let isListed = anna.privateHosts.insert(allowed)
+                #expect(isListed)
+                let address = "\(scene.sample.webURL)/\(isAllowed ? allowed.filter(\.isNumber) : "harbor")/feed.xml"
+                let resolution = try? await anna.resolve(address).value
+                #expect((resolution != nil) == isAllowed, "\(allowed)")
+                guard case .feed(let feed)? = resolution else { continue }
+                try anna.follow(feed)
+                let state = try await Subject(feed.description, anna).last()
+                #expect(state.freshness.error == nil && !state.items.isEmpty)
+            }
+            for wrong in ["", "http://a.lan", "a.lan/x", "user@a.lan", "a b"] {
+                let isListed = anna.privateHosts.insert(wrong)
+                #expect(!isListed, "\(wrong)")
+            }
+        }
+    }
+
     @Test("opens only so many feeds that nobody follows, and any that somebody has opened")
     func opened() async throws {
         try await Scene.run { scene in

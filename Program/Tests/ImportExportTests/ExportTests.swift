@@ -114,6 +114,23 @@ import WebFeeds
         #expect(try one.store.followed().map(\.settings.folder) == ["Sea", "Sea/Tides"])
     }
 
+    @Test("An import by a member refuses feeds whose addresses are on a private network, and says so")
+    func privateNetwork() throws {
+        let list = """
+            <opml version="2.0"><body><outline text="A" xmlUrl="http://192.168.1.4:8080/feed"/>
+            <outline text="B" xmlUrl="http://localhost/feed"/><outline text="C" xmlUrl="http://[fd00::1]/feed"/>
+            <outline text="D" xmlUrl="https://192.0.9.1/feed"/><outline text="E" xmlUrl="https://b.example/feed"/></body></opml>
+            """
+        #expect(try one.environment.importing(Data(list.utf8)).added == 5, "administrators may")
+        let anna = try #require(try one.store.addAccount(named: "anna", at: Date()))
+        var environment = one.environment.of(anna.id)
+        let isListed = environment.privateHosts.insert("localhost")
+        #expect(isListed)
+        let report = try environment.importing(Data(list.utf8))
+        #expect(report.added == 3 && report.refusals.count == 2)
+        #expect(report.refusals.allSatisfy { $0.reason.contains("only administrators may follow") })
+    }
+
     @Test("counts and names the feeds of a malformed OPML document whose addresses can't be read")
     func malformedOPML() throws {
         let list = """

@@ -1,12 +1,16 @@
 import FeedStore
-import Platform
+import FreshetHTTP
+public import Platform
 
 /// What an account may do on a server with several. Each function blocks the calling thread on the store.
 extension FeedEnvironment {
-    /// Whether addresses that the account gives may be on this computer or a private network. Reads the accounts.
-    public func mayReachPrivateNetworks() throws -> Bool {
-        try isAdministrator()
+    /// Whether an address that the account gives may be on this computer or a private network. Reads the accounts.
+    public func mayReachPrivateNetwork(at url: URL) throws -> Bool {
+        try privateHosts.contains(url) || isAdministrator()
     }
+
+    /// Whether the account may give an address, as far as the address says: host names aren't looked up.
+    public func mayGive(_ url: URL) throws -> Bool { try !url.namesPrivateNetwork || mayReachPrivateNetwork(at: url) }
 
     /// Reads whether the account is an administrator.
     public func isAdministrator() throws -> Bool {
@@ -46,6 +50,16 @@ extension FeedEnvironment {
 }
 
 extension FeedError {
+    /// The account may not follow what is on a private network.
+    public static func privateNetwork(_ url: URL) -> FeedError {
+        FeedError(
+            kind: "refusedAddress",
+            message:
+                "\(url.site) is on the server's computer or its private network, where only administrators may follow feeds. "
+                + "Ask one to allow this host (accounts.private-hosts in the configuration)",
+            remedy: .changeRequest)
+    }
+
     /// The feed belongs to another account.
     static func notShown(_ upstream: Upstream) -> FeedError {
         let message =

@@ -25,8 +25,10 @@ public struct RefreshContext: Sendable {
     /// The current time.
     public var now: Date { environment.now() }
 
-    /// Whether a person gave the address of the feed, which may then be on a private network.
-    public func trusts(_ feed: FeedKey) throws -> Bool { try environment.trusts(feed) }
+    /// Whether the address of the feed may be on a private network.
+    public func privateAccess(of feed: FeedKey, at url: URL) throws -> PrivateAccess {
+        try environment.privateAccess(of: feed, at: url)
+    }
 
     /// The number of optional requests that the refresh may make, up to `count`.
     ///
@@ -41,10 +43,10 @@ public struct RefreshContext: Sendable {
 }
 
 extension FeedEnvironment {
-    /// Whether a person gave the address of the feed, which may then be on a private network.
-    public func trusts(_ feed: FeedKey) throws -> Bool {
-        guard try trustsUnfollowed || store.followed().contains(where: { $0.feed == feed }) else { return false }
-        return try mayReachPrivateNetworks()
+    /// Whether the address of the feed may be on a private network: a person who may do that has given it.
+    public func privateAccess(of feed: FeedKey, at url: URL) throws -> PrivateAccess {
+        guard try trustsUnfollowed || store.followed().contains(where: { $0.feed == feed }) else { return .unfollowed }
+        return try mayReachPrivateNetwork(at: url) ? .allowed : .refused
     }
 }
 

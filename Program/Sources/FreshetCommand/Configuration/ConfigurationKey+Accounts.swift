@@ -20,6 +20,17 @@ extension ConfigurationKey {
                 settings.memberSinks.insert(kind)
             }
         },
+        ConfigurationKey(
+            "accounts.private-hosts",
+            "Hosts on the server's computer or a private network whose feeds every account may follow, besides administrators: names or addresses, with a port to allow no other one.",
+            standard: "[]"
+        ) { value, settings throws(ConfigurationProblem) in
+            settings.privateHosts = PrivateHosts()
+            for host in try value.strings() where !settings.privateHosts.insert(host) {
+                throw ConfigurationProblem(
+                    "must contain only hosts such as \"news.lan\" or \"192.168.1.4:8080\", not “\(host)”")
+            }
+        },
     ]
 
     private static func limit(

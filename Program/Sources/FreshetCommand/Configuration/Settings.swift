@@ -43,6 +43,8 @@ struct Settings: Sendable, Hashable {
     var accounts = AccountLimits()
     /// The kinds of sink that act as the server and that accounts may use that aren't administrators'.
     var memberSinks: Set<Sink.Kind> = []
+    /// Hosts on private networks whose feeds all accounts may follow.
+    var privateHosts = PrivateHosts()
     /// The folder of the store: an absolute path, or one that begins with `~/`.
     var data: String?
     /// The address of the store's database; nil for a file in the folder.

@@ -16,5 +16,6 @@ extension FeedEnvironment {
             transport: Transport.make(context.proxies), addresses: addresses,
             tokens: context.tokens(for: catalog))
         memberSinks = context.settings.memberSinks
+        privateHosts = context.settings.privateHosts
     }
 }

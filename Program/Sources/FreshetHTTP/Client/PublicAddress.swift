@@ -1,4 +1,5 @@
 import NIOCore
+public import Platform
 
 extension SocketAddress {
     /// Whether it is a unicast address of the public internet (IANA's special-purpose registries).
@@ -35,5 +36,15 @@ extension SocketAddress {
             return isPublic(v4: Array(bytes[12...]))
         }
         return (0x20...0x3f).contains(bytes[0])  // global unicast is 2000::/3
+    }
+}
+
+extension URL {
+    /// Whether its host is an address of this computer or a private network, or `localhost`. Other names aren't looked up.
+    public var namesPrivateNetwork: Bool {
+        if isOnLoopback { return true }
+        let host = (host() ?? "").trimmingPrefix("[").prefix { $0 != "]" }
+        // Other hosts are names.
+        return (try? SocketAddress(ipAddress: String(host), port: 0)).map { !$0.isPublic } ?? false
     }
 }

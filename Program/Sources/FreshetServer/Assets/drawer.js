@@ -1,5 +1,7 @@
 // On a narrow screen the menu opens as a drawer. Without JavaScript its links lead to the navigation below the page.
 
+import { completeSidebar } from './sidebar.js';
+
 const narrow = matchMedia('(max-width: 59.99rem)');
 const navigation = document.getElementById('menu');
 const drawer = document.createElement('dialog');
@@ -10,6 +12,7 @@ drawer.innerHTML = '<form method="dialog"><button class="button quiet">Close</bu
 const navigationPlace = document.createComment('menu');
 
 function openDrawer() {
+  completeSidebar();
   navigation.before(navigationPlace);
   drawer.append(navigation);
   drawer.showModal();

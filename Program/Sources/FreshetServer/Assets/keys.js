@@ -4,9 +4,9 @@ import { addressOf } from './addresses.js';
 import { openFollowForm } from './drawer.js';
 import { showNew } from './list.js';
 import { markAll, markOlder, markOpened, toggle } from './marks.js';
-import { closeItem, followRow, isItemOpen } from './pane.js';
+import { closeItem, isItemOpen, moveBy } from './pane.js';
 import { refresh } from './refresh.js';
-import { choose, chosen, step } from './rows.js';
+import { choose, chosen } from './rows.js';
 import { followed } from './sidebar.js';
 import { withStorage } from './storage.js';
 import { undoLast } from './undo.js';
@@ -22,19 +22,13 @@ if (off) {
 
 const places = {
   h: () => addressOf('/'), u: () => addressOf('/unread'), s: () => addressOf('/saved'),
-  f: () => followed()[0] ?? addressOf('/'),
+  f: () => followed()[0] ?? addressOf('/following'),
 };
 for (const link of document.querySelectorAll('.side [data-key]')) places[link.dataset.key] = () => link.getAttribute('href');
 
 const keys = {
-  j() {
-    step(1);
-    followRow();
-  },
-  k() {
-    step(-1);
-    followRow();
-  },
+  j: () => moveBy(1),
+  k: () => moveBy(-1),
   Enter: () => chosen()?.querySelector('.main')?.click(),
   o() {
     const link = chosen()?.querySelector('.main');

@@ -45,7 +45,7 @@ export class List extends EventTarget {
     super();
     this.root = root;
     this.items = root.querySelector('.rows');
-    this.pill = root.querySelector('.pill');
+    this.pill = root.querySelector('.pill') ?? ('reloads' in root.dataset ? document.getElementById('pill') : null);
     // A page may have been made when the first items of its feed were arriving.
     this.isFilling = !this.items.firstElementChild || 'filling' in root.dataset;
     this.began = Date.now();
@@ -130,6 +130,10 @@ export class List extends EventTarget {
 
   /** Inserts the waiting rows and sorts the list. */
   show(isAsked) {
+    if (isAsked && 'reloads' in this.root.dataset) {
+      location.reload();
+      return;
+    }
     const present = new Map([...this.items.children].map((row) => [row.id, row]));
     const order = this.#sorted(present);
     const wanted = new Set(order);

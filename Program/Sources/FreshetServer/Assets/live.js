@@ -116,12 +116,12 @@ export class Live {
   /**
    * @param address the address that sends the events
    * @param seen the id of the last event that the page includes
-   * @param handlers called with the feeds that the page should have, the version of the followed feeds, and unread counts
+   * @param handlers called with the version of the followed feeds, and unread counts
    */
   constructor(address, seen, handlers) {
     this.address = address;
     this.seen = seen;
-    this.views = new Map(lists.map((list) => [list.root.dataset.feed, new View(list)]));
+    this.views = lists.map((list) => new View(list));
     this.handlers = handlers;
     this.isAgain = Boolean(document.documentElement.dataset.stored);
     lives.add(this);
@@ -142,9 +142,8 @@ export class Live {
     this.source = new EventSource(address);
     this.source.addEventListener('page', (event) => {
       this.seen = event.lastEventId;
-      this.#take(JSON.parse(event.data));
+      this.views[0]?.take(JSON.parse(event.data));
     });
-    this.source.addEventListener('feeds', (event) => this.handlers.feeds(JSON.parse(event.data)));
     this.source.addEventListener('followed', (event) => this.handlers.followed(event.data));
     this.source.addEventListener('unread', (event) => this.handlers.unread(JSON.parse(event.data)));
     this.source.onopen = () => connection.find();
@@ -159,14 +158,9 @@ export class Live {
     this.source = null;
   }
 
-  #take(frame) {
-    const view = frame.feed ? this.views.get(frame.feed) : this.views.values().next().value;
-    view?.take(frame);
-  }
-
   /** Shows the state of the connection in the status lines. */
   show() {
-    for (const view of this.views.values()) {
+    for (const view of this.views) {
       if (connection.state === 'live') view.find();
       else view.lose(connection.isLost ? 'No connection' : 'No live updates');
     }

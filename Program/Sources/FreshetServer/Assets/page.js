@@ -9,6 +9,7 @@ import './density.js';
 import './drawer.js';
 import './following.js';
 import './forms.js';
+import { showIcons } from './icons.js';
 import './keys.js';
 import { lists, refills } from './list.js';
 import { Live } from './live.js';
@@ -18,11 +19,12 @@ import './menus.js';
 import './more.js';
 import './palette.js';
 import './queue-notes.js';
+import './reading.js';
 import './refresh.js';
 import './rows.js';
 import './scroller.js';
 import './stored.js';
-import { loadSidebar, showFollowed, showUnread } from './sidebar.js';
+import { showFollowed, showUnread } from './sidebar.js';
 import './times.js';
 import { refillSoon } from './triage.js';
 
@@ -30,12 +32,12 @@ const form = document.getElementById('filter');
 if (form && lists.length) new Filter(form, lists[0], document.getElementById('matches'));
 const counted = [...lists, ...refills];
 for (const list of counted) {
+  list.addEventListener('change', () => showIcons(list.items));
   list.addEventListener('count', () => announceNew(counted.reduce((sum, { count }) => sum + (count ?? 0), 0)));
 }
 const { live, seen } = document.querySelector('main')?.dataset ?? {};
 if (live) {
   onceActed(() => new Live(addressOf(live), seen, {
-    feeds: showFeeds,
     followed: showFollowed,
     unread(counts) {
       showUnread(counts);
@@ -46,17 +48,6 @@ if (live) {
 
 const map = document.getElementById('map');
 if (map) tie(map, lists[0]);
-
-// Another feed is followed, here or elsewhere: the reader decides when to reload, unless the page is hidden.
-
-const offer = document.getElementById('changed');
-function showFeeds(feeds) {
-  offer.hidden = feeds.join() === lists.map((list) => list.root.dataset.feed).join();
-  if (offer.hidden) return;
-  if (document.hidden) location.reload();
-  else loadSidebar();
-}
-offer?.addEventListener('click', () => location.reload());
 
 // A visit lasts from when the page can be seen until it can't.
 

@@ -7,6 +7,7 @@ import { markAll } from './marks.js';
 import { tell } from './messages.js';
 import { connection } from './offline.js';
 import { refresh } from './refresh.js';
+import { completeSidebar } from './sidebar.js';
 
 const palette = document.createElement('dialog');
 palette.className = 'palette';
@@ -41,7 +42,7 @@ function placeCommands() {
 function actionCommands() {
   const all = [];
   const add = (name, run, isThere = true) => { if (isThere) all.push(newCommand(name, 'Action', run)); };
-  add('Show new items', showNew, document.querySelector('.pill:not([hidden], #changed)'));
+  add('Show new items', showNew, document.querySelector('.pill:not([hidden])'));
   add('Mark all as read', markAll, document.querySelector('form.read-all'));
   for (const link of document.querySelectorAll('.scope a:not([aria-current])')) {
     add(link.textContent === 'All' ? 'Show all items' : 'Show unread items only', () => link.click());
@@ -109,6 +110,7 @@ export function togglePalette() {
   paletteField.value = '';
   findCommands();
   palette.showModal();
+  completeSidebar().then(() => { if (!paletteField.value) findCommands(); });
 }
 
 if (document.getElementById('menu')) {

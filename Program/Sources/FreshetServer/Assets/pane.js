@@ -1,6 +1,6 @@
-// Reading an item: beside its list on a wide screen, else on a page of its own or in a sheet over the map.
+// Reading an item: beside its list on a wide screen, else in its place or in a sheet over the map.
 
-import { serverRoot } from './addresses.js';
+import { pathOf } from './addresses.js';
 import { onceActed } from './acts.js';
 import { followThread, leaveThread } from './comments.js';
 import { loadAlways } from './full-text.js';
@@ -8,6 +8,7 @@ import { element, isWide, loadItem } from './items.js';
 import { mark, markOpened, paintAs } from './marks.js';
 import { keepPlaces } from './pictures.js';
 import { choose, chosen, step } from './rows.js';
+import { listScroller } from './scroller.js';
 
 const page = document.querySelector('main.feed');
 const pane = document.getElementById('pane');
@@ -18,8 +19,10 @@ export const opened = new EventTarget();
 let openedItem = pane?.querySelector('.item')?.dataset.address ?? null;
 let itemRequest = null;
 let hasFailed = false;
-/** Whether an item was opened beside the list of this page, which may have become narrow since. */
-let isOpenedHere = false;
+/** Where the list was scrolled to when an item took its place. */
+let listTop = 0;
+/** How long the server may take before what the row holds of an item is shown, in ms. */
+const heldAfter = 150;
 
 function makeSheet() {
   sheet = document.createElement('dialog');
@@ -43,15 +46,22 @@ function rowOf(article) {
   return [...document.querySelectorAll('.row[data-item]')].find((row) => row.dataset.scope === scope && row.dataset.id === id);
 }
 
-/** Shows in the page's address what is open. */
-function showAddress(address) {
+/** The page's address with an item open: a feed names it by its id, a list of several feeds by the path of its page. */
+function addressWith(address) {
   const url = new URL(location.href);
-  const id = address && new URL(address, url);
-  if (page.dataset.feed && (!id || id.pathname === url.pathname)) {
-    if (id) url.searchParams.set('item', id.searchParams.get('item'));
-    else url.searchParams.delete('item');
-    history.replaceState(history.state, '', url);
-  }
+  url.searchParams.delete('item');
+  url.searchParams.delete('open');
+  if (address && 'several' in page.dataset) url.searchParams.set('open', pathOf(address));
+  else if (address) url.searchParams.set('item', new URL(address, url).searchParams.get('item'));
+  return url;
+}
+
+/** Shows in the page's address what is open. The first item has its own entry in the history, so that Back closes it. */
+function showAddress(address) {
+  if (!('several' in page.dataset) && !page.dataset.feed) return;
+  const state = { ...history.state, item: address };
+  if (history.state?.item) history.replaceState(state, '', addressWith(address));
+  else history.pushState(state, '', addressWith(address));
 }
 
 function announceOpened() { opened.dispatchEvent(new Event('change')); }
@@ -101,12 +111,6 @@ function failedItem(row) {
 export async function openItem(row, { takesFocus = true, isSheet = false } = {}) {
   const address = row?.dataset.item;
   if (!address) return;
-  const isPane = isWide.matches && pane;
-  if (!isPane && !isSheet) {
-    markOpened(row);
-    location.assign(address);
-    return;
-  }
   markOpened(row);
   if (address === openedItem && !hasFailed) {
     if (takesFocus) pane?.querySelector('#item-title')?.focus();
@@ -117,17 +121,20 @@ export async function openItem(row, { takesFocus = true, isSheet = false } = {})
   itemRequest = new AbortController();
   const { signal } = itemRequest;
   let article;
-  if (isPane && row.querySelector('template')) showInPane(heldItem(row), takesFocus);
+  const showHeld = () => { if (!isSheet && !signal.aborted) showInPane(heldItem(row), takesFocus); };
+  const held = row.querySelector('template') ? showHeld() : setTimeout(showHeld, heldAfter);
   try {
     article = await loadItem(address, signal);
   } catch {
     if (signal.aborted) return;
     hasFailed = true;
     article = failedItem(row);
+  } finally {
+    clearTimeout(held);
   }
   if (signal.aborted) return;
-  if (isPane) showInPane(article, takesFocus);
-  else showInSheet(article);
+  if (isSheet) showInSheet(article);
+  else showInPane(article, takesFocus);
   const shownRow = rowOf(article);
   if (shownRow) paintAs(shownRow);
   loadAlways(article);
@@ -144,9 +151,9 @@ function showInPane(article, takesFocus) {
   pane.hidden = false;
   announceOpened();
   pane.scrollTop = top;
-  page.classList.add('has-item');
-  isOpenedHere = true;
   showAddress(openedItem);
+  if (!isWide.matches) takePlace(article, isSame);
+  page.classList.add('has-item');
   if (isSame ? hadFocus : takesFocus) article.querySelector('#item-title').focus({ preventScroll: true });
 }
 
@@ -158,18 +165,35 @@ function showInSheet(article) {
   sheet.scrollTop = 0;
 }
 
-/** Whether an item is open that closes to its list. An item that came with a narrow page closes to the page before. */
-export function isItemOpen() { return Boolean(page?.classList.contains('has-item') && (isWide.matches || isOpenedHere)); }
+/** A small screen shows nothing but the item. */
+function takePlace(article, isSame) {
+  article.querySelector('#item-title').setAttribute('aria-level', '1');
+  if (isSame) return;
+  if (!page.classList.contains('has-item')) listTop = listScroller().scrollTop;
+  // Hiding the list scrolls it.
+  page.classList.add('has-item');
+  listScroller().scrollTop = 0;
+}
 
-/** Closes the pane; the keyboard goes back to the row, or to another one if the row is gone. */
+/** Whether an item is open, which closes to its list. */
+export function isItemOpen() { return Boolean(page?.classList.contains('has-item')); }
+
+/** Closes the item, as Back does. */
 export function closeItem() {
+  if (history.state?.item && !history.state.isFirst) return history.back();
+  hideItem();
+  return history.replaceState(null, '', addressWith(null));
+}
+
+/** Shows the list alone; the keyboard goes back to the row, or to another one if the row is gone. */
+function hideItem() {
   const row = rowOf(pane.querySelector('.item'));
   leaveItem();
   page.classList.remove('has-item');
   pane.hidden = true;
   pane.querySelector('.item')?.remove();
   announceOpened();
-  showAddress(null);
+  if (!isWide.matches) listScroller().scrollTop = listTop;
   if (row && !row.hidden) {
     choose(row);
     row.querySelector('.main')?.focus({ preventScroll: true });
@@ -178,26 +202,43 @@ export function closeItem() {
   }
 }
 
-/** Shows the current row's item if an item is open. Rows that are only passed stay unread. */
-export function followRow() {
-  if (!isItemOpen()) return;
-  clearTimeout(followRow.timer);
-  followRow.timer = setTimeout(() => { if (isItemOpen()) openItem(chosen(), { takesFocus: false }); }, 120);
+addEventListener('popstate', ({ state }) => {
+  const { searchParams } = new URL(location.href);
+  if (!searchParams.has('item') && !searchParams.has('open')) {
+    if (isItemOpen()) hideItem();
+    return;
+  }
+  const row = state?.item && [...document.querySelectorAll('.row[data-item]')].find(({ dataset }) => dataset.item === state.item);
+  if (row) openItem(row);
+  else if (state?.item && state.item !== openedItem) location.reload();
+});
+
+let followTimer;
+
+/** Moves to another row. An open item follows; rows that are only passed stay unread. */
+export function moveBy(distance) {
+  if (isItemOpen() && !isWide.matches) return openNeighbour(distance);
+  step(distance);
+  if (!isItemOpen()) return undefined;
+  clearTimeout(followTimer);
+  followTimer = setTimeout(() => { if (isItemOpen()) openItem(chosen(), { takesFocus: false }); }, 120);
+  return undefined;
 }
 
-/** Opens the next or the previous item: beside its list or, on a page of its own, in its place. */
+/** Opens the next or the previous item of the list. */
 function openNeighbour(distance) {
-  if (isItemOpen() && isWide.matches) {
+  if (isWide.matches) {
     step(distance, false);
     openItem(chosen(), { takesFocus: false });
     return;
   }
   const rows = [...document.querySelectorAll('.row[data-item]:not([hidden])')];
   const here = rows.indexOf(rowOf(pane.querySelector('.item')));
-  const next = here < 0 ? null : rows[here + distance];
+  // The row of an item that has been read may be gone.
+  const next = here < 0 && distance > 0 ? rows[0] : rows[here + distance];
   if (!next) return;
-  markOpened(next);
-  location.replace(next.dataset.item);
+  choose(next, null, false);
+  openItem(next);
 }
 
 // On a phone a swipe does the same.
@@ -223,12 +264,9 @@ document.addEventListener('click', (event) => {
   }
   const close = event.target.closest?.('.pane-close');
   if (close) {
-    // On a page of its own, back to where the reader came from.
-    const isBack = !isItemOpen() && history.length > 1 && document.referrer.startsWith(`${location.origin}${serverRoot}/`);
-    if (!isItemOpen() && !isBack) return;
+    if (!isItemOpen()) return;
     event.preventDefault();
-    if (isBack) history.back();
-    else closeItem();
+    closeItem();
     return;
   }
   const row = event.target.closest?.('.row[data-item]');
@@ -249,6 +287,7 @@ document.addEventListener('submit', (event) => {
 // A page that comes with an open item.
 
 if (openedItem) {
+  if (!history.state?.item) history.replaceState({ item: openedItem, isFirst: true }, '');
   const article = pane.querySelector('.item');
   const row = rowOf(article);
   if (isWide.matches && row) choose(row, 'nearest', false);

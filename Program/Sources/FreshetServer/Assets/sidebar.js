@@ -1,7 +1,13 @@
-// The sidebar: followed feeds, and unread counts here and elsewhere on the page.
+// The sidebar: followed feeds, which it loads once for all pages of the tab, and unread counts here and elsewhere on the page.
 
+import { addressOf } from './addresses.js';
+import { onceActed } from './acts.js';
+import { showIcons } from './icons.js';
 import { loadPage } from './parts.js';
-import { withStorage } from './storage.js';
+import { withStorage, withTabStorage } from './storage.js';
+
+const side = document.querySelector('.side');
+const isSideShown = matchMedia('(min-width: 60rem)');
 
 /** The names of the folders that the reader has closed. */
 function closedFolders() { return new Set(withStorage((storage) => JSON.parse(storage.getItem('folders'))) ?? []); }
@@ -11,12 +17,12 @@ function arrangeSidebar() {
   const closed = closedFolders();
   for (const folder of document.querySelectorAll('.side [data-folder]')) folder.open = !closed.has(folder.dataset.folder);
   const hides = withStorage((storage) => storage.getItem('hides-read')) === 'true';
-  document.querySelector('.side')?.classList.toggle('hides-read', hides);
+  side?.classList.toggle('hides-read', hides);
   document.querySelector('.side-unread')?.setAttribute('aria-pressed', String(hides));
 }
 
-arrangeSidebar();
 document.addEventListener('toggle', ({ target }) => {
+  if (target.matches?.('.side .explore')) withStorage((storage) => storage.setItem('explores', target.open));
   if (!target.matches?.('.side [data-folder]')) return;
   const closed = closedFolders();
   if (target.open) closed.delete(target.dataset.folder);
@@ -30,62 +36,108 @@ document.addEventListener('click', ({ target }) => {
   arrangeSidebar();
 });
 
-let isLoading = false;
+// The menu of followed feeds
+
 /** The newest version of the followed feeds. */
-let newestVersion;
+let newestVersion = side?.dataset.followed;
+/** The request for the menu; null if there is none. */
+let menuRequest = null;
+
+function currentMenu() { return side?.querySelector('.follows'); }
+
+/** Shows a menu, with the link to the page marked. */
+function placeMenu(menu) {
+  const here = new URL(location.href);
+  const part = here.searchParams.get('folder') ? `${here.pathname}?folder=${encodeURIComponent(here.searchParams.get('folder'))}` : here.pathname;
+  for (const link of menu.querySelectorAll('a')) {
+    if (link.getAttribute('href') !== part) continue;
+    link.setAttribute('aria-current', 'page');
+    for (let element = link; element !== menu; element = element.parentElement) element.classList.add('is-current');
+  }
+  const { scrollTop } = currentMenu();
+  currentMenu().replaceWith(menu);
+  arrangeSidebar();
+  showIcons(menu);
+  menu.scrollTop = scrollTop;
+}
+
+function parsedMenu(html) { return new DOMParser().parseFromString(html, 'text/html').querySelector('.follows'); }
+
+/** Loads the menu of followed feeds, unless the reader is in it. */
+export function loadSidebar() {
+  menuRequest ??= (async () => {
+    try {
+      const menu = (await loadPage(addressOf('/following?part=menu'))).querySelector('.follows');
+      if (!menu || currentMenu().contains(document.activeElement)) return;
+      withTabStorage((storage) => storage.setItem('menu', menu.outerHTML));
+      placeMenu(menu);
+    } catch {
+      // The next update tries again; until then there are the folders.
+      currentMenu().classList.add('is-failed');
+    } finally {
+      menuRequest = null;
+    }
+  })();
+  return menuRequest;
+}
+
+/** Loads the menu of followed feeds if the page doesn't have it, as on a narrow screen. */
+export async function completeSidebar() { if (currentMenu()?.matches('.is-outline') && currentMenu().childElementCount) await loadSidebar(); }
+
+function renewSidebar() {
+  if (currentMenu() && currentMenu().dataset.followed !== newestVersion && !currentMenu().contains(document.activeElement)) loadSidebar();
+}
 
 /** The paths of the followed feeds in the sidebar. */
 export function followed() {
-  const links = document.querySelectorAll('.follows li > a');
+  const links = document.querySelectorAll('.follows:not(.is-outline) li > a');
   return [...links].map((link) => link.getAttribute('href'));
 }
-
-function unreadWords(count) { return count ? `${count.toLocaleString('en')}<span class="visually-hidden"> unread</span>` : ''; }
 
 /** Shows the followed feeds, given their version: other feeds, names or folders. */
 export function showFollowed(version) {
   newestVersion = version;
-  renewSidebar();
+  if (isSideShown.matches || !currentMenu()?.matches('.is-outline')) renewSidebar();
 }
 
-function renewSidebar() { if (document.querySelector('.side').dataset.followed !== newestVersion) loadSidebar(); }
+function unreadWords(count) { return count ? `${count.toLocaleString('en')}<span class="visually-hidden"> unread</span>` : ''; }
 
 /** Shows unread counts, given by the paths of pages: `/unread`, and those of all followed feeds. */
 export function showUnread(counts) {
   // The reader may have been in the sidebar before.
-  renewSidebar();
-  for (const [path, count] of Object.entries(counts)) {
-    for (const element of document.querySelectorAll(`[data-unread="${CSS.escape(path)}"]`)) {
-      if (element.matches('.unread-count')) {
-        element.innerHTML = unreadWords(count);
-      } else {
-        element.textContent = count.toLocaleString('en');
-      }
+  if (!currentMenu()?.matches('.is-outline')) renewSidebar();
+  for (const element of document.querySelectorAll('[data-unread]')) {
+    const count = counts[element.dataset.unread];
+    if (count === undefined) continue;
+    if (element.matches('.unread-count')) {
+      element.innerHTML = unreadWords(count);
+      element.closest('li')?.classList.toggle('has-unread', count > 0);
+    } else {
+      element.textContent = count.toLocaleString('en');
     }
   }
   for (const folder of document.querySelectorAll('[data-unread-folder]')) {
-    const feeds = folder.closest('.folder').querySelectorAll('.unread-count[data-unread]');
-    const count = [...feeds].reduce((sum, element) => sum + (counts[element.dataset.unread] ?? 0), 0);
+    const section = folder.closest('.folder');
+    const count = [...section.querySelectorAll('.unread-count[data-unread]')].reduce((sum, element) => sum + (counts[element.dataset.unread] ?? 0), 0);
     folder.innerHTML = unreadWords(count);
+    section.classList.toggle('has-unread', count > 0);
   }
   const total = counts['/unread'];
   document.title = document.title.replace(/^(\(\d+\) )?/, total ? `(${total}) ` : '');
 }
 
-/** Replaces the sidebar by the one that the server sends now, unless the reader is in it. */
-export async function loadSidebar() {
-  const side = document.querySelector('.side');
-  if (isLoading || side.contains(document.activeElement)) return;
-  isLoading = true;
-  try {
-    const fresh = (await loadPage(location.href)).querySelector('.side');
-    if (!fresh || side.contains(document.activeElement)) return;
-    side.replaceChildren(...fresh.childNodes);
-    side.dataset.followed = fresh.dataset.followed;
-    arrangeSidebar();
-  } catch {
-    // The next update tries again.
-  } finally {
-    isLoading = false;
+if (side) {
+  const explores = withStorage((storage) => storage.getItem('explores'));
+  const explore = side.querySelector('.explore');
+  if (explore && explores && !explore.querySelector('[aria-current]')) explore.open = explores === 'true';
+  // The menu of the last page, before anything is drawn.
+  const kept = withTabStorage((storage) => storage.getItem('menu'));
+  const menu = kept && parsedMenu(kept);
+  if (menu?.dataset.followed === newestVersion) placeMenu(menu);
+  if (menu?.dataset.shown !== document.documentElement.dataset.shown) {
+    const complete = () => { if (isSideShown.matches && currentMenu().childElementCount) onceActed(loadSidebar); };
+    complete();
+    isSideShown.addEventListener('change', complete);
   }
+  addEventListener('signedout', () => withTabStorage((storage) => storage.removeItem('menu')));
 }

@@ -37,11 +37,14 @@ addEventListener('fetch', (event) => {
   if (url.origin !== location.origin || !url.pathname.startsWith(`${root}/`)) return;
   const path = url.pathname.slice(root.length);
   const isPage = request.mode === 'navigate';
+  const isMenu = path === '/following' && url.search === '?part=menu';
   const isSignIn = /^\/(login|logout|login\/.*|reset\/.*|invitation\/.*)$/.test(path);
   // Deletes the pages of the reader who signs in or out.
   if (isPage && isSignIn) event.waitUntil(caches.delete(pageCache));
   if (request.method !== 'GET') {
     // Pages queue their changes.
+  } else if (isMenu) {
+    event.respondWith(page(event, url));
   } else if (isPage) {
     // The preload has requested the page already. Without a response from here, the browser requests it a second time.
     event.respondWith(isSignIn ? response(event) : page(event, url));
@@ -129,12 +132,12 @@ async function stored(url) {
 
 async function nothingStored() {
   const pages = await (await caches.open(pageCache)).matchAll();
-  // Titles and addresses are the server's markup already.
+  // Titles and addresses are the server's markup already. The menu of followed feeds has no title.
   const links = await Promise.all(pages.reverse().map(async (answer) => {
     const [, title] = (await answer.text()).match(/<title>(?:\(\d+\) )?(.*?)(?: · Freshet)?<\/title>/) ?? [];
-    return `<li><a href="${answer.headers.get('X-Address')}">${title === 'Freshet' ? 'Home' : title}</a></li>`;
+    return !title ? '' : `<li><a href="${answer.headers.get('X-Address')}">${title === 'Freshet' ? 'Home' : title}</a></li>`;
   }));
-  const list = links.length ? `<p>Available offline:</p><ul>${links.join('')}</ul>` : '';
+  const list = links.join('') ? `<p>Available offline:</p><ul>${links.join('')}</ul>` : '';
   return new Response(`<!doctype html>
 <html lang="en" data-stored="${new Date().toISOString()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>No connection · Freshet</title><meta name="color-scheme" content="light dark"><link rel="stylesheet" href="${shell[0]}">

@@ -20,11 +20,3 @@ struct EventID: Sendable, Hashable, LosslessStringConvertible {
 
     var description: String { epoch + "-" + String(number) }
 }
-
-extension [EventID] {
-    /// Reads `EPOCH-N,EPOCH-N`, one for each live feed of a client; other text is ignored.
-    init(reading text: String) { self = text.split(separator: ",").compactMap { EventID(String($0)) } }
-
-    /// `EPOCH-N,EPOCH-N`
-    var text: String { map(\.description).joined(separator: ",") }
-}

@@ -19,13 +19,6 @@ enum EventText {
         return buffer
     }
 
-    /// The feeds that later events describe, as page paths.
-    static func feeds(_ paths: [String]) -> ByteBuffer {
-        // Percent-encoded paths need no escapes in JSON.
-        let list = paths.map { "\"\($0)\"" }.joined(separator: ",")
-        return event(nil, "feeds", Array("[\(list)]".utf8))
-    }
-
     /// The version of the list of followed feeds, with their names and folders.
     static func followed(_ id: EventID) -> ByteBuffer { event(nil, "followed", Array(id.description.utf8)) }
 

@@ -17,17 +17,10 @@ struct EventWriter: Sendable {
     private var list: EventID?
     /// Nil for clients that show no counts.
     private let followed: FollowedFeeds?
-    /// The paths of the feeds of the page, if they may change.
-    private let feeds: (@Sendable () -> [String])?
-    private var lastFeeds: [String] = []
 
-    init(
-        _ incoming: IncomingRequest, heartbeat: ByteBuffer, followed: FollowedFeeds? = nil,
-        feeds: (@Sendable () -> [String])? = nil
-    ) {
+    init(_ incoming: IncomingRequest, heartbeat: ByteBuffer, followed: FollowedFeeds? = nil) {
         self.heartbeat = heartbeat
         self.followed = followed
-        self.feeds = feeds
         if incoming.target["again"] != nil {
             // A page that reconnects may have missed changes.
             unread = nil
@@ -36,30 +29,21 @@ struct EventWriter: Sendable {
         } else {
             unread = followed?.unreadState.id
         }
-        // The events that the client names when it reconnects, or those that its page was made of.
-        let ids = [EventID](reading: incoming.request.headers[.lastEventID] ?? incoming.target["seen"] ?? "")
-        known = Dictionary(ids.map { ($0.epoch, $0.number) }, uniquingKeysWith: max)
+        // The event that the client names when it reconnects, or the one that its page was made of.
+        let id = EventID(incoming.request.headers[.lastEventID] ?? incoming.target["seen"] ?? "")
+        known = id.map { [$0.epoch: $0.number] } ?? [:]
     }
 
     /// Writes what comes before all events.
     mutating func begin(_ write: (ByteBuffer) -> Void) {
         write(EventText.beginning)
-        writeFeeds(write)
     }
 
     /// Writes what the update has of news.
     mutating func write(_ update: LiveClient.Update, _ write: (ByteBuffer) -> Void) {
-        writeFeeds(write)
         for view in update.views {
             guard let view, let event = view.event(after: known[view.epoch]) else { continue }
             known[view.epoch] = event.number
-            if feeds != nil {
-                // The event is of one feed; its id must name the client's position in all of them.
-                let ids = update.views.compactMap { view in
-                    view.flatMap { view in known[view.epoch].map { EventID(epoch: view.epoch, number: $0) } }
-                }
-                write(ByteBuffer(string: "id: \(ids.text)\n"))
-            }
             write(event.bytes)
         }
         if let id = followed?.listID, list != id {
@@ -75,11 +59,5 @@ struct EventWriter: Sendable {
         let number = update.pulse.heartbeat
         if let lastHeartbeat, number != lastHeartbeat { write(heartbeat) }
         lastHeartbeat = number
-    }
-
-    private mutating func writeFeeds(_ write: (ByteBuffer) -> Void) {
-        guard let paths = feeds?(), paths != lastFeeds else { return }
-        lastFeeds = paths
-        write(EventText.feeds(paths))
     }
 }

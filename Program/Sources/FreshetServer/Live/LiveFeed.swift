@@ -50,8 +50,6 @@ final class LiveFeed: Sendable {
     let key: Key
     /// The states of the feed; see the type.
     let frames: Observable<Frame>
-    /// The frames for the home page.
-    let sections: Observable<any LiveView>
     /// The frames for a page that loads the items itself: how fresh they are, and the progress of a refresh.
     let statuses: Observable<any LiveView>
     private let pageViews: ChosenViews<ListChoice>
@@ -129,12 +127,6 @@ final class LiveFeed: Sendable {
                     page.rows, page.statusLine, frame.state.freshness, at: frame.site.seenBy(frame.state.items))
                 return PageView.view(frame, content, after: previous)
             }
-        }
-        sections = views { (previous: PageView?, frame) in
-            let section = HomePage.Section(feed: feed, state: frame.state)
-            let content = PageView.Content(
-                section.rows(frame.site), section.statusLine(frame.site), frame.state.freshness, at: frame.site.now)
-            return PageView.view(frame, content, feed: feed.address, after: previous)
         }
         statuses = views { (previous: PageView?, frame) in
             let status = StatusLine(feed: feed, state: frame.state, site: frame.site).html

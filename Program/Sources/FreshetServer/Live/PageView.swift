@@ -36,8 +36,6 @@ final class PageView: LiveView {
 
     let epoch: String
     let isProgress: Bool
-    /// The path of the feed's page, if the events name it and have no ids because they're sent among those of other feeds.
-    private let feed: String?
     private let prefix: PathPrefix
     private let content: Content
     private let trace: Trace
@@ -47,18 +45,17 @@ final class PageView: LiveView {
     private let events = Mutex<[Int?: ByteBuffer]>([:])
 
     private init(
-        _ frame: Frame, feed: String?, _ content: Content, _ trace: Trace, earlier: [Trace], isProgress: Bool = false
+        _ frame: Frame, _ content: Content, _ trace: Trace, earlier: [Trace], isProgress: Bool = false
     ) {
         (epoch, prefix) = (frame.id.epoch, frame.site.prefix)
         self.isProgress = isProgress
-        self.feed = feed
         self.content = content
         self.trace = trace
         self.earlier = earlier
     }
 
     /// The view of a frame that follows `previous`; `previous` itself if nothing looks different.
-    static func view(_ frame: Frame, _ content: Content, feed: String? = nil, after previous: PageView?) -> PageView {
+    static func view(_ frame: Frame, _ content: Content, after previous: PageView?) -> PageView {
         let hashes = Dictionary(content.rows.map { ($0.id, $0.contentHash) }) { first, _ in first }
         var hasher = Hasher()
         hasher.combine(content.status)
@@ -68,13 +65,13 @@ final class PageView: LiveView {
             number: frame.id.number, order: content.rows.map(\.id), ranks: content.rows.map { $0.rank?.number },
             hashes: hashes, status: hasher.finalize())
         guard let previous, previous.epoch == frame.id.epoch else {
-            return PageView(frame, feed: feed, content, trace, earlier: [])
+            return PageView(frame, content, trace, earlier: [])
         }
         let last = previous.trace
         let isSameList = last.order == trace.order && last.ranks == trace.ranks && last.hashes == hashes
         if isSameList, last.status == trace.status { return previous }
         return PageView(
-            frame, feed: feed, content, trace,
+            frame, content, trace,
             earlier: Array((previous.earlier + [last]).suffix(memory)),
             isProgress: isSameList && !content.rows.isEmpty && content.freshness.isRefreshing)
     }
@@ -99,7 +96,7 @@ final class PageView: LiveView {
         let isListKnown = changed.isEmpty && earlier?.order == trace.order && earlier?.ranks == trace.ranks
         let hasRanks = trace.ranks.contains { $0 != nil }
         let update = PageUpdate(
-            feed: feed, status: prefix.added(to: content.status).description, freshness: content.freshness.word,
+            status: prefix.added(to: content.status).description, freshness: content.freshness.word,
             at: content.at.milliseconds,
             progress: content.freshness.progress.map { [$0.done, $0.total] },
             order: isListKnown ? nil : trace.order, ranks: isListKnown || !hasRanks ? nil : trace.ranks,
@@ -111,7 +108,7 @@ final class PageView: LiveView {
             })
         // Strings and numbers can always be encoded.
         let data = (try? JSONEncoder.documents.encode(update)) ?? Data("{}".utf8)
-        return EventText.event(feed == nil ? EventID(epoch: epoch, number: trace.number) : nil, "page", data)
+        return EventText.event(EventID(epoch: epoch, number: trace.number), "page", data)
     }
 }
 
@@ -124,7 +121,6 @@ private struct PageUpdate: Encodable {
         @OrNull var arrived: Int64?
     }
 
-    let feed: String?
     let status, freshness: String
     /// The time by which the frame's items were first seen, in milliseconds since 1970.
     let at: Int64

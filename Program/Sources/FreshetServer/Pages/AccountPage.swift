@@ -127,12 +127,14 @@ struct AccountPage: Sendable {
     private var browsers: HTML {
         let items: [HTML] = sessions.map { session in
             let isHere = session.id == current
-            let browser = SafeText(session.browser ?? "Unknown browser", atMost: 120)
+            let name = BrowserName(userAgent: session.browser).text
+            let browser = SafeText(name, atMost: 120)
+            let agent: HTML? = session.browser.map { " title=\"\(SafeText($0, atMost: 200).text)\"" }
             let address: HTML? = session.address.map { " · \(SafeText($0, atMost: 60).html)" }
             let end: HTML? =
-                isHere ? nil : button("end", String(session.id), "Sign out", of: session.browser ?? "unknown browser")
+                isHere ? nil : button("end", String(session.id), "Sign out", of: name)
             return """
-                <li><div>\(isHere ? "<b>This browser</b> " : nil)\(browser.html) <span class="why">Used \(Instant(session.usedAt).html(.ago, site.now))\(address)</span></div>\
+                <li><div\(agent)><b>\(browser.html)</b> <span class="why">\(isHere ? "This browser · " : nil)Used \(Instant(session.usedAt).html(.ago, site.now))\(address)</span></div>\
                 <div class="sink-buttons">\(end)</div></li>
                 """
         }

@@ -56,7 +56,10 @@ struct AccountsPage: Sendable {
         if account.id == own.id { facts.append("You") }
         if account.isDisabled { facts.append("<b class=\"bad\">Disabled</b>") }
         if !account.hasPassword { facts.append("No password") }
-        facts.append(account.usedAt.map { "Used \(Instant($0).html(.ago, site.now))" } ?? "Never used")
+        // The reader's own is in use now, however they signed in.
+        if account.id != own.id {
+            facts.append(account.usedAt.map { "Used \(Instant($0).html(.ago, site.now))" } ?? "Never used")
+        }
         let usage = usage[account.id] ?? AccountUsage()
         facts += ["Follows \(usage.follows)", "\(usage.saved) saved", "\(usage.marks) marked"]
         if usage.bytes > 0 {

@@ -1,15 +1,13 @@
 import Feeds
 import WebText
 
-/// The small picture before a feed's name: the icon of its site, a drawing of its upstream, or a letter.
+/// The small picture before a feed's name: a drawing of its upstream, or a letter, which the page's script replaces by the icon of the
+/// feed's site.
 struct FeedMark {
     private let feed: Feed
     private let title: String
-    private let site: Site
 
-    init(_ followed: FollowedFeed, _ site: Site) {
-        (feed, title, self.site) = (followed.feed, followed.title, site)
-    }
+    init(_ feed: Feed, titled title: String) { (self.feed, self.title) = (feed, title) }
 
     var html: HTML {
         if !feed.description.hasOwnIcon {
@@ -17,16 +15,15 @@ struct FeedMark {
                 <svg class="icon feed-mark" viewBox="0 0 20 20" aria-hidden="true"><use href="#mark-\(feed.upstream.id.elementID)"/></svg>
                 """
         }
-        if let path = site.icon(feed) {
-            return """
-                <img class="feed-mark" src="\(path)" alt="" width="16" height="16" loading="lazy" decoding="async">
-                """
-        }
-        return Self.letter(LetterIcon(of: title))
+        return Self.letter(LetterIcon(of: title), " data-icon")
     }
 
-    static func letter(_ icon: LetterIcon) -> HTML {
-        "<span class=\"feed-mark letter hue-\(icon.hue)\" aria-hidden=\"true\">\(icon.letter)</span>"
+    /// The same on a page without ``drawings(for:)``.
+    var standalone: HTML { feed.description.hasOwnIcon ? html : Icon(feed.upstream).html }
+
+    /// - Parameter attributes: further attributes.
+    static func letter(_ icon: LetterIcon, _ attributes: HTML? = nil) -> HTML {
+        "<span class=\"feed-mark letter hue-\(icon.hue)\" aria-hidden=\"true\"\(attributes)>\(icon.letter)</span>"
     }
 
     /// The drawings that the marks of these feeds refer to, once for a page.

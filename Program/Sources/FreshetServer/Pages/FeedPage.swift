@@ -61,7 +61,7 @@ struct FeedPage: Sendable {
 
     private var menu: HTML {
         """
-        \(readForm)\(FollowForm(site: site).settings(feed))\(muteForm)\(isFollowed ? FollowForm(site: site).button(feed) : nil)\
+        \(readForm)\(FollowForm(site: site).settings(feed, titled: state.title ?? feed.title))\(muteForm)\(isFollowed ? FollowForm(site: site).button(feed) : nil)\
         <p class="menu-links">\(website)<a href="\(feed.address).atom">Atom feed</a> <a href="\(feed.address).json">JSON Feed</a> \
         <a href="/api\(feed.address)">API</a></p>
         """

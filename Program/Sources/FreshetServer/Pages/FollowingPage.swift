@@ -175,7 +175,7 @@ struct FollowingPage: Sendable {
         return """
             <tr id="\(Self.rowID(item.feed.address))"><td class="select"><label><input type="checkbox" name="feed" value="\(item.feed.address)" autocomplete="off">\
             <span class="visually-hidden">Select \(title.text)</span></label></td>\
-            <th scope="row"><a href="\(item.feed.address)">\(FeedMark(item, site).html)\(title.html)</a>\
+            <th scope="row"><a href="\(item.feed.address)">\(FeedMark(item.feed, titled: item.title).standalone)\(title.html)</a>\
             <span class="address">\(SafeText(address(item), atMost: 200).html)</span></th>\
             \(interval(item))\
             <td data-name="Unread" class="number" data-unread="\(item.feed.address)">\(site.unreadCount(item.feed).grouped)</td>\

@@ -28,14 +28,16 @@ struct ItemListPage: Sendable {
     var query = ItemListQuery()
     /// The addresses of the reader's lists as feeds; nil if there are none.
     var feedAddresses: PersonalFeedAddresses?
+    /// The open item.
+    var article: ItemArticle?
 
     var html: HTML {
-        Layout(title: title, address: feed?.address ?? address(ItemListQuery()), site: site).document(
+        Layout(title: article?.title ?? title, address: feed?.address ?? address(ItemListQuery()), site: site).document(
             """
-            <main id="main" class="feed listing"\(live)>\(bar)
+            <main id="main" class="feed listing\(article == nil ? nil : " has-item" as HTML?)" data-several\(live)>\(bar)
             <div class="list"><ol class="rows mixed" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\
             \(items.items.isEmpty || kind == .unread ? empty : nil)\(unreadable)\(more)</div>\
-            \(ReadingPane(article: nil, list: address).html)</main>
+            \(ReadingPane(article: article, list: address).html)</main>
             """)
     }
 
@@ -197,7 +199,8 @@ struct ItemListPage: Sendable {
         case .saved:
             EmptyNote(
                 reason: "Nothing saved yet.",
-                advice: "Select the bookmark beside an item, or press <kbd>s</kbd>, to keep the item here."
+                advice:
+                    "Select the bookmark beside an item<span class=\"for-keys\">, or press <kbd>s</kbd></span> to keep the item here."
             ).html
         }
     }

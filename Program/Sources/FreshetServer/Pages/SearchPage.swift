@@ -18,16 +18,22 @@ struct SearchPage: Sendable {
     let site: Site
     /// The addresses of the reader's lists as feeds; nil if there are none.
     var feedAddresses: PersonalFeedAddresses?
+    /// The open item.
+    var article: ItemArticle?
 
     var html: HTML {
-        Layout(title: query.isEmpty ? "Search" : "\(query) · Search", address: "/search", site: site).document(
+        Layout(
+            title: article?.title ?? (query.isEmpty ? "Search" : "\(query) · Search"), address: "/search", site: site
+        ).document(
             """
-            <main id="main" class="feed listing">\(bar)
-            <div class="list">\(found)</div>\(ReadingPane(article: nil, list: address).html)</main>
+            <main id="main" class="feed listing\(article == nil ? nil : " has-item" as HTML?)" data-several>\(bar)
+            <div class="list">\(found)</div>\(ReadingPane(article: article, list: address).html)</main>
             """)
     }
 
-    private var address: String { "/search?q=" + query.percentEncoded }
+    private var address: String {
+        "/search?q=" + query.percentEncoded + (order == .rank ? "" : "&sort=" + order.rawValue)
+    }
 
     private var bar: HTML {
         PageBar(

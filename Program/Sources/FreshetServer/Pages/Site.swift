@@ -39,9 +39,6 @@ struct Site: Sendable {
     /// Where this server shows a picture of a feed's item; nil to show a link instead.
     var picture: @Sendable (WebAddress, Feed) -> ServedPicture? = { _, _ in nil }
 
-    /// The path on this server of the icon of a feed's site; nil to show a letter instead.
-    var icon: @Sendable (Feed) -> String? = { _ in nil }
-
     init(
         upstreams: [Upstream] = [], followed: [FollowedFeed] = [], followedID: EventID? = nil,
         unread: UnreadCounts = UnreadCounts(), unreadID: EventID? = nil, notices: [String] = [],

@@ -86,6 +86,13 @@ actor PictureFetches {
         return (try? await picture.value) ?? nil
     }
 
+    /// Whether there is no such picture, or none for some minutes.
+    func isAbsent(_ hash: String) -> Bool {
+        let now = environment.now()
+        if let kept = kept(hash, now) { return kept.picture == nil }
+        return failed[hash].map { $0 > now } ?? false
+    }
+
     /// Reads the folder, so that the sizes of its pictures are known.
     func scan() {
         do { try folder.scan() } catch { warn("Cached pictures can't be read", error) }

@@ -11,9 +11,10 @@ extension RequestHandler {
     /// The followed feeds.
     func following(_ isForPrograms: Bool, _ incoming: IncomingRequest) throws -> Handling {
         let words = try incoming.target.text("q", atMost: 200)?.ifNotBlank
-        let undo = incoming.target["undo"]
+        let (undo, isMenu) = (incoming.target["undo"], incoming.target["part"] == "menu")
         return later(incoming) { context in
             if isForPrograms { return Content(json: try FollowingDocument(context.environment).json()) }
+            if isMenu { return Content(html: FollowedMenu(site: site(for: incoming)).html) }
             var page = try FollowingPage(context.environment, site(for: incoming))
             page.words = words
             page.changed = try undo.flatMap { id in try Self.change(id, context).map { (id, $0) } }

@@ -31,17 +31,6 @@ extension RequestHandler {
         }
     }
 
-    /// The rows of all feeds of the home page on one connection, and which feeds these are.
-    func homeEvents(_ incoming: IncomingRequest) -> ServerResponse {
-        events(incoming, homeFeeds) {
-            $0.sections
-        } writer: {
-            EventWriter(incoming, heartbeat: EventText.beat, followed: context.followed) {
-                homeFeeds.map(\.feed.address)
-            }
-        }
-    }
-
     /// How many items are unread, for a page that shows no feed.
     func unreadEvents(_ incoming: IncomingRequest) -> ServerResponse {
         events(incoming, []) { _ in

@@ -7,31 +7,22 @@ import NIOCore
 import Platform
 import Search
 import Syndication
+import WebText
 
 extension RequestHandler {
     /// The home page.
-    func home(_ incoming: IncomingRequest) -> CachedContent {
-        let (keys, source) = (homeFeeds, incoming.source)
-        let key = ContentCache.Key.home(Preferences(incoming.request.headers), isForeign: !source.mayAskUpstreams)
-        return CachedContent(key: key, feeds: keys) {
-            var sections: [HomePage.Section] = []
-            var ids: [EventID] = []
-            for key in keys {
-                // The view has to know the frame that the page shows, to send what differs from it.
-                if source.mayAskUpstreams {
-                    let feed = context.feeds.feed(key, for: .request)
-                    _ = try await first(feed?.sections, within: Self.frameTimeout)
-                }
-                let (state, id) = try await state(key)
-                sections.append(HomePage.Section(feed: key.feed, state: state))
-                if let id { ids.append(id) }
-            }
-            // Read before the items: events bring what is newer than the site.
-            let (environment, site) = (context.environment, site(for: incoming))
-            let unread = try await context.blocking { try HomePage.unread(in: environment, for: site) }
-            let page = HomePage(unread: unread, sections: sections, site: site, eventIDs: ids.text)
-            return Content(html: page.html)
+    func home(_ incoming: IncomingRequest) -> Handling {
+        if incoming.target["open"] != nil {
+            return listPage(incoming) { try HomePage($0.environment, site(for: incoming), article: $1).html }
         }
+        let key = ContentCache.Key.home(
+            Preferences(incoming.request.headers), isForeign: !incoming.source.mayAskUpstreams)
+        return response(
+            CachedContent(key: key, feeds: []) {
+                // Read before the items: events bring what is newer than the site.
+                let (environment, site) = (context.environment, site(for: incoming))
+                return Content(html: try await context.blocking { try HomePage(environment, site).html })
+            }, incoming)
     }
 
     /// The page of a feed for a person, with what is new since their last visit.
@@ -151,10 +142,23 @@ extension RequestHandler {
             item: item, fullText: fullText, playback: playback, discussion: discussion, site: site(for: incoming))
     }
 
-    /// The feeds of the home page.
-    var homeFeeds: [LiveFeed.Key] {
-        HomePage.feeds(followed: context.followed.items, context.catalog.upstreams).map {
-            LiveFeed.Key($0, PageQuery($0.controls))
+    /// The item that the address of a list opens: `open` is the path of its page, such as `/news/top?item=1`. Nil if it isn't stored.
+    func openItem(_ incoming: IncomingRequest) async throws -> ItemArticle? {
+        guard let open = incoming.target["open"] else { return nil }
+        let (feed, target) = try feed(open)
+        return try await article(target["item"], of: feed, incoming)
+    }
+
+    /// The page of a list of several feeds, with the item that its address opens.
+    func listPage(
+        _ incoming: IncomingRequest, _ make: @escaping @Sendable (ServerContext, ItemArticle?) throws -> HTML
+    ) -> Handling {
+        .later(incoming) {
+            let (context, article) = (context, try await openItem(incoming))
+            return try await context.blocking {
+                try context.recheck()
+                return .content(Content(html: try make(context, article)))
+            }
         }
     }
 

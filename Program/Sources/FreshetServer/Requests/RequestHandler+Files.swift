@@ -59,40 +59,35 @@ extension RequestHandler {
         .contentSecurityPolicy: "default-src 'none'; sandbox", .resourcePolicy: "cross-origin",
     ]
 
-    /// The icon of a followed feed's site, or a letter; only those that this server has named.
+    /// The icons of the followed feeds that a page names.
+    func icons(_ incoming: IncomingRequest) throws -> Handling {
+        let paths = Set((incoming.target["feeds"] ?? "").split(separator: " ").map(String.init))
+        guard 1...PageIcons.maximumFeeds ~= paths.count else {
+            throw BadRequest(message: "Name 1 to \(PageIcons.maximumFeeds) feeds in “feeds”, with spaces between them.")
+        }
+        return .later(incoming) {
+            let feeds = context.followed.items.map(\.feed).filter { paths.contains($0.address) }
+            let icons = await PageIcons(of: feeds, from: context.pictures, mayFetch: incoming.source.mayAskUpstreams)
+            var response = ServerResponse.content(Content(json: try icons.json()))
+            // The first answers of a page come while sites are being asked.
+            response.headers[.cacheControl] = icons.isComplete ? "private, max-age=86400" : "no-store"
+            return response
+        }
+    }
+
+    /// The icon of a feed's site, or a letter; only those that this server has named.
     func icon(_ incoming: IncomingRequest) -> Handling {
         .later(incoming) { try await icon(incoming.path["signature"], incoming) }
     }
 
     private func icon(_ signature: String, _ incoming: IncomingRequest) async throws -> ServerResponse {
         let key = FeedKey(incoming.target["feed"] ?? "")
-        let reader = try await signedInContext(incoming)
-        let title =
-            reader?.followed.items.first { $0.feed.key == key }?.title ?? context.catalog.feed(key)?.title
-        guard let pictures = context.pictures, let title,
-            let icon = await pictures.icon(
-                of: key, titled: title, signed: signature, mayFetch: incoming.target["kept"] == nil)
+        guard let pictures = context.pictures, let title = context.catalog.feed(key)?.title,
+            let icon = await pictures.icon(of: key, titled: title, signed: signature)
         else { return problem(.notFound, "Page not found", "No page uses this picture.", incoming) }
         var response = ServerResponse.content(Content(icon.contentType, icon.bytes))
         response.headers[.cacheControl] = "private, max-age=\(icon.maximumAge)"
         response.headers.append(contentsOf: Self.signedPicture)
         return response
-    }
-
-    /// The context of a client that has signed in; nil for others.
-    private func signedInContext(_ incoming: IncomingRequest) async throws -> ServerContext? {
-        let (rule, headers, client) = (context.shared.accountRule, incoming.request.headers, incoming.client)
-        guard rule.isOn else { return context }
-        if case .name(let name) = proxyClaim(incoming) {
-            let reader = rule.account(named: name).flatMap { contexts.context(of: $0.id) }
-            await reader?.loadIfPossible()
-            return reader
-        }
-        if let known = rule.known(headers) { return contexts.context(of: known.account) }
-        let verdict = try await context.blocking { rule.verdict(on: headers, from: client) }
-        guard case .admitted(let admission) = verdict else { return nil }
-        let reader = contexts.context(of: admission.account)
-        await reader?.loadIfPossible()
-        return reader
     }
 }

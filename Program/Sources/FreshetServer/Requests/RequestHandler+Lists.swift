@@ -22,26 +22,31 @@ extension RequestHandler {
         } else if let folder {
             selection.feeds = .folder(folder)
         }
-        let query = try isForPrograms ? ItemListQuery() : ItemListQuery(incoming.target)
         let (chosen, place) = (selection, (feed: feed, folder: folder))
-        return later(incoming) { context in
-            // Read before the items: events bring what is newer than the site.
-            let site = self.site(for: incoming)
-            var chosen = chosen
-            query.apply(to: &chosen, followed: place.feed == nil ? site.followed : [])
-            let items = try context.environment.items(chosen, offset: query.offset, limit: limit)
-            if isForPrograms {
+        if isForPrograms {
+            return later(incoming) { context in
+                let items = try context.environment.items(chosen, limit: limit)
                 let unread = context.followed.unread.total
                 return Content(
                     json: try items.json(
                         named: kind.rawValue, unreadCount: unread, picture: pictureAddress(for: incoming)))
             }
-            let page = ItemListPage(
-                kind: kind, items: items, site: site, feed: place.feed, folder: place.folder, query: query,
+        }
+        let query = try ItemListQuery(incoming.target)
+        return listPage(incoming) { context, article in
+            // Read before the items: events bring what is newer than the site.
+            let site = self.site(for: incoming)
+            var chosen = chosen
+            query.apply(to: &chosen, followed: place.feed == nil ? site.followed : [])
+            var page = ItemListPage(
+                kind: kind, items: try context.environment.items(chosen, offset: query.offset, limit: limit),
+                site: site,
+                feed: place.feed, folder: place.folder, query: query,
                 feedAddresses: try context.environment.store.feedSecret().map {
                     PersonalFeedAddresses($0, origin: "")
                 })
-            return Content(html: page.html)
+            page.article = article
+            return page.html
         }
     }
 
@@ -60,27 +65,30 @@ extension RequestHandler {
                 Content(html: SearchPage(query: "", order: order, outcome: .none, site: site(for: incoming)).html)
             }
         }
-        return search(incoming) { context, deadline in
-            let secret = isForPrograms ? nil : try context.environment.store.feedSecret()
-            func page(_ outcome: SearchPage.Outcome) -> Content {
-                let page = SearchPage(
-                    query: text, order: order, outcome: outcome, site: site(for: incoming),
-                    feedAddresses: secret.map { PersonalFeedAddresses($0, origin: "") })
-                return Content(html: page.html)
+        return .later(incoming) {
+            let article = isForPrograms ? nil : try await openItem(incoming)
+            return try await searched { context, deadline in
+                let secret = isForPrograms ? nil : try context.environment.store.feedSecret()
+                func page(_ outcome: SearchPage.Outcome) -> Content {
+                    let page = SearchPage(
+                        query: text, order: order, outcome: outcome, site: site(for: incoming),
+                        feedAddresses: secret.map { PersonalFeedAddresses($0, origin: "") }, article: article)
+                    return Content(html: page.html)
+                }
+                let query: SearchQuery
+                do throws(SearchSyntaxError) { query = try context.environment.query(text) } catch {
+                    if isForPrograms { throw BadRequest(message: error.description) }
+                    return .content(page(.refused(error.description)), status: .badRequest)
+                }
+                let found: SearchedItems
+                do {
+                    found = try context.environment.search(query, order: order, limit: limit, until: deadline)
+                } catch FeedStoreError.tooSlow where !isForPrograms {
+                    return .content(page(.refused(FeedStoreError.tooSlow.description)), status: .serviceUnavailable)
+                }
+                if !isForPrograms { return .content(page(.found(found))) }
+                return .content(Content(json: try found.json(query: text, picture: pictureAddress(for: incoming))))
             }
-            let query: SearchQuery
-            do throws(SearchSyntaxError) { query = try context.environment.query(text) } catch {
-                if isForPrograms { throw BadRequest(message: error.description) }
-                return .content(page(.refused(error.description)), status: .badRequest)
-            }
-            let found: SearchedItems
-            do {
-                found = try context.environment.search(query, order: order, limit: limit, until: deadline)
-            } catch FeedStoreError.tooSlow where !isForPrograms {
-                return .content(page(.refused(FeedStoreError.tooSlow.description)), status: .serviceUnavailable)
-            }
-            if !isForPrograms { return .content(page(.found(found))) }
-            return .content(Content(json: try found.json(query: text, picture: pictureAddress(for: incoming))))
         }
     }
 

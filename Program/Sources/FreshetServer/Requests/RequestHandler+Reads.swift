@@ -29,11 +29,6 @@ extension RequestHandler {
         }
     }
 
-    /// The home page, or the updates of its feeds.
-    func homePage(_ incoming: IncomingRequest) -> Handling {
-        incoming.request.headers.wantsEvents ? .now(homeEvents(incoming)) : response(home(incoming), incoming)
-    }
-
     /// The page of unread items, or how many they are.
     func unreadPage(_ incoming: IncomingRequest) throws -> Handling {
         incoming.request.headers.wantsEvents ? .now(unreadEvents(incoming)) : try list(.unread, false, incoming)
@@ -124,12 +119,17 @@ extension RequestHandler {
         _ incoming: IncomingRequest,
         _ make: @escaping @Sendable (ServerContext, ContinuousClock.Instant) throws -> ServerResponse
     ) -> Handling {
-        .later(incoming) {
-            let context = context
-            return try await context.shared.searches.run(for: context.environment.store.account) { deadline in
-                try context.recheck()
-                return try make(context, deadline)
-            }
+        .later(incoming) { try await searched(make) }
+    }
+
+    /// The same, awaited.
+    func searched(
+        _ make: @escaping @Sendable (ServerContext, ContinuousClock.Instant) throws -> ServerResponse
+    ) async throws -> ServerResponse {
+        let context = context
+        return try await context.shared.searches.run(for: context.environment.store.account) { deadline in
+            try context.recheck()
+            return try make(context, deadline)
         }
     }
 

@@ -29,12 +29,12 @@ package struct RequestReading: Sendable {
         _ = (hosts.allows(authority), tokenRule.verdict(on: headers, from: client), Preferences(headers))
         _ = RequestSource(headers, authority: authority, publicURL: publicURL).mayAskUpstreams
         _ = (SessionCookie.removing(from: headers), AcceptEncoding(headers[.acceptEncoding]).allowsGzip)
-        _ = [EventID](reading: headers[.lastEventID] ?? "")
+        _ = EventID(headers[.lastEventID] ?? "")
         readForms(body, headers[.contentType] ?? "")
         let path = request.path ?? ""
         guard let target = Target(publicURL.prefix.removed(from: path) ?? path) else { return }
         _ = (RouteMatch(target, catalog)?.route.methods, target.local)
-        _ = ([EventID](reading: target["seen"] ?? ""), LocalPath(target["return"]))
+        _ = (EventID(target["seen"] ?? ""), LocalPath(target["return"]))
         do {
             try target.allow(["limit"])
             _ = (try target.number("limit", in: 1...1000), try target.text("q", atMost: 200))

@@ -22,13 +22,13 @@ extension SiteFeed {
             let asksAgain = isPasted && (isServedElsewhere || hasNewCredentials)
             let credentials = credentials ?? state.credentials
             if !asksAgain, let known = try known(in: environment) { return .just(.feed(known)) }
-            let isTrusted = try environment.mayReachPrivateNetworks()
+            let access: PrivateAccess = try environment.mayReachPrivateNetwork(at: given) ? .allowed : .refused
             // What is found is not requested again.
             var environment = environment
             environment.transport = RememberingTransport(environment.transport)
             environment.trustsUnfollowed = true
             return environment.probe(self) { transport in
-                let request = SiteRequest(transport, given: isTrusted ? given : nil, credentials)
+                let request = SiteRequest(transport, given: given, access, credentials)
                 return request.found(at: address).flatMap { found -> Single<[FeedLinks.Link]> in
                     guard case .page(let page) = found else { return .just([]) }
                     return request.links(of: page, at: address)

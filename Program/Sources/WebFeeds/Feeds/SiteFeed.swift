@@ -117,9 +117,14 @@ package struct SiteFeed: FeedDescription {
     }
 
     package func trustedAddress(in environment: FeedEnvironment) throws -> URL? {
-        guard try environment.trusts(key) else { return nil }
         let stored = try environment.store.snapshot(of: key, order: .newest, limit: 0)
-        return SiteState(stored).namedBy ?? given
+        return try trusted(SiteState(stored).namedBy ?? given, in: environment)
+    }
+
+    /// An address that was given, if it may be on a private network; otherwise nil.
+    func trusted(_ given: URL, in environment: FeedEnvironment) throws -> URL? {
+        if case .allowed = try environment.privateAccess(of: key, at: given) { return given }
+        return nil
     }
 
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
@@ -127,9 +132,10 @@ package struct SiteFeed: FeedDescription {
             let known = SiteState(context.stored.snapshot)
             let asked = asksAnew ? address : known.current ?? address
             let credentials = credentials ?? known.credentials
-            let trusted = try context.trusts(key) ? known.namedBy ?? given : nil
+            let named = known.namedBy ?? given
+            let access = try context.privateAccess(of: key, at: named)
             let isOwnAddress = known.namedBy == nil && given == address && (asksAnew || known.isLinked != true)
-            return SiteRequest(context.transport, given: trusted, isOwnAddress: isOwnAddress, credentials)
+            return SiteRequest(context.transport, given: named, access, isOwnAddress: isOwnAddress, credentials)
                 .feed(at: asked, wasFeed: context.stored.snapshot.fetchedAt != nil)
                 .map { answer in .done(try result(answer, asked: asked, known, context)) }
                 .asObservable()
@@ -146,7 +152,9 @@ package struct SiteFeed: FeedDescription {
         state.saw(answer, asked: asked)
         // A password without an owner was given when there was but one account.
         let access: Refresh.Access =
-            state.credentials != nil ? .only(owner ?? Account.first) : answer.isPrivate ? .administrators : .everybody
+            state.credentials != nil
+            ? .only(owner ?? Account.first)
+            : answer.isPrivate && !context.environment.privateHosts.contains(answer.url) ? .administrators : .everybody
         guard let feed = answer.feed else {
             var refresh = Refresh.unchanged(key, fetchedAt: context.now)
             refresh.scope = scope

@@ -41,15 +41,21 @@ struct SiteRequest: Sendable {
 
     private let transport: any HTTPTransport
     /// The address that a person gave. Others may be on this computer or a private network only if they have its origin.
-    private let given: URL?
+    private let given: URL
+    /// Whether it may itself.
+    private let access: PrivateAccess
     /// Whether the feed's address was given, or redirects led to it from there, rather than a page's link.
     private let isOwnAddress: Bool
 
     private let credentials: FeedCredentials?
 
-    init(_ transport: any HTTPTransport, given: URL?, isOwnAddress: Bool = true, _ credentials: FeedCredentials?) {
+    init(
+        _ transport: any HTTPTransport, given: URL, _ access: PrivateAccess, isOwnAddress: Bool = true,
+        _ credentials: FeedCredentials?
+    ) {
         self.transport = transport
         self.given = given
+        self.access = access
         self.isOwnAddress = isOwnAddress
         self.credentials = credentials
     }
@@ -118,12 +124,22 @@ struct SiteRequest: Sendable {
         let accept =
             "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
             + "text/html;q=0.8, */*;q=0.5"
+        let isAllowed = if case .allowed = access { true } else { false }
         let bounds = RequestBounds(
-            body: WebFeed.maximumSize, privateOrigins: given.map { [$0] } ?? [],
-            reachesUnknownNetworks: given != nil && isOwnAddress && purpose != .namedFeed)
+            body: WebFeed.maximumSize, privateOrigins: isAllowed ? [given] : [],
+            reachesUnknownNetworks: isAllowed && isOwnAddress && purpose != .namedFeed)
         var headers: HTTPFields = [.accept: accept]
         credentials?.add(to: &headers, for: url)
         return transport.response(for: HTTPRequest(get: url, headers: headers), purpose: purpose.bounded(bounds))
+            .catch { error in throw self.refusal(error) ?? error }
+    }
+
+    /// What a person is told whose own address may not be requested, instead of where a link led.
+    private func refusal(_ error: any Error) -> FeedError? {
+        guard case .refused = access, case .refusedAddress(let url, .privateNetwork)? = error as? HTTPError,
+            url.site == given.site
+        else { return nil }
+        return .privateNetwork(url)
     }
 
     private static func found(in reply: HTTPReply) throws -> Found {

@@ -9,7 +9,7 @@ extension SiteFeed {
         guard let extra = try environment.store.extra(of: key) else { return nil }
         let state = SiteState(extra)
         guard let links = state.hub, state.credentials == nil else { return nil }
-        let trusted = try environment.trusts(key) ? state.namedBy ?? given : nil
+        let trusted = try trusted(state.namedBy ?? given, in: environment)
         return HubTopic(links.topic, hub: links.hub, trusted: trusted)
     }
 

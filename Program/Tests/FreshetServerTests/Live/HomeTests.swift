@@ -1,4 +1,3 @@
-import Catalog
 import Feeds
 import Foundation
 import SampleUpstreams
@@ -6,116 +5,92 @@ import Testing
 
 @testable import FreshetServer
 
-@Suite("A client that follows the home page") struct HomeTests {
-    /// The feeds that the home page shows without being followed.
-    private static let unfollowed = HomePage.feeds(followed: [], FeedCatalog.all.upstreams).map(\.address)
-
-    private static func list(_ addresses: [String]) -> String {
-        "[" + addresses.map { "\"\($0)\"" }.joined(separator: ",") + "]"
-    }
-
-    private func updates(_ wire: Wire) -> [[String: Any]] {
-        SentEvent.all(in: wire.heard).filter { $0.name == "page" }.map(\.json)
-    }
-
-    /// The rows of each feed in their order; events that change only the status have none.
-    private func orders(_ wire: Wire) -> [String: [String]] {
-        let orders = updates(wire).compactMap { update -> (String, [String])? in
-            guard let feed = update["feed"] as? String, let order = update["order"] as? [String] else { return nil }
-            return (feed, order)
+@Suite("The home page") struct HomeTests {
+    /// Follows feeds of the given numbers of items, each a day older than the last, and waits until they are stored.
+    private func follow(_ feeds: [(name: String, folder: String, days: [Int])], _ server: RunningServer) async throws {
+        for feed in feeds {
+            let items = feed.days.map { day in
+                let date = server.control.now.addingTimeInterval(-86_400 * Double(day)).formatted(.iso8601)
+                return
+                    "<entry><id>\(feed.name)-\(day)</id><title>\(feed.name) \(day)</title><updated>\(date)</updated></entry>"
+            }
+            let body = "<feed xmlns='http://www.w3.org/2005/Atom'><title>\(feed.name)</title>\(items.joined())</feed>"
+            let headers = ["Content-Type": "application/atom+xml"]
+            server.control.fail("/web/\(feed.name)/feed", with: .status(200, headers: headers, body: body))
+            let address = "\(server.scene.sample.webURL)/\(feed.name)/feed"
+                .addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+            let path = try #require(
+                await server.post("/follow", "address=\(address ?? "")&folder=\(feed.folder)").headers["location"])
+            #expect(await server.ask("/api" + path).json["status"] as? String == "fresh")
         }
-        return Dictionary(orders) { $1 }
     }
 
-    @Test("receives the events of all its feeds on one connection, only for the rows that it shows")
+    /// The titles of the rows in each section, by its id; those of the newest items under `home-newest`.
+    private func sections(_ server: RunningServer) async -> [String: [String]] {
+        let page = await server.ask("/").text
+        let parts = page.components(separatedBy: "<section ").dropFirst().map { part in
+            let id = part.firstMatch(of: /(?:id|aria-labelledby)="(home-[^"]+)"/).map { String($0.1) } ?? "pane"
+            let titles = part.matches(of: /<p class="title">.*?<bdi>([^<]+)<\/bdi>/).map { String($0.1) }
+            return (id, titles)
+        }
+        return Dictionary(parts) { $0 + $1 }
+    }
+
+    @Test(
+        "Home shows the newest unread items, those of feeds that rarely publish, and others by folder, none of them twice"
+    )
     func all() async throws {
         try await RunningServer.run { server in
-            _ = await server.post("/follow", "address=octo-sample/harbor")
-            _ = await server.post("/follow", "address=octo-sample/lighthouse")
-            let wire = server.follow("/")
-            let expected = ["/github/octo-sample/harbor", "/github/octo-sample/lighthouse"] + Self.unfollowed
-            for feed in expected {
-                let fresh = await wire.event {
-                    $0.json["feed"] as? String == feed && $0.json["freshness"] as? String == "fresh"
-                }
-                #expect(fresh != nil, "\(feed)")
-            }
-            let orders = orders(wire)
-            #expect(orders["/github/octo-sample/harbor"]?.count == 4)
-            #expect(orders["/news/top"]?.count == 7)
-            #expect(await server.health { $0["clients"] as? Int == 1 && $0["watches"] as? Int == expected.count })
+            try await follow(
+                [
+                    ("busy", "Work", Array(1...20)), ("daily", "Work", Array(1...20)), ("quiet", "Home", [25]),
+                    ("loud", "", Array(1...20)), ("old", "Home", Array(3...20)),
+                ], server)
+            let sections = await sections(server)
+            #expect(sections["home-newest"]?.count == 12)
+            #expect(sections["home-rare"] == ["quiet 25"])
+            #expect(sections["home-folder-Work"]?.count == 5 && sections["home-folder-Home"]?.count == 5)
+            let all = sections.values.joined()
+            #expect(Set(all).count == all.count)
         }
     }
 
-    @Test("receives new items of a followed repository, at no more upstream requests than its page")
-    func new() async throws {
+    @Test("Home shows the latest items once all are read")
+    func read() async throws {
         try await RunningServer.run { server in
-            _ = await server.post("/follow", "address=octo-sample/harbor")
-            let feed = "/github/octo-sample/harbor"
-            let (wire, page) = (server.follow("/"), server.follow(feed))
-            let first = await wire.event {
-                $0.json["feed"] as? String == feed && $0.json["freshness"] as? String == "fresh"
-            }
-            #expect(first != nil)
-            let known = try #require(orders(wire)[feed])
-            let before = server.control.requests(to: "/github/repos/octo-sample/harbor/events").count
-            await server.refresh(feed, after: 600)
-            let second = await wire.event {
-                $0.json["feed"] as? String == feed && $0.json["order"] as? [String] ?? known != known
-                    && ($0.json["rows"] as? [Any])?.isEmpty == false
-            }
-            #expect(second != nil)
-            #expect(server.control.requests(to: "/github/repos/octo-sample/harbor/events").count <= before + 3)
-            withExtendedLifetime(page) {}
+            try await follow([("busy", "", [1, 2, 3])], server)
+            _ = await server.post("/marks", "mark=read&all=true")
+            let (sections, page) = (await sections(server), await server.ask("/").text)
+            #expect(sections["home-newest"] == [] && sections["home-latest"] == ["busy 1", "busy 2", "busy 3"])
+            #expect(page.contains("All caught up"))
         }
     }
 
-    @Test("receives nothing twice and misses nothing of any feed when it reconnects")
-    func resume() async throws {
+    @Test("Home asks no upstream for a reader who follows nothing, and leads to feeds")
+    func nothing() async throws {
         try await RunningServer.run { server in
-            let wire = server.follow("/")
-            for feed in Self.unfollowed {
-                _ = try #require(
-                    await wire.event {
-                        $0.json["feed"] as? String == feed && $0.json["freshness"] as? String == "fresh"
-                    }
-                )
+            let page = await server.ask("/").text
+            #expect(page.contains("What do you want to follow?") && page.contains("href=\"/news/top\""))
+            try await server.expectNothingAsked()
+        }
+    }
+
+    @Test("A list opens the item that its address names, beside its other items")
+    func open() async throws {
+        try await RunningServer.run { server in
+            try await follow([("busy", "Work", [1, 2, 3])], server)
+            let path = try #require(await server.ask("/").text.firstMatch(of: /data-item="([^"]+busy-2)"/)).1
+            let name =
+                path.replacing("&amp;", with: "&").addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            for list in ["/?", "/unread?", "/unread?folder=Work&", "/search?q=busy&"] {
+                let page = await server.ask("\(list)open=\(name)").text
+                #expect(page.contains(/<main id="main" class="feed [a-z]+ has-item"/), "\(list)")
+                #expect(page.contains(/<h2 id="item-title" tabindex="-1">(<bdi>)+busy 2</), "\(list)")
+                #expect(page.matches(of: /<li class="row/).count == 3, "\(list)")
             }
-            let last = try #require(SentEvent.all(in: wire.heard).last)
-            #expect(last.id.split(separator: ",").count == Self.unfollowed.count)
-            let again = server.follow("/", lastEventID: last.id)
-            #expect(await again.events(1, within: 0.5).isEmpty)
-            await server.refresh("/news/top", after: 600)
-            #expect(
-                await again.event {
-                    $0.json["feed"] as? String == "/news/top" && $0.json["freshness"] as? String == "fresh"
-                } != nil)
-            #expect(Set(updates(again).compactMap { $0["feed"] as? String }) == ["/news/top"])
-        }
-    }
-
-    @Test("receives the list of feeds to show, and a new list once another is followed")
-    func following() async throws {
-        try await RunningServer.run({ $0.heartbeat = 1 }) { server in
-            let wire = server.follow("/")
-            let first = "data: " + Self.list(Self.unfollowed)
-            #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains(first) })
-            _ = await server.post("/follow", "address=octo-sample/harbor")
-            let all = "data: " + Self.list(["/github/octo-sample/harbor"] + Self.unfollowed)
-            #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains(all) })
-            #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains("\nevent: beat\n") })
-        }
-    }
-
-    @Test("leaves all its feeds at once")
-    func leaving() async throws {
-        try await RunningServer.run({ $0.gracePeriod = .milliseconds(200) }) { server in
-            var wire: Wire? = server.follow("/")
-            #expect(await wire?.events(2).isEmpty == false)
-            #expect(
-                await server.health { $0["clients"] as? Int == 1 && $0["watches"] as? Int == Self.unfollowed.count })
-            wire = nil
-            #expect(await server.health { $0["clients"] as? Int == 0 && $0["watches"] as? Int == 0 })
+            #expect(await server.ask("/unread?open=%2Fnowhere").status == 400)
+            let gone = await server.ask("/unread?open=\(name)x")
+            #expect(gone.status == 200 && !gone.text.contains("has-item"))
         }
     }
 }

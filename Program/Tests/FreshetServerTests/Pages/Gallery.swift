@@ -32,12 +32,6 @@ struct Gallery {
             return FeedPage(feed: feed, state: state, query: query, site: site).html
         }
         let harbour = SampleStates.harbour
-        let sections: [HomePage.Section] = [
-            .init(feed: harbour, state: SampleStates.repository(count: 4)),
-            .init(feed: site.followed[1].feed, state: SampleStates.repository(SampleStates.limited, count: 3)),
-            .init(feed: .categories, state: try SampleStates.categories()),
-            .init(feed: .news, state: SampleStates.stories(count: 6)),
-        ]
         let store = try FeedStore(at: URL(fileURLWithPath: "\(folder ?? "")/store.sqlite"))
         try store.record(
             [
@@ -63,10 +57,8 @@ struct Gallery {
             catalog: .all, store: store, transport: HTTPClient(configuration: .init()), now: { SampleStates.now })
         let report = try LedgerReport(environment)
         return [
-            "home": HomePage(sections: sections, site: site).html,
-            "home-empty": HomePage(
-                sections: Array(sections.dropFirst(2)), site: Site(upstreams: site.upstreams, now: SampleStates.now)
-            ).html,
+            "home": HomePage(site: site).html,
+            "home-empty": HomePage(site: Site(upstreams: site.upstreams, now: SampleStates.now)).html,
             "repository": feed(harbour, SampleStates.repository(lastVisit: SampleStates.ago(1500))),
             "repository-limited": feed(harbour, SampleStates.repository(SampleStates.limited)),
             "repository-nothing": feed(harbour, FeedState(freshness: .fresh, fetchedAt: SampleStates.now)),

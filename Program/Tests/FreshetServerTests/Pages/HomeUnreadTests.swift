@@ -5,7 +5,7 @@ import Testing
 
 @testable import FreshetServer
 
-@Suite("The unread items of the home page") struct HomeUnreadTests {
+@Suite("The newest items of the home page") struct HomeUnreadTests {
     private func items(_ feed: Feed, _ times: [Int]) -> [ListedItems.Item] {
         times.map { ListedItems.Item(shown: ShownItem(Dated(time: $0)), feed: feed) }
     }

@@ -38,6 +38,25 @@ import WebText
         #expect(!html.contains("<img") && !html.contains("onclick") && !html.contains("x()"))
     }
 
+    @Test("A long item has its reading time, and buttons that copy and share its address")
+    func readingTime() {
+        func minutes(_ text: String) -> String? {
+            let html = article(
+                entry { ($0.text, $0.link) = (text, .web(URL(string: "https://a.example/1") ?? URL(filePath: "/"))) })
+            #expect(html.contains("value=\"copy\" data-url=\"https://a.example/1\" data-title=\"Tide &amp; time\""))
+            return html.firstMatch(of: /<span>(\d+) min<\/span>/).map { String($0.1) }
+        }
+        #expect(minutes("<p>\(String(repeating: "tide ", count: 200))</p>") == nil)
+        #expect(minutes("<p>\(String(repeating: "tide ", count: 690))</p>") == "3")
+        #expect(minutes("<p>\(String(repeating: "潮", count: 1150))</p>") == "2")
+    }
+
+    @Test("The name of a feed that follows the reader's own name for it is shown once")
+    func source() {
+        let html = article(entry { $0.source = SampleStates.site.followed(.harbor)?.title ?? Feed.harbor.title })
+        #expect(html.contains("class=\"kicker\"") && !html.contains("class=\"meta facts\"><span><bdi>octo"))
+    }
+
     @Test("without a text says so")
     func bare() {
         #expect(article(entry { _ in }).contains("The feed includes no text for this item."))

@@ -13,7 +13,7 @@ import WebText
     func frame() {
         let site = SampleStates.site
         for html in [
-            HomePage(sections: [], site: site).html, HelpPage(site: site).html,
+            HomePage(site: site).html, HelpPage(site: site).html,
             LoginPage(destination: "/", refusal: nil, site: site).html,
             ProblemPage(status: 404, title: "Page not found", message: "No.", site: site).html,
             SearchPage(query: "", order: .rank, outcome: .none, site: site).html,
@@ -30,39 +30,16 @@ import WebText
 
     @Test("ask readers who follow nothing to follow something")
     func welcome() {
-        let html = HomePage(sections: [], site: Site()).html.description
-        #expect(html.contains("Follow a feed to see its newest items here."))
+        let html = HomePage(site: Site()).html.description
+        #expect(html.contains("The newest items of what you follow appear here."))
         #expect(html.contains("name=\"address\" type=\"text\""))
-    }
-
-    @Test("show the beginning of each feed, all of them live on one connection")
-    func sections() throws {
-        var sections = SampleStates.site.followed.map {
-            HomePage.Section(feed: $0.feed, state: SampleStates.repository())
-        }
-        sections.append(HomePage.Section(feed: .categories, state: try SampleStates.categories()))
-        sections.append(HomePage.Section(feed: .news, state: SampleStates.stories()))
-        let html = HomePage(sections: sections, site: SampleStates.site).html.description
-        #expect(html.components(separatedBy: " data-live=\"/\"").count == 2)
-        #expect(html.components(separatedBy: " data-feed=").count == sections.count + 1)
-        #expect(html.components(separatedBy: "data-scope=\"news\"").count == 8)
-    }
-
-    @Test("show unfollowed feeds only of upstreams without a request limit")
-    func homeFeeds() {
-        let feeds = HomePage.feeds(followed: [], FeedCatalog.all.upstreams)
-        #expect(feeds.contains(.categories) && feeds.contains(.news))
-        #expect(feeds.allSatisfy { $0.upstream.limit == nil })
-        let followed = SampleStates.site.followed
-        let all = HomePage.feeds(followed: followed, FeedCatalog.all.upstreams)
-        #expect(all == followed.map(\.feed) + feeds)
     }
 
     @Test("keep rejected input in the field, escaped")
     func typed() {
         var site = Site()
         site.refused = RefusedForm(field: "home-follow", typed: "\"><script>", reason: "“<x>” is not an address.")
-        let html = HomePage(sections: [], site: site).html.description
+        let html = HomePage(site: site).html.description
         #expect(html.contains("value=\"&quot;&gt;&lt;script&gt;\""))
         #expect(html.contains("aria-invalid=\"true\" aria-describedby=\"home-follow-refusal\""))
         #expect(
@@ -88,7 +65,7 @@ import WebText
     @Test("show the store's notices")
     func notices() {
         #expect(
-            HomePage(sections: [], site: Site(notices: ["Rescued: 2 followed feeds."])).html.description
+            HomePage(site: Site(notices: ["Rescued: 2 followed feeds."])).html.description
                 .contains("<div class=\"notices\" role=\"note\"><p><bdi>Rescued: 2 followed feeds.</bdi></p></div>"))
     }
 }

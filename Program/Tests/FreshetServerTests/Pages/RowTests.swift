@@ -55,6 +55,18 @@ import WebText
         #expect(thumbnail { ($0.text, $0.depth) = (text, 1) } == nil, "comments show their text")
     }
 
+    @Test(
+        "The row of a title from right to left begins at the right",
+        arguments: [
+            ("سفر إلى الساحل", true), ("“12” מסע אל החוף", true), ("Tides (سفر)", false), ("2024", false),
+            ("東京", false),
+        ])
+    func direction(title: String, isRightToLeft: Bool) {
+        let entry = Entry(id: "1", kind: Entry.Kind("article"), title: [Entry.TextRun(title)])
+        let html = row(ShownItem(MadeUpItem(entry: entry))).html.description
+        #expect(html.contains("<div class=\"body\" dir=\"rtl\">") == isRightToLeft)
+    }
+
     @Test("of a story shows its text on the page of its discussion, which has no other place for it")
     func discussion() {
         var entry = Entry(id: "7", kind: Entry.Kind("story"), title: [Entry.TextRun("Tides")])

@@ -186,23 +186,4 @@ import Testing
             #expect(await server.ask(icon.replacing("feed=web", with: "feed=news")).status == 404)
         }
     }
-
-    @Test("have the letter of the reader's own name for a feed only for that reader")
-    func letters() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "app-pictures-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await SharedServer.run {
-            $0.cacheFolder = folder
-        } _: { shared in
-            let server = shared.server, anna = try shared.environment("anna")
-            let feed = try #require(anna.catalog.feed(pasted: "https://nothing.example/feed"))
-            try anna.follow(feed, FollowSettings(name: "Zebras"))
-            let cookie = try await shared.signIn("anna")
-            let page = await server.ask("/following", "GET", ["Cookie": cookie]).text.replacing("&amp;", with: "&")
-            let icon = String(try #require(page.firstMatch(of: /src="(\/icons\/[^"]+)"/)).1) + "&kept=1"
-            #expect(await server.ask(icon, "GET", ["Cookie": cookie]).text.contains(">Z</text>"))
-            let other = await server.ask(icon)
-            #expect(other.status == 200 && !other.text.contains(">Z</text>"))
-        }
-    }
 }

@@ -120,8 +120,8 @@ import Testing
         try await run { server in
             let page = await server.ask("/following").text
             #expect(page.contains("<tbody data-folder=\"Work/Deep\">"))
-            // Nested in the sidebar, too.
-            #expect(page.contains(/<section class="folder"><h4 class="folder-name" id="side-folder-Work.47.Deep">/))
+            let menu = await server.ask("/following?part=menu").text
+            #expect(menu.contains(/<section class="folder has-unread"><h4 class="folder-name" id="side-folder-Work.47.Deep">/))
             for (words, count) in [("top", 1), ("WORK", 2), ("deep quakes", 1), ("zzz", 0)] {
                 let text = await server.ask("/following?q=\(words.replacingOccurrences(of: " ", with: "+"))").text
                 #expect(text.matches(of: /name="feed" value/).count == count, "\(words)")

@@ -22,6 +22,27 @@ import Testing
         }
     }
 
+    @Test(
+        "A browser is named by its program and system",
+        arguments: [
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", "Firefox on Linux"),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36 Edg/130.0",
+                "Edge on Windows"
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+                "Safari on iPhone"
+            ),
+            (
+                "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36",
+                "Chrome on Android"
+            ), ("curl/8.5.0", "curl/8.5.0"), (nil, "Unknown browser"),
+        ] as [(String?, String)])
+    func browserName(agent: String?, name: String) {
+        #expect(BrowserName(userAgent: agent).text == name)
+    }
+
     @Test("gets a random secret; the server stores its hash in a file that only its owner can read")
     func secret() async throws {
         try await run { server, browsers in

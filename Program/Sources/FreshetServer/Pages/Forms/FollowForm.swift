@@ -42,7 +42,8 @@ struct FollowForm {
     }
 
     /// The settings of a followed feed; nil if it isn't followed.
-    func settings(_ feed: Feed) -> HTML? {
+    /// - Parameter title: the feed's own name.
+    func settings(_ feed: Feed, titled title: String) -> HTML? {
         guard let followed = site.followed(feed) else { return nil }
         let settings = followed.settings
         let folders: [HTML] = site.folders.map { "<option value=\"\($0)\"></option>" }
@@ -64,7 +65,7 @@ struct FollowForm {
             <details class="settings"><summary>Settings</summary><form method="post" action="/follow">\
             \(Hidden("feed", feed.address).html)\(Hidden("return", feed.address).html)\
             <label>Name<input name="name" type="text" maxlength="200" value="\(settings.name ?? "")" \
-            placeholder="\(SafeText(feed.title, atMost: 200).text)" autocomplete="off"></label>\
+            placeholder="\(SafeText(title, atMost: 200).text)" autocomplete="off"></label>\
             <label>Folder<input name="folder" type="text" maxlength="200" value="\(settings.folder ?? "")" list="folders" \
             autocomplete="off"></label><datalist id="folders">\(folders)</datalist>\
             <label>Interval<select name="interval" autocomplete="off">\(Self.intervals(settings.interval))</select></label>\

@@ -1,5 +1,6 @@
 import FeedStore
 import Feeds
+import Platform
 import WebText
 
 /// An item laid out for reading, on a page of its own or beside its list.
@@ -25,13 +26,13 @@ struct ItemArticle: Sendable {
     var html: HTML {
         return """
             <article class="item" data-scope="\(item.key.scope)" data-id="\(item.key.id)" data-address="\(address)" \
-            aria-labelledby="item-title"><p class="kicker">\(Icon(item.feed.upstream).html)<a href="\(item.feed.address)">\(feedName)</a></p>\
+            aria-labelledby="item-title"\(entry.plainTitle.isRightToLeft ? " dir=\"rtl\"" : nil as HTML?)><p class="kicker"><a href="\(item.feed.address)">\(FeedMark(item.feed, titled: feedTitle).standalone)\(BrokenName(feedTitle).html)</a></p>\
             <h2 id="item-title" tabindex="-1">\(headline)</h2>\(meta)\(actions)\(ItemFacts(entry: entry, site: site).html)\
             \(map)<div class="item-text">\(text)\(loading)</div>\(files)\(discussion.map { $0.html(site) })</article>
             """
     }
 
-    private var feedName: HTML { BrokenName(site.followed(item.feed)?.title ?? item.feed.title).html }
+    private var feedTitle: String { site.followed(item.feed)?.title ?? item.feed.title }
 
     private var headline: HTML { "<bdi>\(EntryTitle(entry: entry).html)</bdi>" }
 
@@ -43,24 +44,49 @@ struct ItemArticle: Sendable {
             let name = SafeText(author.name, atMost: 80).html
             facts.append("by \(author.page.flatMap { WebAddress($0) }?.link(name) ?? name)")
         }
-        if let source = entry.source, source != item.feed.title {
+        if let source = entry.source, source != item.feed.title, source != feedTitle {
             facts.append(SafeText(source, atMost: 80).html)
         }
         if let date = entry.date { facts.append(Instant(date).html(.clock, site.now)) }
         facts += entry.details.map { "\($0)" }
+        if let minutes { facts.append("\(minutes) min") }
         return facts.isEmpty
             ? nil : "<p class=\"meta facts\">\(facts.map { "<span>\($0)</span>" as HTML }.joined(separator: " "))</p>"
     }
 
+    /// How many minutes the text takes at 230 words a minute; nil for a short one. Scripts without spaces count as two words for five
+    /// characters.
+    private var minutes: Int? {
+        guard let text = fullText?.article?.markup ?? entry.text else { return nil }
+        let words = PlainText(markup: text, atMost: 200_000).text.wordCount
+        return words < 230 ? nil : (words + 115) / 230
+    }
+
     private var actions: HTML {
         var links: [HTML] = []
-        if case .web(let url) = entry.link, let address = WebAddress(url) {
+        if let address = link.flatMap({ WebAddress($0) }) {
             links.append(address.link("<span>Open \(host(of: address))</span>", class: "button strong"))
         }
         if let url = entry.discussion, let address = WebAddress(url) {
             links.append(address.link("<span>Discuss on \(host(of: address))</span>", class: "button"))
         }
-        return "<div class=\"item-do\">\(links)\(entry.isMarkable ? marks : nil)</div>"
+        return "<div class=\"item-do\">\(links)\(entry.isMarkable ? marks : nil)\(shares)</div>"
+    }
+
+    /// Copies or shares the address of the item's page; for the page's script.
+    private var shares: HTML? {
+        guard let address = (link ?? entry.discussion).flatMap({ WebAddress($0) }) else { return nil }
+        func button(_ value: HTML, _ name: HTML, _ icon: Icon) -> HTML {
+            """
+            <button class="share icon-button" type="button" value="\(value)" data-url="\(address.text)" data-title="\(SafeText(title, atMost: 300).text)" \
+            aria-label="\(name)" title="\(name)" hidden>\(icon.html)</button>
+            """
+        }
+        return "\(button("copy", "Copy link", .link))\(button("system", "Share", .share))"
+    }
+
+    private var link: URL? {
+        if case .web(let url) = entry.link { url } else { nil }
     }
 
     private var marks: HTML {
@@ -114,7 +140,7 @@ struct ItemArticle: Sendable {
         }
         let part = entry.text ?? discussion?.story?.text
         if let markup = full ?? part.flatMap({ site.markup($0, of: item.feed, headingLevel: 3) }) {
-            return "<div class=\"prose\">\(markup)</div>"
+            return "<div class=\"prose\" dir=\"auto\">\(markup)</div>"
         }
         // The facts of open and closed events include everything in their summaries.
         if discussion != nil || entry.isOpen != nil { return nil }

@@ -12,6 +12,10 @@ struct NavigationLink {
     var count = 0
     /// What follows `g` to get there.
     var key: String?
+    /// Whether the name is shown on hover, for links of which only the icon may be seen.
+    var hasHint = false
+    /// The links below it.
+    var children: [NavigationLink] = []
 
     init(_ name: HTML, _ path: String, icon: Icon? = nil, count: Int = 0) {
         self.name = name
@@ -24,17 +28,19 @@ struct NavigationLink {
 
     init(_ followed: FollowedFeed, _ site: Site) {
         self.init(BrokenName(followed.title).html, followed.feed.address, count: site.unreadCount(followed.feed))
-        mark = FeedMark(followed, site).html
+        mark = FeedMark(followed.feed, titled: followed.title).html
     }
 
     /// The link in its list.
-    /// - Parameter current: the path of the page.
-    func html(_ current: String) -> HTML {
+    /// - Parameter current: the path of the page; nil if it isn't known.
+    func html(_ current: String?) -> HTML {
         let here: HTML? = path == current ? " aria-current=\"page\"" : nil
         let key: HTML? = key.map { " data-key=\"\($0)\"" }
+        let hint: HTML? = hasHint ? " title=\"\(name)\"" : nil
+        let below: HTML? = children.isEmpty ? nil : "<ul>\(children.map { $0.html(current) })</ul>"
         return """
-            <li><a href="\(path)"\(here)\(key)>\(icon?.html)\(mark)<span>\(name)</span>\
-            <span class="unread-count" data-unread="\(path)">\(Self.words(count))</span></a></li>
+            <li\(count > 0 ? " class=\"has-unread\"" : nil as HTML?)><a href="\(path)"\(here)\(key)\(hint)>\(icon?.html)\(mark)<span>\(name)</span>\
+            <span class="unread-count" data-unread="\(path)">\(Self.words(count))</span></a>\(below)</li>
             """
     }
 

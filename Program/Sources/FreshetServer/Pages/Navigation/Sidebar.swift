@@ -3,17 +3,21 @@ import Feeds
 import WebText
 
 /// All places: on the left of a wide screen, below the page on a phone.
+///
+/// The page's script loads the followed feeds (``FollowedMenu``); without it, there are the folders and a link to all feeds.
 struct Sidebar {
     let current: String
     let site: Site
 
+    /// The path of the menu of followed feeds.
+    static let menuPath = "/following?part=menu"
+
     var html: HTML {
         """
         <nav class="side" id="menu" aria-label="Feeds"\(version)>\
-        \(FollowForm(site: site).entry(id: "side-follow", on: current))<ul class="flat">\(links(places))</ul>\
-        \(followed)\(sections)\
-        <ul class="flat last">\(links(about))</ul>\
-        \(DensityForm(site: site, destination: current).html)\(site.canSignOut ? Self.signOut : nil)</nav>
+        <div class="places">\(FollowForm(site: site).entry(id: "side-follow", on: current))<ul>\(links(places))</ul></div>\
+        <div class="follows is-outline">\(outline)</div>\
+        <div class="elsewhere">\(explore)<div class="foot"><ul>\(links(about))</ul>\(site.canSignOut ? Self.signOut : nil)</div></div></nav>
         """
     }
 
@@ -33,64 +37,45 @@ struct Sidebar {
         if site.showsServer { links.append(.init("Status", "/status", icon: .status)) }
         links.append(.init("Help", "/help", icon: .help))
         if let account = site.account { links.append(.init("Account: \(account.name)", "/account", icon: .account)) }
-        return links
-    }
-
-    /// The followed feeds, those of folders below their folders.
-    private var followed: HTML? {
-        if site.followed.isEmpty { return nil }
-        let root = FeedFolder(site.followed)
-        return """
-            <div class="follows">\(FeedMark.drawings(for: site.followed))\(list("followed", "Following", .feed, links(in: root)))\
-            \(root.folders.map { section($0, level: 3) })</div>\(site.followed.count > Self.few ? Self.unreadOnly : nil)
-            """
-    }
-
-    private func links(in folder: FeedFolder) -> [NavigationLink] { folder.feeds.map { .init($0, site) } }
-
-    /// A folder with its feeds and its subfolders.
-    private func section(_ folder: FeedFolder, level: Int) -> HTML {
-        let id = "side-folder-" + folder.path.elementID
-        let name = SafeText(folder.name, atMost: 80)
-        let heading: HTML = """
-            <a href="/unread?folder=\(folder.path.percentEncoded)"><span>\(name.html)</span>\
-            <span class="unread-count" data-unread-folder>\(NavigationLink.words(site.unreadCount(folder)))</span></a>
-            """
-        // HTML has no deeper headings.
-        let tag: HTML = "h\(min(level, 6))"
-        return """
-            <section class="folder"><\(tag) class="folder-name" id="\(id)">\(heading)</\(tag)><details open data-folder="\(folder.path)">\
-            <summary aria-label="Feeds in \(name.text)"></summary>\
-            <ul aria-labelledby="\(id)">\(links(links(in: folder)))</ul>\(folder.folders.map { section($0, level: level + 1) })</details></section>
-            """
-    }
-
-    private var sections: [HTML] {
-        let letters = Keys.letters(site.upstreams)
-        return site.upstreams.filter { !$0.menu.isEmpty }.map { upstream in
-            var menu = upstream.menu.map { NavigationLink($0) }
-            menu[0].key = letters.first { $0.upstream.id == upstream.id }?.letter
-            return list(upstream.id, "\(upstream.section)", Icon(upstream), menu, isMenu: true)
+        return links.map {
+            var link = $0
+            link.hasHint = true
+            return link
         }
     }
 
-    /// With more followed feeds, those without unread items can be hidden.
-    private static let few = 5
+    private var outline: HTML? {
+        if site.followed.isEmpty { return nil }
+        let folders: [NavigationLink] = FeedFolder(site.followed).folders.map { folder in
+            .init(
+                SafeText(folder.name, atMost: 80).html, "/unread?folder=\(folder.path.percentEncoded)", icon: .folder,
+                count: site.unreadCount(folder))
+        }
+        let all = NavigationLink("All \(site.followed.count.grouped) feeds", "/following", icon: .feed)
+        return "\(FollowedMenu.heading)<ul aria-labelledby=\"side-followed\">\(links(folders + [all]))</ul>"
+    }
 
-    /// For the page's script.
-    private static let unreadOnly: HTML =
-        "<button class=\"side-unread button quiet\" type=\"button\" aria-pressed=\"false\">Hide read feeds</button>"
-
-    private func list(
-        _ id: String, _ name: HTML, _ icon: Icon?, _ menu: [NavigationLink], isMenu: Bool = false
-    ) -> HTML {
-        let kind: HTML? = isMenu ? " class=\"short\"" : nil
-        return
-            "<h2 id=\"side-\(id)\">\(icon?.html)\(name)</h2><ul\(kind) aria-labelledby=\"side-\(id)\">\(links(menu))</ul>"
+    /// The upstreams with feeds of their own, each as a link to its first feed; below the one of the page, its other feeds.
+    private var explore: HTML? {
+        let letters = Keys.letters(site.upstreams)
+        let upstreams = site.upstreams.filter { !$0.menu.isEmpty }
+        if upstreams.isEmpty { return nil }
+        let isOpen = site.followed.isEmpty || upstreams.contains { $0.menu.contains { $0.feed.address == current } }
+        let rows: [HTML] = upstreams.map { upstream in
+            var link = NavigationLink("\(upstream.section)", upstream.menu[0].feed.address, icon: Icon(upstream))
+            link.key = letters.first { $0.upstream.id == upstream.id }?.letter
+            let others = upstream.menu.contains { $0.feed.address == current } ? upstream.menu.dropFirst() : []
+            link.children = others.map { NavigationLink($0) }
+            return link.html(current)
+        }
+        return """
+            <details class="explore"\(isOpen ? " open" : nil as HTML?)><summary>Explore</summary><ul>\(rows)</ul></details>
+            """
     }
 
     private func links(_ links: [NavigationLink]) -> [HTML] { links.map { $0.html(current) } }
 
-    private static let signOut: HTML =
-        "<form class=\"logout\" method=\"post\" action=\"/logout\"><button class=\"button quiet\">Sign out</button></form>"
+    private static let signOut: HTML = """
+        <form class="logout" method="post" action="/logout"><button class="icon-button" aria-label="Sign out" title="Sign out">\(Icon.leave.html)</button></form>
+        """
 }

@@ -10,7 +10,7 @@ struct EntryLead {
 
     var html: HTML {
         switch entry.lead {
-        case .none: source.map { Self.initials($0.title) } ?? ""
+        case .none: source.map { FeedMark($0.feed, titled: $0.title).standalone } ?? ""
         case .avatar: Portrait(author: entry.author, site: site).html
         case .measure: measure
         case .state: entry.isOpen == false ? Self.closed : Self.open
@@ -22,10 +22,6 @@ struct EntryLead {
         guard let measure = entry.measures.first, measure.value != nil else { return "<span class=\"points\"></span>" }
         let unit = measure.value == 1 ? measure.unit.singular : measure.unit.plural
         return "<span class=\"points\"><b>\(measure.number)</b> <span>\(SafeText(unit, atMost: 20).text)</span></span>"
-    }
-
-    private static func initials(_ name: String) -> HTML {
-        "<span class=\"portrait feed-icon\" aria-hidden=\"true\">\(Initials(of: SafeText(name).text).letters)</span>"
     }
 
     private static let open: HTML =

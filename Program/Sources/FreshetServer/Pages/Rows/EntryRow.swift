@@ -53,11 +53,14 @@ struct EntryRow {
         let facts = EntryFacts(entry: entry, marker: marker, options: options, source: source).html
         return """
             \(EntryLead(entry: entry, source: source, site: options.site).html)</div>\
-            <div class="body"><p class="title">\(title)\(shown.newMarker(since: options.lastVisitAt))\(highlighted)\(excerpt)</p>\
+            <div class="body"\(direction)><p class="title">\(title)\(shown.newMarker(since: options.lastVisitAt))\(highlighted)\(excerpt)</p>\
             <p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(comment)\(follow)\(thumbnail)</div>\
             \(entry.isMarkable ? MarkForm(shown: shown, key: key, rowID: id, options: options).html : nil)\(template(text))</li>
             """
     }
+
+    /// Everything in the row of a text from right to left begins at the right.
+    private var direction: HTML? { entry.plainTitle.isRightToLeft ? " dir=\"rtl\"" : nil }
 
     private var follow: HTML? { RowFollowForm(entry, rowID: id, options: options)?.html }
 

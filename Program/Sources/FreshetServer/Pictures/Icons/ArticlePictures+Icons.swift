@@ -3,6 +3,7 @@ import FeedStore
 import Feeds
 import Freshet
 import FreshetHTTP
+import NIOCore
 import Platform
 import WebText
 
@@ -24,13 +25,10 @@ extension ArticlePictures {
     }
 
     /// The cached icon, or the one that arrives immediately; otherwise the first letter of the feed's name. Nil if no page names it.
-    /// - Parameter mayFetch: whether it may be requested.
-    func icon(of feed: FeedKey, titled title: String, signed signature: String, mayFetch: Bool) async -> Picture? {
+    func icon(of feed: FeedKey, titled title: String, signed signature: String) async -> Picture? {
         guard self.signature.matches(signature, Self.signed, in: feed) else { return nil }
-        let name = iconName(of: feed)
-        let letter = Picture(letter: LetterIcon(of: title))
-        if !mayFetch { return await fetches.picture(name, nil) ?? letter }
-        return await fetches.picture(name, iconRequest(of: feed, within: Self.patience)) ?? letter
+        return await fetches.picture(iconName(of: feed), iconRequest(of: feed, within: Self.patience))
+            ?? Picture(letter: LetterIcon(of: title))
     }
 
     /// The cached icon of a feed's site, or the one that arrives in time; nil if there is none.
@@ -39,6 +37,21 @@ extension ArticlePictures {
         let timeout = waits ? Self.programPatience : .milliseconds(0)
         return await fetches.picture(iconName(of: feed.key), iconRequest(of: feed.key, within: timeout))
     }
+
+    /// The cached icon of a feed's site as a page may contain it.
+    /// - Parameter mayFetch: whether to request an icon that isn't cached; it is then ``PageIcon/pending``.
+    func pageIcon(of feed: Feed, mayFetch: Bool) async -> PageIcon {
+        let name = iconName(of: feed.key)
+        let request = mayFetch ? iconRequest(of: feed.key, within: .milliseconds(0)) : nil
+        if let picture = await fetches.picture(name, request) {
+            let size = picture.bytes.readableBytes
+            return size > Self.maximumInlined ? .address(iconPath(of: feed)) : .data(picture)
+        }
+        return await fetches.isAbsent(name) || !mayFetch ? .absent : .pending
+    }
+
+    /// Larger icons, in bytes, are requested by themselves.
+    private static let maximumInlined = 16 << 10
 
     private func iconName(of feed: FeedKey) -> String { signature.name(of: Self.signed + "\n" + feed.rawValue) }
 
@@ -60,4 +73,15 @@ extension ArticlePictures {
             return IconSearch(source: source, privateOrigins: trusted.map { [$0] } ?? [])
         }
     }
+}
+
+/// What a page shows as the icon of a feed.
+enum PageIcon {
+    case data(Picture)
+    /// The path of an icon that is too large to be sent with others.
+    case address(String)
+    /// The site has none.
+    case absent
+    /// It is being requested.
+    case pending
 }

@@ -17,10 +17,11 @@ extension Route {
                 [.pageOnly("feed"), .pageOnly("url"), .pageOnly("kept")]
             ) { $0.picture($1) }),
         Route(
+            "/icons", .picture, for: .readerApps,
+            .get("The icons of several feeds, for the page's script", [.pageOnly("feeds")]) { try $0.icons($1) }),
+        Route(
             "/icons/{signature}", .picture, for: .everybody,
-            .get(
-                "The icon of a feed; with `kept=1` only if it is cached", [.pageOnly("feed"), .pageOnly("kept")]
-            ) { $0.icon($1) }),
+            .get("The icon of a feed", [.pageOnly("feed")]) { $0.icon($1) }),
         Route(
             "/\(WebSubCallback.root)/{secret}", .other, for: .everybody, largestBody: 3 << 20,
             RouteOperation(

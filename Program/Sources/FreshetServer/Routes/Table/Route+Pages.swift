@@ -1,7 +1,7 @@
 extension Route {
     /// Pages, and the forms on them that programs don't send.
     static let pages: [Route] = [
-        Route("/", .page, for: .readerApps, .get("The home page; its updates as events") { $0.homePage($1) }),
+        Route("/", .page, for: .readerApps, .get("The home page", [.pageOnly("open")]) { $0.home($1) }),
         Route(
             "/unread", .page, for: .readerApps,
             .get("The unread items; their number as events", listParameters) { try $0.unreadPage($1) }),
@@ -13,7 +13,7 @@ extension Route {
             .get("The items that rules hide", listParameters) { try $0.list(.muted, false, $1) }),
         Route(
             "/search", .page, for: .readerApps,
-            .get("A search", [.query, .searchedFeed, .sort("The order."), .limit]) { try $0.search(false, $1) }),
+            .get("A search", [.query, .searchedFeed, .sort("The order."), .limit, .pageOnly("open")]) { try $0.search(false, $1) }),
         Route(
             "/rules", .page, for: .programs,
             .get("The rules, and what a rule would do", [.testedRule]) { try $0.rules(false, $1) },
@@ -26,7 +26,7 @@ extension Route {
             "/following", .page, for: .readerApps,
             // Thousands of feeds may be selected.
             largestBody: 1 << 20,
-            .get("The followed feeds", [.pageOnly("q"), .pageOnly("undo")]) { try $0.following(false, $1) },
+            .get("The followed feeds", [.pageOnly("q"), .pageOnly("undo"), .pageOnly("part")]) { try $0.following(false, $1) },
             changeFollowing),
         Route("/status", .page, for: .administrators, .get("Requests and rate limits", []) { $0.status(false, $1) }),
         Route("/help", .page, for: .readerApps, .get("Help") { $0.help($1) }),
@@ -77,7 +77,7 @@ extension Route {
 
     private static let listParameters: [Parameter] = [
         .limit, .listedFeed, .listedFolder, .pageOnly("shown"), .pageOnly("again"), .pageOnly("offset"),
-        .pageOnly("order"), .pageOnly("q"),
+        .pageOnly("order"), .pageOnly("q"), .pageOnly("open"),
     ]
 
     private static let changeFollowing = RouteOperation.post(

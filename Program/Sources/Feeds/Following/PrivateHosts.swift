@@ -1,0 +1,33 @@
+import FreshetHTTP
+public import Platform
+
+/// Hosts on this computer or a private network whose feeds all accounts may follow.
+public struct PrivateHosts: Sendable, Hashable {
+    private var hosts: Set<String> = []
+
+    public init() {}
+
+    /// Adds `host`, for all of its ports, or `host:port`. Returns false for anything else.
+    public mutating func insert(_ text: String) -> Bool {
+        let host = text.lowercased()
+        guard let url = URL(string: "http://\(host)"), url.host() != nil, url.site == host else { return false }
+        hosts.insert(host)
+        return true
+    }
+
+    /// Whether the host of the address is listed, for its port.
+    public func contains(_ url: URL) -> Bool {
+        let host = url.host()?.lowercased() ?? ""
+        return hosts.contains(host) || hosts.contains(url.site.lowercased())
+            || hosts.contains("\(host):\(url.port ?? (url.scheme == "https" ? 443 : 80))")
+    }
+}
+
+/// What an account may do with an address that may be on this computer or a private network.
+public enum PrivateAccess: Sendable {
+    case allowed
+    /// The feed isn't followed: a link may have led to it.
+    case unfollowed
+    /// Only administrators may.
+    case refused
+}
