@@ -41,6 +41,7 @@ struct ExportDocument: Codable {
     let marks: [Readable<Mark>]?
     let saved: [Readable<Saved>]?
     let rules: [Readable<String>]?
+    let settings: [String: Readable<String>]?
 }
 
 /// An entry of a list, or the reason why it is unreadable, so that one bad entry doesn't affect the others.
@@ -53,7 +54,9 @@ struct Readable<Value: Codable>: Codable {
         do {
             result = .success(try Value(from: decoder))
         } catch let error as DecodingError {
-            let place = decoder.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined()
+            let place = decoder.codingPath.reduce("") { path, key in
+                path + (key.intValue.map { "[\($0)]" } ?? (path.isEmpty ? "" : ".") + key.stringValue)
+            }
             result = .failure(MalformedEntry(place: place, reason: error.reason))
         }
     }

@@ -13,7 +13,7 @@ public struct OPMLExport: Sendable {
 }
 
 extension FeedEnvironment {
-    /// The followed feeds, marks, saved items and rules as one JSON document; see `docs/json.md`.
+    /// The followed feeds, marks, saved items, rules and settings as one JSON document; see `docs/json.md`.
     ///
     /// Blocks the calling thread on the store, and fails with a ``FeedStoreError``.
     public func export() throws -> Data {
@@ -34,7 +34,8 @@ extension FeedEnvironment {
         }
         let document = ExportDocument(
             version: ExportDocument.version, follows: follows.map(Readable.init), marks: marks.map(Readable.init),
-            saved: saved.map(Readable.init), rules: try rules().map { Readable($0.rule.text) })
+            saved: saved.map(Readable.init), rules: try rules().map { Readable($0.rule.text) },
+            settings: try store.settings().mapValues(Readable.init))
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

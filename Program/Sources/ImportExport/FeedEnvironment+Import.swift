@@ -14,7 +14,7 @@ public struct ImportReport: Sendable, Hashable, Encodable {
         public let reason: String
     }
 
-    /// The number of new follows, marks, saved items and rules.
+    /// The number of new follows, marks, saved items, rules and settings.
     public let added: Int
     /// The number of entries that existed already.
     public let known: Int
@@ -138,6 +138,14 @@ private struct ImportReader {
         }
         for saved in document.saved ?? [] { try take(saved) { try $0.saved($1) } }
         for rule in document.rules ?? [] { try take(rule) { try $0.rule($1) } }
+        for (name, value) in document.settings ?? [:] {
+            try take(value) { reader, value in
+                guard name.utf8.count <= 64, value.utf8.count <= 1000 else {
+                    throw MalformedEntry(place: "settings.\(name.prefix(64))", reason: "it is too long")
+                }
+                reader.export.settings[name] = value
+            }
+        }
     }
 
     init(opml: Data, _ environment: FeedEnvironment) throws {

@@ -60,6 +60,7 @@ struct CopyingTests {
             Playback(address: "https://a.example/x.mp3", position: 61.5, duration: 100, date: day(2)), of: one)
         _ = try store.issueAppPassword(named: "Phone", at: day(2))
         try store.setOwnToken("secret", for: "github")
+        try store.change(settings: ["theme": "dark"])
         _ = try store.addFeedSecret(.make(), at: day(2))
         _ = try store.addFolder("Later")
         _ = try store.startSession(secret: .make(), address: "127.0.0.1", browser: nil, at: day(2))

@@ -57,6 +57,20 @@ import WebFeeds
         #expect(items.count == 40 && items.filter { !$0.isUnread }.map(\.id) == ["7"])
     }
 
+    @Test("moves settings; those that were chosen stay, and those that can't be read are reported")
+    func settings() throws {
+        try one.store.change(settings: ["theme": "sepia", "density": "compact"])
+        try other.store.change(settings: ["theme": "dark"])
+        let report = try other.environment.importing(one.environment.export())
+        #expect(report.added == 1 && report.known == 1 && report.refused == 0)
+        #expect(try other.store.settings() == ["theme": "dark", "density": "compact"])
+        let long = String(repeating: "a", count: 1001)
+        let document = #"{"version": 1, "settings": {"order": "oldest", "theme": 5, "start": "\#(long)"}}"#
+        let refused = try other.environment.importing(Data(document.utf8)).refusals.map(\.entry).sorted()
+        #expect(refused == ["settings.start", "settings.theme"])
+        #expect(try other.store.settings() == ["theme": "dark", "density": "compact", "order": "oldest"])
+    }
+
     @Test("keeps the order of saved items")
     func savedOrder() throws {
         let list = FeedKey("news/top")

@@ -1,7 +1,7 @@
 public import Platform
 public import Search
 
-/// What a reader has decided, in a form that other stores can import: follows, marks, saved items and rules.
+/// What a reader has decided, in a form that other stores can import: follows, marks, saved items, rules and settings.
 public struct StoreExport: Sendable, Hashable {
     /// An item that was read. The item itself need not be stored.
     public struct ReadItem: Sendable, Hashable {
@@ -49,13 +49,17 @@ public struct StoreExport: Sendable, Hashable {
     /// The rules in their order.
     public var rules: [Rule]
 
+    /// The settings that differ from the defaults, by name.
+    public var settings: [String: String]
+
     /// Creates an export; empty by default.
     public init(
         follows: [StoredFollow] = [], read: [ReadItem] = [], isReadComplete: Bool = false, saved: [SavedItem] = [],
-        rules: [Rule] = []
+        rules: [Rule] = [], settings: [String: String] = [:]
     ) {
         self.isReadComplete = isReadComplete
         self.rules = rules
+        self.settings = settings
         self.follows = follows
         self.read = read
         self.saved = saved
@@ -64,7 +68,7 @@ public struct StoreExport: Sendable, Hashable {
 
 /// The changes of an import.
 public struct ImportCounts: Sendable, Hashable {
-    /// The number of follows, marks, saved items and rules that are new.
+    /// The number of follows, marks, saved items, rules and settings that are new.
     public var added = 0
     /// The number of those that existed already.
     public var known = 0

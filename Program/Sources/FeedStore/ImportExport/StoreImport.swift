@@ -14,7 +14,18 @@ struct StoreImport {
         for read in export.read { count(try add(read)) }
         // The last one saved comes first, also of those that were saved in the same second.
         for saved in export.saved.reversed() { count(try add(saved)) }
+        for setting in export.settings.sorted(by: { $0.key < $1.key }) { count(try add(setting.key, setting.value)) }
         return counts
+    }
+
+    /// Settings that the account has chosen stay. Those beyond the maximum are left out.
+    private func add(_ setting: String, _ value: String) throws -> Bool {
+        let count = try db.integers("SELECT count(*) FROM setting WHERE account_id = ?", [db.account]).first ?? 0
+        if count >= FeedStore.maximumSettings { return false }
+        let sql = """
+            INSERT INTO setting (account_id, name, value) VALUES (?, ?, ?) ON CONFLICT (account_id, name) DO NOTHING
+            """
+        return try db.execute(sql, [db.account, setting, value]) > 0
     }
 
     private func add(_ follow: StoredFollow, isPrimed: Bool) throws -> Bool {

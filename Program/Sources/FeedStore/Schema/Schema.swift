@@ -4,7 +4,7 @@ import Search
 /// The tables of a store, and how a store gets them.
 enum Schema {
     /// The version of the tables that this code reads and writes, in both databases.
-    static let version = 15
+    static let version = 16
 
     /// `PRAGMA application_id` of a file: `FRES`.
     static let applicationID = 0x4652_4553
@@ -94,6 +94,7 @@ enum Schema {
                         // The ids of follows are numbers of changes.
                         ? ["UPDATE sequence SET value = max(value, coalesce((SELECT max(id) FROM followed), 0))"]
                         : PostgreSQLLocks.creation)),
+            Migration(from: 15, tables: ["setting"]),
         ]
     }
 

@@ -64,6 +64,11 @@ extension StoreTable {
             columns: [.integer("account_id"), .text("secret"), .text("hash"), .integer("created_at")],
             key: ["account_id"], unique: [["hash"]], rescue: .rows),
         StoreTable(
+            name: "setting", row: "a choice of an account that differs from the default",
+            notes: "such as `theme` or a keyboard shortcut, `key-save`, for [the page](page.md#settings)",
+            columns: [.integer("account_id"), .text("name"), .text("value")], key: ["account_id", "name"],
+            rescue: .scan),
+        StoreTable(
             name: "reset_link", row: "the link with which an account's password can be set once",
             notes: "a SHA-256 hash; an account has at most one",
             columns: [.integer("account_id"), .text("hash"), .integer("created_at"), .integer("expires_at")],

@@ -113,9 +113,16 @@ final class TemporaryFolder: Sendable {
 
     /// Makes a closed store one of version 14.
     func makeVersion14() throws {
+        try makeVersion15()
         try undoMigration(from: 14)
         if !TestedDatabase.isSQLite { try execute("DROP SEQUENCE change_number") }
         try setVersion(14)
+    }
+
+    /// Makes a closed store one of version 15.
+    func makeVersion15() throws {
+        try undoMigration(from: 15)
+        try setVersion(15)
     }
 
     private func undoMigration(from version: Int) throws {
