@@ -49,6 +49,7 @@ final class ServerContext: Sendable {
                 canSignOut: shared.tokenRule.isSet || rule.isOn, version: shared.configuration.version,
                 now: environment.now()
             ) { shared.avatars?.path(for: $0) }
+            site.preferences = followed.preferences
             site.account = rule.isOn ? rule.account(account) : nil
             site.prefix = shared.prefix
             if let pictures = shared.pictures {
@@ -102,7 +103,6 @@ final class ServerContext: Sendable {
             let shown = incoming.pictures
             site.picture = { pictures.served($0, in: $1.key, on: shown) }
         }
-        site.preferences = Preferences(incoming.request.headers)
         if !incoming.source.mayAskUpstreams {
             site.isForeign = true
             let (avatar, picture) = (site.avatar, site.picture)
@@ -112,6 +112,9 @@ final class ServerContext: Sendable {
         }
         return site
     }
+
+    /// What the account has chosen for the page, as last read.
+    var preferences: Preferences { followed.preferences }
 
     /// The catalog of feeds.
     var catalog: FeedCatalog { environment.catalog }
@@ -197,7 +200,7 @@ final class ServerContext: Sendable {
             let unread = try environment.store.unread()
             return FollowedFeeds.Reading(
                 number: number, version: version, items: try environment.followed(), unread: unread.counts,
-                unreadHash: unread.hash)
+                unreadHash: unread.hash, preferences: Preferences(stored: try environment.store.settings()))
         }
     }
 

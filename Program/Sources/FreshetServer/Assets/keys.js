@@ -7,8 +7,9 @@ import { markAll, markOlder, markOpened, toggle } from './marks.js';
 import { closeItem, isItemOpen, moveBy } from './pane.js';
 import { refresh } from './refresh.js';
 import { choose, chosen } from './rows.js';
+import { changeSettings, onSettings, settingOf } from './settings.js';
+import { actionOf } from './shortcuts.js';
 import { followed } from './sidebar.js';
-import { withStorage } from './storage.js';
 import { undoLast } from './undo.js';
 
 const find = document.getElementById('find');
@@ -16,8 +17,8 @@ const help = document.getElementById('help');
 const off = document.getElementById('keys-off');
 
 if (off) {
-  off.checked = withStorage((storage) => storage.getItem('keys')) === 'off';
-  off.addEventListener('change', () => withStorage((storage) => storage.setItem('keys', off.checked ? 'off' : 'on')));
+  off.addEventListener('change', () => changeSettings({ keys: String(!off.checked) }));
+  onSettings(() => { off.checked = settingOf('keys') === 'false'; });
 }
 
 const places = {
@@ -26,25 +27,30 @@ const places = {
 };
 for (const link of document.querySelectorAll('.side [data-key]')) places[link.dataset.key] = () => link.getAttribute('href');
 
-const keys = {
-  j: () => moveBy(1),
-  k: () => moveBy(-1),
-  Enter: () => chosen()?.querySelector('.main')?.click(),
-  o() {
+/** What shortcuts do, by their names in the table of keys. */
+const actions = {
+  next: () => moveBy(1),
+  previous: () => moveBy(-1),
+  open() {
     const link = chosen()?.querySelector('.main');
     if (!link) return;
     open(link.href, '_blank', 'noopener');
     markOpened(chosen());
   },
-  s: () => toggle(chosen(), 'saved'),
-  m: () => toggle(chosen(), 'read'),
-  M: () => markOlder(chosen()),
-  A: markAll,
-  u: undoLast,
-  a: openFollowForm,
-  '.': showNew,
-  r: () => refresh(),
-  '/': search,
+  save: () => toggle(chosen(), 'saved'),
+  read: () => toggle(chosen(), 'read'),
+  older: () => markOlder(chosen()),
+  all: markAll,
+  undo: undoLast,
+  follow: openFollowForm,
+  new: showNew,
+  refresh: () => refresh(),
+  search,
+  go() { isGoing = Date.now(); },
+};
+/** What keys do that can't be changed. */
+const fixedKeys = {
+  Enter: () => chosen()?.querySelector('.main')?.click(),
   '?': () => help?.showModal(),
   Escape() {
     if (isItemOpen()) return closeItem();
@@ -78,20 +84,19 @@ document.addEventListener('keydown', (event) => {
     }
     return;
   }
-  if (off?.checked && key !== 'Escape') return;
+  if (settingOf('keys') === 'false' && key !== 'Escape') return;
+  const action = actionOf(key);
   // Only moving repeats while a key is held: the others send requests.
-  if (event.repeat && key !== 'j' && key !== 'k') return;
+  if (event.repeat && action !== 'next' && action !== 'previous') return;
   const going = Date.now() - isGoing < 1500;
   isGoing = 0;
   if (going && places[key]) {
     event.preventDefault();
     location.assign(places[key]());
-  } else if (key === 'g') {
-    isGoing = Date.now();
   } else if (key === 'Enter' && target !== document.body) {
     // The focused element handles it.
-  } else if (keys[key]) {
+  } else if (fixedKeys[key] ?? actions[action]) {
     event.preventDefault();
-    keys[key]();
+    (fixedKeys[key] ?? actions[action])();
   }
 });

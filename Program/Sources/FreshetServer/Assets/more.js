@@ -5,7 +5,7 @@ import { paint } from './marks.js';
 import { say } from './messages.js';
 import { post } from './offline.js';
 import { loadPage } from './parts.js';
-import { withStorage } from './storage.js';
+import { changeSettings, onSettings, settingOf } from './settings.js';
 
 let isLoadingMore = false;
 
@@ -83,18 +83,16 @@ const passedRows = new IntersectionObserver((entries) => {
   }
 });
 
-function readByScrolling(isOn) {
+function readByScrolling() {
+  const isOn = settingOf('scroll') === 'true';
   scrollReader.setAttribute('aria-pressed', String(isOn));
   passedRows.disconnect();
   if (isOn) for (const row of refills[0]?.rows ?? []) passedRows.observe(row);
 }
 
 if (scrollReader) {
-  const isChosen = () => withStorage((storage) => storage.getItem('reads-by-scrolling')) === 'true';
-  readByScrolling(isChosen());
-  scrollReader.addEventListener('click', () => {
-    withStorage((storage) => storage.setItem('reads-by-scrolling', String(!isChosen())));
-    readByScrolling(isChosen());
-  });
-  refills[0]?.addEventListener('change', () => readByScrolling(isChosen()));
+  readByScrolling();
+  onSettings(readByScrolling);
+  scrollReader.addEventListener('click', () => changeSettings({ scroll: String(settingOf('scroll') !== 'true') }));
+  refills[0]?.addEventListener('change', readByScrolling);
 }

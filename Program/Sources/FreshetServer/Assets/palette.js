@@ -1,12 +1,13 @@
 // The command palette: finds a feed, a page or an action by its name.
 
 import { addressOf } from './addresses.js';
-import { otherDensity, setDensity } from './density.js';
 import { showNew } from './list.js';
 import { markAll } from './marks.js';
 import { tell } from './messages.js';
 import { connection } from './offline.js';
 import { refresh } from './refresh.js';
+import { changeSettings, settingOf } from './settings.js';
+import { keysOf } from './shortcuts.js';
 import { completeSidebar } from './sidebar.js';
 
 const palette = document.createElement('dialog');
@@ -22,8 +23,8 @@ const mostCommands = 12;
 let matching = [];
 let selectedIndex = 0;
 
-/** A command: its name, what it belongs to, and what it does. */
-function newCommand(name, place, run) { return { name, place, run, text: `${name} ${place}`.toLowerCase() }; }
+/** A command: its name, what it belongs to, what it does, and the keys that do it, too. */
+function newCommand(name, place, run, keys = '') { return { name, place, run, keys, text: `${name} ${place}`.toLowerCase() }; }
 
 function placeCommands() {
   const seen = new Set();
@@ -41,17 +42,17 @@ function placeCommands() {
 
 function actionCommands() {
   const all = [];
-  const add = (name, run, isThere = true) => { if (isThere) all.push(newCommand(name, 'Action', run)); };
-  add('Show new items', showNew, document.querySelector('.pill:not([hidden])'));
-  add('Mark all as read', markAll, document.querySelector('form.read-all'));
+  const add = (name, run, isThere = true, action = '') => { if (isThere) all.push(newCommand(name, 'Action', run, keysOf(action))); };
+  add('Show new items', showNew, document.querySelector('.pill:not([hidden])'), 'new');
+  add('Mark all as read', markAll, document.querySelector('form.read-all'), 'all');
   for (const link of document.querySelectorAll('.scope a:not([aria-current])')) {
     add(link.textContent === 'All' ? 'Show all items' : 'Show unread items only', () => link.click());
   }
-  add('Refresh', () => refresh(), document.querySelector('form.refresh'));
+  add('Refresh', () => refresh(), document.querySelector('form.refresh'), 'refresh');
   const follow = document.querySelector('.head form:is(.follow, .unfollow)');
   if (follow) add(`${follow.textContent.trim()} this feed`, () => follow.requestSubmit());
-  const density = otherDensity();
-  add(density === 'compact' ? 'Compact rows' : 'Comfortable rows', () => setDensity(density));
+  const density = settingOf('density') === 'compact' ? 'comfortable' : 'compact';
+  add(density === 'compact' ? 'Compact rows' : 'Comfortable rows', () => changeSettings({ density }));
   add('Keyboard shortcuts', () => document.getElementById('help')?.showModal(), document.getElementById('help'));
   return all;
 }
@@ -84,12 +85,12 @@ function findCommands() {
 }
 
 function showCommands() {
-  commandList.replaceChildren(...matching.map(({ name, place }, index) => {
+  commandList.replaceChildren(...matching.map(({ name, place, keys }, index) => {
     const option = document.createElement('li');
     Object.assign(option, { id: `command-${index}`, role: 'option' });
     option.setAttribute('aria-selected', String(index === selectedIndex));
     const kind = document.createElement('small');
-    kind.textContent = place;
+    kind.textContent = settingOf('keys') === 'true' && keys ? `${place} · ${keys}` : place;
     option.append(name, ' ', kind);
     return option;
   }));

@@ -62,13 +62,15 @@ struct Asset: Sendable {
         PackageResources.marks_js,
         PackageResources.queue_notes_js, PackageResources.refresh_js,
         PackageResources.sidebar_js, PackageResources.arrange_js, PackageResources.following_js,
-        PackageResources.density_js, PackageResources.menus_js, PackageResources.drawer_js, PackageResources.palette_js,
+        PackageResources.settings_js, PackageResources.shortcuts_js, PackageResources.menus_js,
+        PackageResources.drawer_js, PackageResources.palette_js,
         PackageResources.pictures_js, PackageResources.items_js, PackageResources.full_text_js,
         PackageResources.player_js, PackageResources.comments_js, PackageResources.pane_js,
         PackageResources.reading_js, PackageResources.keys_js,
         PackageResources.map_view_js, PackageResources.map_clusters_js, PackageResources.map_most_js,
         PackageResources.map_play_js, PackageResources.map_js,
-        PackageResources.more_js, PackageResources.forms_js, PackageResources.stored_js, PackageResources.page_js,
+        PackageResources.more_js, PackageResources.forms_js, PackageResources.stored_js,
+        PackageResources.page_js,
     ].map { String(decoding: $0, as: UTF8.self) }
 
     /// The modules joined into one, so that a page loads one script.
@@ -102,7 +104,7 @@ struct Asset: Sendable {
         let sheets = [
             PackageResources.base_css, PackageResources.components_css, PackageResources.row_css,
             PackageResources.pane_css, PackageResources.frame_css, PackageResources.home_css,
-            PackageResources.plain_css,
+            PackageResources.plain_css, PackageResources.settings_css,
             PackageResources.map_css, PackageResources.palette_css, PackageResources.screens_css,
         ]
         return Asset("page.css", "text/css; charset=utf-8", CompactStyle(Array(sheets.joined())).bytes)

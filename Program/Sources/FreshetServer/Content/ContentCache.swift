@@ -9,9 +9,9 @@ import WebText
 final class ContentCache: Sendable {
     /// The content.
     enum Key: Sendable, Hashable {
-        case home(Preferences, isForeign: Bool)
+        case home(isForeign: Bool)
         /// With when the reader's last visit ended.
-        case feed(Feed, PageQuery, Date?, Preferences, isForeign: Bool)
+        case feed(Feed, PageQuery, Date?, isForeign: Bool)
         /// With the server's address, which is in those of pictures.
         case document(LiveFeed.Key, ListChoice, origin: String)
         case syndication(LiveFeed.Key, Target.Suffix, SyndicatedFeed.Location)
@@ -20,7 +20,7 @@ final class ContentCache: Sendable {
 
     /// The versions of what it was made of.
     struct Stamp: Sendable, Hashable {
-        /// The store's version.
+        /// The store's version, which the account's settings change, too.
         let version: Int
         /// The number of the last change that was applied, which may be of feeds that aren't followed.
         var change = 0

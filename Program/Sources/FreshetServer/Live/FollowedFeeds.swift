@@ -15,6 +15,7 @@ final class FollowedFeeds: Sendable {
         let unread: UnreadCounts
         /// Changes with the unread items.
         var unreadHash = 0
+        var preferences = Preferences()
     }
 
     fileprivate struct State {
@@ -38,6 +39,8 @@ final class FollowedFeeds: Sendable {
     var unread: UnreadCounts { state.withLock { $0.snapshot.unread } }
     /// The same, with an id for clients that show it.
     var unreadState: UnreadState { state.withLock { $0.unread } }
+    /// What the account has chosen for the page.
+    var preferences: Preferences { state.withLock { $0.snapshot.preferences } }
     /// The version of the store that was read last; -1 before the first reading.
     var storeVersion: Int { state.withLock { $0.snapshot.version } }
     /// Changes with the list and its settings.

@@ -36,7 +36,7 @@ struct HomePage: Sendable {
     // MARK: A reader who follows nothing
 
     private var welcome: HTML {
-        let places: [HTML] = site.upstreams.filter { !$0.menu.isEmpty }.map { upstream in
+        let places: [HTML] = site.shownUpstreams.filter { !$0.menu.isEmpty }.map { upstream in
             "<a class=\"button\" href=\"\(upstream.menu[0].feed.address)\">\(Icon(upstream).html)\(upstream.section)</a>"
         }
         return """

@@ -85,7 +85,7 @@ struct ItemListPage: Sendable {
         guard kind == .unread || (kind == .saved && (query.words != nil || !items.items.isEmpty)) else { return nil }
         let place: HTML? =
             feed.map { Hidden("feed", $0.address).html } ?? folder.map { Hidden("folder", $0).html }
-        let order: HTML? = query.isOldestFirst ? Hidden("order", "oldest").html : nil
+        let order: HTML? = query.namedOrder.map { Hidden("order", $0).html }
         return """
             <div class="tools"><form id="find" class="find" method="get" action="/\(kind.rawValue)" role="search" aria-label="Search this list">\
             \(place)\(order)<label class="search">\(Icon.search.html)<span class="visually-hidden">Search this list</span>\
@@ -98,7 +98,7 @@ struct ItemListPage: Sendable {
     private var menu: HTML {
         let address = personalFeed.flatMap { feedAddresses?.address($0) }
         return """
-            \(kind == .unread ? Self.scrolling : nil)\
+            \(kind == .unread ? scrolling : nil)\
             \(PersonalFeedAddresses.menu(address, folder == nil ? "Feed of this list" : "Feed of this folder"))
             """
     }
@@ -114,8 +114,11 @@ struct ItemListPage: Sendable {
     }
 
     /// For the page's script.
-    private static let scrolling: HTML =
-        "<button class=\"reads-by-scrolling\" type=\"button\" aria-pressed=\"false\">Mark as read while scrolling</button>"
+    private var scrolling: HTML {
+        """
+        <button class="reads-by-scrolling" type="button" aria-pressed="\(site.preferences.readsByScrolling ? "true" : "false")">Mark as read while scrolling</button>
+        """
+    }
 
     private func orderLink(_ name: HTML, _ isOldestFirst: Bool) -> HTML {
         var query = query
@@ -156,7 +159,7 @@ struct ItemListPage: Sendable {
         case .unread where feed == nil && folder == nil:
             "<span data-unread=\"/unread\">\(total.grouped)</span> unread\(muted)"
         case .unread: "\(number)\(muted)"
-        case .saved: "\(number), most recently saved first."
+        case .saved: "\(number), \(query.isOldestFirst ? "oldest" : "most recently saved") first."
         case .muted where feed != nil:
             "\(number) hidden by your <a href=\"/rules\">rules</a>. <a href=\"\(feed?.address ?? "/")\">Back to the feed</a>"
         case .muted: "\(number) hidden by your <a href=\"/rules\">rules</a>, newest first."

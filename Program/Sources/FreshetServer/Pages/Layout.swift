@@ -20,10 +20,9 @@ struct Layout {
     func document(_ content: HTML) -> HTML {
         """
         <!doctype html>
-        <html lang="en" data-density="\(site.preferences.density.rawValue)"\(foreign)\(shown)><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\
+        <html lang="en"\(preferences.attributes)\(foreign)\(shown)><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\
         <title>\(unread)\(SafeText(title, atMost: 200).text)\(title == "Freshet" ? "" : " · Freshet")</title>\
-        \(whole)<meta name="color-scheme" content="light dark"><meta name="theme-color" content="#f6f8f8" media="(prefers-color-scheme: light)">\
-        <meta name="theme-color" content="#101517" media="(prefers-color-scheme: dark)">\
+        \(whole)\(preferences.theme.metadata)\
         <link rel="icon" href="\(Self.icon)" type="image/svg+xml">\(hasMap ? nil : Self.manifest)\
         <link rel="stylesheet" href="\(Asset.address("page.css"))">\(scripts)\(reload)\(syndication)</head>
         <body>\(Self.skip)<header class="bar"><a class="brand" href="/">\(Icon.wave.html)<span>Freshet</span></a>\
@@ -33,6 +32,9 @@ struct Layout {
         </body></html>
         """
     }
+
+    /// Nobody's choices before someone has signed in.
+    private var preferences: Preferences { isBare ? Preferences() : site.preferences }
 
     /// Nothing is drawn before the script has run: it shows times as ages, which have another width.
     private var scripts: HTML? {

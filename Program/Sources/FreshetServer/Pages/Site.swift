@@ -21,7 +21,7 @@ struct Site: Sendable {
     var canSignOut: Bool
     /// The account that the page is for; nil as long as there is but one.
     var account: Account?
-    /// The reader's display preferences.
+    /// What the account has chosen for the page.
     var preferences = Preferences()
     /// The program's version.
     var version: String
@@ -68,6 +68,9 @@ struct Site: Sendable {
     func markup(_ text: String, of feed: Feed?, headingLevel: Int) -> HTML? {
         self.text(text, of: feed, headingLevel: headingLevel).markup
     }
+
+    /// The upstreams that menus and the home page show.
+    var shownUpstreams: [Upstream] { upstreams.filter { !preferences.hiddenUpstreams.contains($0.id) } }
 
     /// The followed feed's settings and name; nil if it isn't followed.
     func followed(_ feed: Feed) -> FollowedFeed? { followed.first { $0.feed == feed } }

@@ -59,18 +59,6 @@ extension RequestHandler {
         return response
     }
 
-    /// Stores display preferences; fails with ``BadRequest``.
-    func prefer(_ form: Form, _ incoming: IncomingRequest) throws -> ServerResponse {
-        var preferences = Preferences(incoming.request.headers)
-        guard let density = Preferences.Density(rawValue: form["density"] ?? "") else {
-            throw BadRequest(message: "Set “density” to comfortable or compact.")
-        }
-        preferences.density = density
-        var response = done(form, otherwise: "/", incoming)
-        response.headers[.setCookie] = preferences.cookieHeader
-        return response
-    }
-
     enum FormReading {
         case form(Form)
         case response(ServerResponse)

@@ -15,8 +15,7 @@ extension RequestHandler {
         if incoming.target["open"] != nil {
             return listPage(incoming) { try HomePage($0.environment, site(for: incoming), article: $1).html }
         }
-        let key = ContentCache.Key.home(
-            Preferences(incoming.request.headers), isForeign: !incoming.source.mayAskUpstreams)
+        let key = ContentCache.Key.home(isForeign: !incoming.source.mayAskUpstreams)
         return response(
             CachedContent(key: key, feeds: []) {
                 // Read before the items: events bring what is newer than the site.
@@ -38,9 +37,9 @@ extension RequestHandler {
     /// The page of a feed, for a reader whose last visit ended then. The visit itself is recorded once the page is open.
     func page(_ feed: Feed, _ query: PageQuery, lastVisitAt: Date?, _ incoming: IncomingRequest) -> CachedContent {
         let key = LiveFeed.Key(feed, query)
-        let (preferences, source) = (Preferences(incoming.request.headers), incoming.source)
+        let source = incoming.source
         return CachedContent(
-            key: .feed(feed, query, lastVisitAt, preferences, isForeign: !source.mayAskUpstreams), feeds: [key]
+            key: .feed(feed, query, lastVisitAt, isForeign: !source.mayAskUpstreams), feeds: [key]
         ) {
             let controls = feed.controls
             if source.mayAskUpstreams {

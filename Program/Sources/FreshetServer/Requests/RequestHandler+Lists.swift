@@ -32,10 +32,13 @@ extension RequestHandler {
                         named: kind.rawValue, unreadCount: unread, picture: pictureAddress(for: incoming)))
             }
         }
-        let query = try ItemListQuery(incoming.target)
+        // The account's order is applied once it has been read.
+        _ = try ItemListQuery(incoming.target)
         return listPage(incoming) { context, article in
             // Read before the items: events bring what is newer than the site.
             let site = self.site(for: incoming)
+            let usual: Preferences.Order = kind == .muted ? .newest : site.preferences.order
+            let query = try ItemListQuery(incoming.target, usual: usual)
             var chosen = chosen
             query.apply(to: &chosen, followed: place.feed == nil ? site.followed : [])
             var page = ItemListPage(

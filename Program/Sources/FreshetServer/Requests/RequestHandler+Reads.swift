@@ -29,6 +29,24 @@ extension RequestHandler {
         }
     }
 
+    /// The home page, or the list that opening Freshet leads to.
+    func homePage(_ incoming: IncomingRequest) -> Handling {
+        // A bookmark, a typed address or the installed app; links of pages lead to the home page itself.
+        guard incoming.source == .user || incoming.source == .program, incoming.request.headers.isForPerson,
+            incoming.target["open"] == nil
+        else { return home(incoming) }
+        return .later(incoming) {
+            let context = context
+            try await context.blocking { try context.recheck() }
+            let folders = FeedFolder(context.followed.items).paths
+            if let start = context.preferences.start.path(folders: folders) { return .seeOther(start) }
+            switch home(incoming) {
+            case .now(let response): return response
+            case .later(_, let work): return try await work()
+            }
+        }
+    }
+
     /// The page of unread items, or how many they are.
     func unreadPage(_ incoming: IncomingRequest) throws -> Handling {
         incoming.request.headers.wantsEvents ? .now(unreadEvents(incoming)) : try list(.unread, false, incoming)
@@ -76,7 +94,8 @@ extension RequestHandler {
     }
 
     func help(_ incoming: IncomingRequest) -> Handling {
-        .now(.content(Content(html: HelpPage(site: site(for: incoming)).html)))
+        // Changes of the account's settings by other servers are read first.
+        later(incoming) { _ in Content(html: HelpPage(site: site(for: incoming)).html) }
     }
 
     func components(_ incoming: IncomingRequest) -> Handling {

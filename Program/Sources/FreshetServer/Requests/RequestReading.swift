@@ -26,7 +26,7 @@ package struct RequestReading: Sendable {
         let headers = request.headerFields
         let authority = request.authority ?? ""
         let client = proxies.client(at: IPAddress("127.0.0.1"), headers)
-        _ = (hosts.allows(authority), tokenRule.verdict(on: headers, from: client), Preferences(headers))
+        _ = (hosts.allows(authority), tokenRule.verdict(on: headers, from: client))
         _ = RequestSource(headers, authority: authority, publicURL: publicURL).mayAskUpstreams
         _ = (SessionCookie.removing(from: headers), AcceptEncoding(headers[.acceptEncoding]).allowsGzip)
         _ = EventID(headers[.lastEventID] ?? "")

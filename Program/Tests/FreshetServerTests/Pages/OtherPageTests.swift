@@ -20,7 +20,7 @@ import WebText
             CandidatesPage(address: "a.example", candidates: [], site: site).html,
         ].map(\.description) {
             #expect(
-                html.contains("<html lang=\"en\" data-density=\"comfortable\">") && html.contains("</title>")
+                html.contains("<html lang=\"en\" data-theme=\"system\"") && html.contains("</title>")
                     && html.contains("<a class=\"skip\" href=\"#main\">"))
             #expect(
                 html.components(separatedBy: "<h1").count == 2

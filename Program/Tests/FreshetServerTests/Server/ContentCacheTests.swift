@@ -1,4 +1,3 @@
-import HTTPTypes
 import NIOCore
 import Testing
 import WebText
@@ -7,9 +6,8 @@ import WebText
 
 @Suite("Cached content") struct ContentCacheTests {
     private let cache = ContentCache()
-    private let comfortable = ContentCache.Key.home(Preferences(), isForeign: false)
-    private let compact = ContentCache.Key.home(
-        Preferences([.cookie: "density=compact"]), isForeign: false)
+    private let home = ContentCache.Key.home(isForeign: false)
+    private let foreign = ContentCache.Key.home(isForeign: true)
 
     private func content(_ size: Int) -> Content { Content("text/plain", ByteBuffer(repeating: 0, count: size)) }
 
@@ -20,19 +18,19 @@ import WebText
     @Test("is found as long as nothing that it was made of has changed")
     func found() {
         let kept = content(10)
-        cache.keep(kept, comfortable, stamp(1))
-        #expect(cache.content(comfortable, stamp(1)) === kept)
-        #expect(cache.content(comfortable, stamp(2)) == nil)
-        #expect(cache.content(comfortable, stamp(1, hour: 1)) == nil)
-        #expect(cache.content(compact, stamp(1)) == nil)
+        cache.keep(kept, home, stamp(1))
+        #expect(cache.content(home, stamp(1)) === kept)
+        #expect(cache.content(home, stamp(2)) == nil)
+        #expect(cache.content(home, stamp(1, hour: 1)) == nil)
+        #expect(cache.content(foreign, stamp(1)) == nil)
     }
 
     @Test("is found as long as its pictures have the sizes with which it shows them")
     func pictures() {
         let (kept, sizes) = (content(10), PictureSizes())
         sizes["a"] = ServedPicture.Size(width: 4, height: 3)
-        cache.keep(kept, comfortable, stamp(1), pictures: ["a": sizes["a"], "b": nil])
-        func found() -> Content? { cache.content(comfortable, stamp(1), sizes.haveStayed) }
+        cache.keep(kept, home, stamp(1), pictures: ["a": sizes["a"], "b": nil])
+        func found() -> Content? { cache.content(home, stamp(1), sizes.haveStayed) }
         #expect(found() === kept)
         // The icon of a feed, or a picture of another page.
         sizes["c"] = ServedPicture.Size(width: 16, height: 16)
@@ -43,29 +41,29 @@ import WebText
 
     @Test("takes the place of what the same key had")
     func replaced() {
-        cache.keep(content(10), comfortable, stamp(1))
-        cache.keep(content(20), comfortable, stamp(1, hour: 1))
+        cache.keep(content(10), home, stamp(1))
+        cache.keep(content(20), home, stamp(1, hour: 1))
         #expect(cache.size == 20)
     }
 
     @Test("is dropped when other content was made of a later version of the store")
     func outdated() {
-        cache.keep(content(10), comfortable, stamp(1))
+        cache.keep(content(10), home, stamp(1))
         let newer = content(20)
-        cache.keep(newer, compact, stamp(2))
+        cache.keep(newer, foreign, stamp(2))
         #expect(cache.size == 20)
-        #expect(cache.content(compact, stamp(2)) === newer)
+        #expect(cache.content(foreign, stamp(2)) === newer)
         // Took longer to make.
-        cache.keep(content(40), comfortable, stamp(1))
+        cache.keep(content(40), home, stamp(1))
         #expect(cache.size == 20)
     }
 
     @Test("takes at most 24 MiB")
     func bounded() {
-        cache.keep(content(13 << 20), comfortable, stamp(1))
+        cache.keep(content(13 << 20), home, stamp(1))
         let last = content(12 << 20)
-        cache.keep(last, compact, stamp(1))
+        cache.keep(last, foreign, stamp(1))
         #expect(cache.size == 12 << 20)
-        #expect(cache.content(compact, stamp(1)) === last)
+        #expect(cache.content(foreign, stamp(1)) === last)
     }
 }

@@ -95,9 +95,9 @@ struct ItemArticle: Sendable {
             <form class="item-marks" method="post" action="/marks">\(Hidden("scope", item.key.scope).html)\
             \(Hidden("id", item.key.id).html)\(Hidden("return", address).html)\
             <button class="mark save" name="mark" value="\(isSaved ? "unsaved" : "saved")" aria-label="Save" \
-            aria-pressed="\(isSaved ? "true" : "false")" title="Save (s)"></button>\
+            aria-pressed="\(isSaved ? "true" : "false")" title="\(site.preferences.hint("Save", .save))"></button>\
             <button class="mark read" name="mark" value="\(isUnread ? "read" : "unread")" aria-label="Read" \
-            aria-pressed="\(isUnread ? "false" : "true")" title="Mark as read or unread (m)"></button></form>
+            aria-pressed="\(isUnread ? "false" : "true")" title="\(site.preferences.hint("Mark as read or unread", .read))"></button></form>
             """
     }
 

@@ -8,6 +8,8 @@ struct ItemListQuery: Sendable, Hashable {
     /// How many items come before those of the page.
     var offset = 0
     var isOldestFirst = false
+    /// The account's order, which addresses leave out.
+    private var usualOrder = Preferences.Order.newest
     /// Words that each item or its feed's name has.
     var words: String?
 
@@ -15,19 +17,27 @@ struct ItemListQuery: Sendable, Hashable {
     init() {}
 
     /// Reads the query of an address; fails with ``BadRequest``.
-    init(_ target: Target) throws {
+    /// - Parameter usual: the order without one in the address.
+    init(_ target: Target, usual: Preferences.Order = .newest) throws {
+        usualOrder = usual
         offset = try target.number("offset", in: 0...1_000_000) ?? 0
         words = try target.text("q", atMost: 200)?.ifNotBlank
-        switch target["order"] {
-        case nil, "", "newest": break
-        case "oldest": isOldestFirst = true
-        case let order?: throw BadRequest(message: "“\(order)” isn't an order. Use ?order=newest or ?order=oldest.")
+        let chosen = target["order"]?.ifNotBlank
+        guard let order = chosen.map(Preferences.Order.init(rawValue:)) ?? usual else {
+            throw BadRequest(message: "“\(chosen ?? "")” isn't an order. Use ?order=newest or ?order=oldest.")
         }
+        isOldestFirst = order == .oldest
+    }
+
+    /// The order, if the address has to say it.
+    var namedOrder: String? {
+        let order = isOldestFirst ? Preferences.Order.oldest : .newest
+        return order == usualOrder ? nil : order.rawValue
     }
 
     /// The parts of an address, without defaults: `order=oldest`.
     var pairs: [String] {
-        (isOldestFirst ? ["order=oldest"] : []) + (words.map { ["q=" + $0.percentEncoded] } ?? [])
+        (namedOrder.map { ["order=" + $0] } ?? []) + (words.map { ["q=" + $0.percentEncoded] } ?? [])
             + (offset > 0 ? ["offset=\(offset)"] : [])
     }
 

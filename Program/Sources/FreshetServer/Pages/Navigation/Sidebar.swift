@@ -35,6 +35,7 @@ struct Sidebar {
             .init("Following", "/following", icon: .feed), .init("Rules", "/rules", icon: .rules),
         ]
         if site.showsServer { links.append(.init("Status", "/status", icon: .status)) }
+        links.append(.init("Settings", "/settings", icon: .controls))
         links.append(.init("Help", "/help", icon: .help))
         if let account = site.account { links.append(.init("Account: \(account.name)", "/account", icon: .account)) }
         return links.map {
@@ -57,8 +58,8 @@ struct Sidebar {
 
     /// The upstreams with feeds of their own, each as a link to its first feed; below the one of the page, its other feeds.
     private var explore: HTML? {
-        let letters = Keys.letters(site.upstreams)
-        let upstreams = site.upstreams.filter { !$0.menu.isEmpty }
+        let letters = Keys.letters(site.shownUpstreams)
+        let upstreams = site.shownUpstreams.filter { !$0.menu.isEmpty }
         if upstreams.isEmpty { return nil }
         let isOpen = site.followed.isEmpty || upstreams.contains { $0.menu.contains { $0.feed.address == current } }
         let rows: [HTML] = upstreams.map { upstream in

@@ -91,12 +91,6 @@ extension Route {
                 ], gives: [.nothing(), .page]
             ) { try await $0.mute($1, $2) }),
         Route(
-            "/preferences", .other, for: .readerApps,
-            .post(
-                "Stores display preferences in a cookie", id: "setPreferences",
-                [.required("density", .words("comfortable", "compact"))], gives: [.nothing(), .page]
-            ) { try $0.prefer($1, $2) }),
-        Route(
             "/playback", .other, for: .readerApps,
             .post(
                 "Stores where playing a file of an item stopped", id: "notePlayback",

@@ -31,6 +31,16 @@ extension Route {
                 try $0.following(true, $1)
             }),
         Route(
+            "/api/settings", .document, for: .readerApps,
+            .get(
+                "The account's settings for the page", id: "getSettings", in: .feeds, [], gives: [.json("Settings")]
+            ) { $0.settings(true, $1) },
+            .post(
+                "Changes settings; those that are left out stay", id: "changeSettings",
+                Preference.all.map(\.field) + [.field("reset", .words("keys"), "Gives all keys their defaults.")],
+                mayBeEmpty: true, gives: [.json("Settings", as: "The settings."), .page]
+            ) { try await $0.changeSettings($1, $2) }),
+        Route(
             "/export.json", .document, for: .programs,
             .get(
                 "Followed feeds, marks, saved items and rules, for /import", id: "exportJSON", in: .feeds, [],

@@ -1,7 +1,7 @@
 extension Route {
     /// Pages, and the forms on them that programs don't send.
     static let pages: [Route] = [
-        Route("/", .page, for: .readerApps, .get("The home page", [.pageOnly("open")]) { $0.home($1) }),
+        Route("/", .page, for: .readerApps, .get("The home page", [.pageOnly("open")]) { $0.homePage($1) }),
         Route(
             "/unread", .page, for: .readerApps,
             .get("The unread items; their number as events", listParameters) { try $0.unreadPage($1) }),
@@ -28,6 +28,10 @@ extension Route {
             largestBody: 1 << 20,
             .get("The followed feeds", [.pageOnly("q"), .pageOnly("undo"), .pageOnly("part")]) { try $0.following(false, $1) },
             changeFollowing),
+        Route(
+            "/settings", .page, for: .readerApps,
+            .get("The settings", []) { $0.settings(false, $1) },
+            .post("Changes settings") { try await $0.changeSettings($1, $2) }),
         Route("/status", .page, for: .administrators, .get("Requests and rate limits", []) { $0.status(false, $1) }),
         Route("/help", .page, for: .readerApps, .get("Help") { $0.help($1) }),
         Route("/components", .page, for: .readerApps, .get("The parts of pages") { $0.components($1) }),

@@ -1,0 +1,148 @@
+/// The description of a setting, from which its place in the store, the form, the check of what is sent, the API and the
+/// documentation are made.
+struct Preference: Sendable {
+    /// A heading of the form.
+    enum Group: String, Sendable, CaseIterable {
+        case appearance = "Appearance"
+        case lists = "Lists"
+        case touch = "Touch"
+        case upstreams = "Upstreams"
+        case keys = "Keyboard shortcuts"
+    }
+
+    /// What a value can be.
+    enum Values: Sendable {
+        case words([Word])
+        case flag
+        /// `home`, `unread` or a folder.
+        case start
+        /// The ids of upstreams, separated by spaces in the store.
+        case upstreams
+        /// A key.
+        case key
+    }
+
+    struct Word: Sendable {
+        let value: String
+        /// The name for readers.
+        let title: String
+    }
+
+    /// The name in the store, in forms and for programs.
+    let name: String
+    /// The name for readers.
+    let title: String
+    /// What it does, if the title doesn't say.
+    var hint: String?
+    let group: Group
+    let values: Values
+    /// Whether the root element of pages has it, for the style sheet and the script.
+    var isOnPage = false
+    /// The value as text.
+    let value: @Sendable (Preferences) -> String
+    /// Sets a value; false if it isn't one.
+    private let setting: @Sendable (inout Preferences, String) -> Bool
+
+    private init(
+        _ name: String, _ title: String, _ hint: String?, _ group: Group, _ values: Values, isOnPage: Bool = false,
+        value: @escaping @Sendable (Preferences) -> String,
+        set: @escaping @Sendable (inout Preferences, String) -> Bool
+    ) {
+        (self.name, self.title, self.hint, self.group, self.values) = (name, title, hint, group, values)
+        (self.isOnPage, self.value, setting) = (isOnPage, value, set)
+    }
+
+    /// Sets a value; returns false, and changes nothing, if it isn't one.
+    @discardableResult
+    func set(_ preferences: inout Preferences, _ value: String) -> Bool { setting(&preferences, value) }
+}
+
+extension Preference {
+    fileprivate static func words<Value: Choice>(
+        _ name: String, _ field: any WritableKeyPath<Preferences, Value> & Sendable, _ title: String,
+        _ hint: String? = nil,
+        in group: Group, isOnPage: Bool = false, titles: (Value) -> String = \.title
+    ) -> Preference {
+        let words = Value.allCases.map { Word(value: $0.rawValue, title: titles($0)) }
+        return Preference(name, title, hint, group, .words(words), isOnPage: isOnPage) {
+            $0[keyPath: field].rawValue
+        } set: { preferences, text in
+            guard let value = Value(rawValue: text) else { return false }
+            preferences[keyPath: field] = value
+            return true
+        }
+    }
+
+    fileprivate static func flag(
+        _ name: String, _ field: any WritableKeyPath<Preferences, Bool> & Sendable, _ title: String,
+        _ hint: String? = nil,
+        in group: Group
+    ) -> Preference {
+        Preference(name, title, hint, group, .flag, isOnPage: true) {
+            String($0[keyPath: field])
+        } set: { preferences, text in
+            guard let value = Bool(text) else { return false }
+            preferences[keyPath: field] = value
+            return true
+        }
+    }
+
+    fileprivate static let start = Preference(
+        "start", "When Freshet opens, show",
+        "From a bookmark, a typed address or the installed app. “Home” in the menu always leads to the home page.",
+        .lists, .start
+    ) {
+        $0.start.rawValue
+    } set: { preferences, text in
+        guard let start = Preferences.Start(rawValue: text) else { return false }
+        preferences.start = start
+        return true
+    }
+
+    fileprivate static let hidden = Preference(
+        "hidden", "Leave out of the menu and Home", "Feeds of these that you follow stay.", .upstreams, .upstreams
+    ) {
+        $0.hiddenUpstreams.sorted().joined(separator: " ")
+    } set: { preferences, text in
+        preferences.hiddenUpstreams = Set(text.split(separator: " ").map(String.init))
+        return true
+    }
+
+    fileprivate static func key(_ shortcut: Shortcut) -> Preference {
+        Preference("key-" + shortcut.rawValue, shortcut.title, nil, .keys, .key) {
+            $0.shortcuts[shortcut]
+        } set: { preferences, text in
+            guard Shortcuts.isKey(text) || text.isEmpty else { return false }
+            preferences.shortcuts[shortcut] = text
+            return true
+        }
+    }
+
+    /// All settings, in the order of the form.
+    static let all: [Preference] =
+        [
+            .words("theme", \.theme, "Theme", "“System” follows your device.", in: .appearance, isOnPage: true),
+            .words(
+                "text-size", \.textSize, "Size of text", "Of the item that you read.", in: .appearance, isOnPage: true),
+            .words("text-face", \.textFace, "Typeface of text", in: .appearance, isOnPage: true),
+            .words("text-width", \.textWidth, "Width of text", in: .appearance, isOnPage: true),
+            .words(
+                "density", \.density, "Density of lists", "Compact rows have one line and no pictures.",
+                in: .appearance,
+                isOnPage: true),
+            .start,
+            .words("order", \.order, "Order of unread and saved items", in: .lists) {
+                $0 == .newest ? "Newest first" : "Oldest first"
+            },
+            .flag(
+                "scroll", \.readsByScrolling, "Mark as read while scrolling",
+                "Unread items are marked as read once they have left the top of the list.", in: .lists),
+            .words(
+                "swipe-right", \.swipeRight, "Swipe a row to the right", in: .touch, isOnPage: true, titles: \.title),
+            .words("swipe-left", \.swipeLeft, "Swipe a row to the left", in: .touch, isOnPage: true, titles: \.title),
+            .hidden,
+            .flag(
+                "keys", \.hasShortcuts, "Single-key shortcuts",
+                "Turn them off if your browser or your screen reader uses these keys.", in: .keys),
+        ] + Shortcut.allCases.map(key)
+}

@@ -1,0 +1,129 @@
+import TestSupport
+import Testing
+
+@testable import FreshetServer
+
+@Suite("Preferences") struct PreferenceTests {
+    @Test("read back what they store, for each value of each setting")
+    func roundTrip() throws {
+        for preference in Preference.all {
+            let values =
+                switch preference.values {
+                case .words(let words): words.map(\.value)
+                case .flag: ["true", "false"]
+                case .start: ["home", "unread", "folder:News/Tech"]
+                case .upstreams: ["", "news planet"]
+                case .key: ["", "x", "Ä", "7", "."]
+                }
+            #expect(!values.isEmpty)
+            for value in values {
+                var preferences = Preferences()
+                #expect(preference.set(&preferences, value), "\(preference.name) \(value)")
+                #expect(preference.value(preferences) == value, "\(preference.name)")
+                let changes = preferences.changes(from: Preferences())
+                #expect(Preferences(stored: changes.compactMapValues { $0 }) == preferences, "\(preference.name)")
+                #expect(changes.count == (preferences == Preferences() ? 0 : 1), "\(preference.name) \(value)")
+            }
+        }
+    }
+
+    @Test("have names of their own")
+    func names() {
+        #expect(Set(Preference.all.map(\.name)).count == Preference.all.count)
+    }
+
+    @Test("ignore stored names and values that they don't know")
+    func unknown() {
+        let stored = [
+            "theme": "plaid", "density": "compact", "later": "1", "key-save": "Enter", "start": "folder: ",
+            "scroll": "yes",
+        ]
+        var expected = Preferences()
+        expected.density = .compact
+        #expect(Preferences(stored: stored) == expected)
+    }
+
+    @Test("remove what is the default again")
+    func defaults() {
+        var dark = Preferences()
+        dark.theme = .dark
+        let changes = Preferences().changes(from: dark)
+        #expect(changes.count == 1 && changes["theme"] == .some(nil))
+    }
+
+    @Test("open a folder's list first, and all unread items once the folder is gone")
+    func start() {
+        #expect(Preferences.Start.home.path(folders: ["A"]) == nil)
+        #expect(Preferences.Start.unread.path(folders: []) == "/unread")
+        #expect(Preferences.Start.folder("A/B").path(folders: ["A", "A/B"]) == "/unread?folder=A%2FB")
+        #expect(Preferences.Start.folder("C").path(folders: ["A"]) == "/unread")
+    }
+
+    @Test("are documented")
+    func documentation() throws {
+        let table = Preference.documentation
+        #expect(try documentedTable("the settings", in: "page.md", writing: table) == table)
+    }
+}
+
+@Suite("Keyboard shortcuts") struct ShortcutTests {
+    @Test("have different keys by default")
+    func different() {
+        #expect(Shortcuts().refusal == nil)
+        #expect(Shortcut.allCases.allSatisfy { Shortcuts.isKey($0.key) })
+    }
+
+    @Test("refuse a key that another action has, and name both actions")
+    func twice() throws {
+        var shortcuts = Shortcuts()
+        shortcuts[.save] = "r"
+        let refusal = try #require(shortcuts.refusal)
+        #expect(refusal.shortcut == .save)
+        #expect(
+            refusal.reason
+                == "“r” can't be the key of both “save the item, or unsave it” and “refresh”. Choose another key for one of them."
+        )
+        shortcuts[.refresh] = "x"
+        #expect(shortcuts.refusal == nil)
+    }
+
+    @Test("can exchange their keys")
+    func exchanged() {
+        var shortcuts = Shortcuts()
+        (shortcuts[.save], shortcuts[.read]) = ("m", "s")
+        #expect(shortcuts.refusal == nil)
+    }
+
+    @Test("refuse a reserved key, and name both actions")
+    func reserved() throws {
+        var shortcuts = Shortcuts()
+        shortcuts[.search] = "?"
+        let refusal = try #require(shortcuts.refusal)
+        #expect(refusal.shortcut == .search)
+        #expect(refusal.reason.contains("“show these shortcuts”") && refusal.reason.contains("“search”"))
+    }
+
+    @Test("can have no key, several of them too")
+    func none() {
+        var shortcuts = Shortcuts()
+        (shortcuts[.save], shortcuts[.read]) = ("", "")
+        #expect(shortcuts.refusal == nil)
+    }
+
+    @Test("have one letter, digit or sign", arguments: ["", " ", "\n", "ab", "Enter", "\u{200B}", "\u{301}", "\u{7}"])
+    func invalid(key: String) {
+        #expect(!Shortcuts.isKey(key))
+    }
+
+    @Test("are named in titles, with Shift for capital letters, unless they are off")
+    func hints() {
+        var preferences = Preferences()
+        #expect(preferences.hint("Save", .save) == "Save (s)")
+        #expect(preferences.hint("Older", .older) == "Older (Shift+M)")
+        preferences.shortcuts[.save] = ""
+        #expect(preferences.hint("Save", .save) == "Save")
+        preferences = Preferences()
+        preferences.hasShortcuts = false
+        #expect(preferences.hint("Save", .save) == "Save")
+    }
+}

@@ -1,0 +1,225 @@
+import FeedStore
+import Feeds
+import Foundation
+import Testing
+
+@testable import FreshetServer
+
+@Suite("Settings") struct SettingTests {
+    private static let json = ["Accept": "application/json"]
+
+    private func encoded(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+
+    @Test("are shown and changed by a form, without a script")
+    func form() async throws {
+        try await RunningServer.run { server in
+            let page = await server.ask("/settings").text
+            #expect(page.contains("name=\"theme\" value=\"system\" autocomplete=\"off\" checked>"))
+            #expect(page.contains("id=\"setting-key-older\" name=\"key-older\" value=\"M\""))
+            let reply = await server.post("/settings", "theme=dark&scroll=false&scroll=true&hidden=&hidden=news")
+            #expect(reply.status == 303 && reply.headers["location"] == "/settings")
+            let changed = await server.ask("/settings").text
+            #expect(changed.contains("name=\"theme\" value=\"dark\" autocomplete=\"off\" checked>"))
+            #expect(changed.contains("<html lang=\"en\" data-theme=\"dark\""))
+            let stored = try server.scene.environment.store.settings()
+            #expect(stored == ["theme": "dark", "scroll": "true", "hidden": "news"])
+            _ = await server.post("/settings", "theme=system&scroll=false&hidden=")
+            let reset = try server.scene.environment.store.settings()
+            #expect(reset.isEmpty)
+        }
+    }
+
+    @Test("change every page at once, cached ones included, and only those of the account")
+    func pages() async throws {
+        try await SharedServer.run { shared in
+            let (anna, otto) = (try await shared.signIn("anna"), try await shared.signIn("otto"))
+            func density(_ path: String, _ cookie: String) async -> Bool {
+                let reply = await shared.server.ask(path, "GET", ["Cookie": cookie])
+                #expect(reply.status == 200, "\(path)")
+                return reply.text.contains(" data-density=\"compact\"")
+            }
+            let paths = ["/", "/news/top", "/unread", "/help", "/settings", "/search"]
+            for path in paths {
+                _ = await shared.server.ask(path, "GET", ["Cookie": anna])  // cached from now on
+                #expect(await !density(path, anna), "\(path)")
+            }
+            let reply = await shared.server.post("/settings", "density=compact", ["Cookie": anna])
+            #expect(reply.status == 303)
+            for path in paths {
+                #expect(await density(path, anna), "\(path)")
+                #expect(await !density(path, otto), "\(path)")
+            }
+            // Another browser of the account.
+            let phone = try await shared.signIn("anna", browser: "Phone")
+            #expect(await density("/news/top", phone))
+            // Nobody has signed in.
+            let login = await shared.server.ask("/login").text
+            #expect(login.contains("data-density=\"comfortable\"") && login.contains("data-theme=\"system\""))
+        }
+    }
+
+    @Test("of the first account don't change the sign-in page")
+    func signIn() async throws {
+        try await SharedServer.run { shared in
+            let admin = try await shared.signIn("admin")
+            _ = await shared.server.post("/settings", "theme=dark", ["Cookie": admin])
+            #expect(await shared.server.ask("/help", "GET", ["Cookie": admin]).text.contains("data-theme=\"dark\""))
+            #expect(await shared.server.ask("/login").text.contains("data-theme=\"system\""))
+        }
+    }
+
+    @Test("that another process changes are on the next page")
+    func otherProcess() async throws {
+        try await RunningServer.run { server in
+            for path in ["/", "/help", "/news/top"] { _ = await server.ask(path) }
+            let other = try FeedStore(at: server.scene.folder.appending(path: "freshet.sqlite"))
+            try other.change(settings: ["theme": "sepia"])
+            try other.close()
+            for path in ["/", "/help", "/news/top"] {
+                #expect(await server.ask(path).text.contains(" data-theme=\"sepia\""), "\(path)")
+            }
+        }
+    }
+
+    @Test("are read and changed by programs, which learn what is wrong")
+    func programs() async throws {
+        try await RunningServer.run { server in
+            let settings = await server.ask("/api/settings").json
+            #expect(settings["theme"] as? String == "system" && settings["scroll"] as? Bool == false)
+            #expect(settings["hidden"] as? [String] == [] && settings["key-save"] as? String == "s")
+            #expect(settings.count == Preference.all.count)
+            let body = #"{"theme": "dark", "scroll": true, "hidden": ["news", "planet"], "key-save": "x"}"#
+            let reply = await server.ask(
+                "/api/settings", "POST", Self.json.merging(["Content-Type": "application/json"]) { $1 }, body: body)
+            #expect(reply.status == 200 && reply.json["theme"] as? String == "dark")
+            #expect(
+                reply.json["hidden"] as? [String] == ["news", "planet"] && reply.json["key-save"] as? String == "x")
+            for (form, word) in [
+                ("theme=plaid", "sepia"), ("scroll=perhaps", "true"), ("hidden=radio", "news"), ("start=там", "unread"),
+                ("key-save=Enter", "letter"), ("key-save=r", "“refresh”"), ("key-go=" + encoded("?"), "reserved"),
+                ("reset=all", "keys"),
+            ] {
+                let refused = await server.post("/api/settings", form, Self.json)
+                #expect(refused.status == 400, "\(form)")
+                #expect((refused.json["detail"] as? String)?.contains(word) == true, "\(form)")
+            }
+            #expect(await server.ask("/api/settings").json["theme"] as? String == "dark")
+            #expect(await server.post("/api/settings", "reset=keys", Self.json).json["key-save"] as? String == "s")
+        }
+    }
+
+    @Test("refuse a key that is used twice beside its field, which keeps what was typed")
+    func keys() async throws {
+        try await RunningServer.run { server in
+            let reply = await server.post("/settings", "key-save=r&key-next=n")
+            #expect(reply.status == 400)
+            #expect(reply.text.contains("name=\"key-save\" value=\"r\"") && reply.text.contains("value=\"n\""))
+            #expect(reply.text.contains("aria-describedby=\"setting-key-save-refusal\""))
+            let unchanged = try server.scene.environment.store.settings()
+            #expect(unchanged.isEmpty)
+            #expect(await server.post("/settings", "key-save=r&key-refresh=s").status == 303)
+            let page = await server.ask("/help").text
+            #expect(page.contains("<tr data-action=\"save\" data-key=\"r\"><th scope=\"row\"><kbd>r</kbd></th>"))
+            #expect(await server.post("/settings", "reset=keys&key-save=q").status == 303)
+            let restored = try server.scene.environment.store.settings()
+            #expect(restored.isEmpty)
+        }
+    }
+
+    @Test("can be changed although two stored keys are the same, as two devices or an import may leave them")
+    func sameKeys() async throws {
+        try await RunningServer.run { server in
+            try server.scene.environment.store.change(settings: ["key-save": "r", "start": "folder:Gone"])
+            #expect(await server.post("/settings", "theme=dark").status == 303)
+            let page = await server.ask("/settings").text
+            #expect(page.contains("data-theme=\"dark\""))
+            #expect(page.contains("<option value=\"folder:Gone\" selected>"))
+            #expect(await server.post("/settings", "key-next=n").status == 400)
+            #expect(await server.post("/settings", "key-save=x").status == 303)
+        }
+    }
+
+    @Test("name their keys on the buttons of rows and items")
+    func titles() async throws {
+        try await RunningServer.run { server in
+            let id = try #require(await server.newsIDs().first)
+            _ = await server.post("/settings", "key-save=x&key-older=Z")
+            let page = await server.ask("/news/top?item=\(id)").text
+            #expect(page.contains("title=\"Save (x)\"") && !page.contains("title=\"Save (s)\""))
+            #expect(page.contains("title=\"Mark older items as read (Shift+Z)\""))
+            _ = await server.post("/settings", "keys=false")
+            #expect(await server.ask("/news/top?item=\(id)").text.contains("title=\"Save\""))
+        }
+    }
+
+    @Test("leave upstreams out of the menu and the home page, but not what is followed of them")
+    func hidden() async throws {
+        try await RunningServer.run { server in
+            func isOnHome(_ id: String) async -> Bool { await server.ask("/").text.contains("id=\"home-\(id)\"") }
+            func isInMenu(_ id: String) async -> Bool { await server.ask("/help").text.contains("id=\"side-\(id)\"") }
+            #expect(await isOnHome("news"))
+            #expect(await isInMenu("news"))
+            _ = await server.post("/follow", "feed=/news/top")
+            _ = await server.post("/settings", "hidden=&hidden=news")
+            #expect(await !isOnHome("news"))
+            #expect(await !isInMenu("news"))
+            #expect(await isOnHome("planet"))
+            #expect(await server.ask("/").text.contains("data-feed=\"/news/top\""))
+            // The page that chooses them still has them all.
+            #expect(await server.ask("/settings").text.contains("name=\"hidden\" value=\"news\""))
+        }
+    }
+
+    @Test("choose the list that a bookmark or a typed address opens, but not where “Home” leads")
+    func start() async throws {
+        try await RunningServer.run { server in
+            let page = ["Accept": "text/html"]
+            func home(_ site: String?) async -> Reply {
+                await server.ask("/", "GET", page.merging(site.map { ["Sec-Fetch-Site": $0] } ?? [:]) { $1 })
+            }
+            #expect(await home("none").status == 200)
+            _ = await server.post("/settings", "start=unread")
+            let opened = await home("none")
+            #expect(opened.status == 303 && opened.headers["location"] == "/unread")
+            #expect(await home("same-origin").status == 200)
+            #expect(await server.ask("/").status == 200)
+            _ = await server.post("/follow", "feed=/news/top&folder=News/Tech")
+            _ = await server.post("/settings", "start=" + encoded("folder:News/Tech"))
+            #expect(await home("none").headers["location"] == "/unread?folder=News%2FTech")
+            #expect(await server.ask("/settings").text.contains("<option value=\"folder:News/Tech\" selected>"))
+        }
+    }
+
+    @Test("choose the order of unread and saved items, which an address can still say")
+    func order() async throws {
+        try await RunningServer.run { server in
+            _ = await server.newsIDs()
+            _ = await server.post("/follow", "feed=/news/top")
+            func rows(_ path: String) async -> [Substring] {
+                await server.ask(path).text.matches(of: #/ id="row-([^"]*)"/#).map(\.output.1)
+            }
+            let newest = await rows("/unread")
+            #expect(newest.count > 5)
+            #expect(await rows("/unread?order=oldest") == newest.reversed())
+            _ = await server.post("/settings", "order=oldest")
+            #expect(await rows("/unread") == newest.reversed())
+            #expect(await rows("/unread?order=newest") == newest)
+            let page = await server.ask("/unread").text
+            #expect(page.contains("<a href=\"/unread?order=newest\">Newest</a>"))
+            #expect(page.contains("<a href=\"/unread\" aria-current=\"true\">Oldest</a>"))
+            #expect(await server.ask("/unread?order=best").status == 400)
+        }
+    }
+
+    @Test("have a document that /openapi.json describes")
+    func schema() async throws {
+        try await RunningServer.run { server in
+            let document = await server.ask("/openapi.json").json
+            let schemas = (document["components"] as? [String: Any])?["schemas"] as? [String: Any]
+            let properties = (schemas?["Settings"] as? [String: Any])?["properties"] as? [String: Any]
+            #expect(properties.map { Set($0.keys) } == Set(Preference.all.map(\.name)))
+        }
+    }
+}
