@@ -5,6 +5,14 @@ import Testing
 @testable import FreshetServer
 
 @Suite("The files of a page") struct AssetTests {
+    @Test("are joined without imports and comments, also those of several lines")
+    func comments() throws {
+        let script = String(decoding: try #require(Asset(named: "page.js")).bytes, as: UTF8.self)
+        let lines = script.split(separator: "\n")
+        #expect(lines.count > 1_000 && Asset.modules.joined().contains("\n */\n"))
+        #expect(lines.filter { line in ["//", "/**", "* ", "*/", "import "].contains { line.hasPrefix($0) } } == [])
+    }
+
     @Test("share one script, in which no two modules declare the same name")
     func script() throws {
         let text = String(decoding: try #require(Asset(named: "page.js")).bytes, as: UTF8.self)
