@@ -26,7 +26,6 @@ import './settings.js';
 import './stored.js';
 import { showFollowed, showUnread } from './sidebar.js';
 import './swipes.js';
-import { loadSidebar, showFollowed, showUnread } from './sidebar.js';
 import './times.js';
 import { refillSoon } from './triage.js';
 
