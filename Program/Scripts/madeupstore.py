@@ -96,8 +96,9 @@ def document(number, count):
 class MadeUpStore:
     """The rows of a store of a shape, in a folder with the program's file of one feed."""
 
-    def __init__(self, program, folder, shape, upstream):
+    def __init__(self, program, folder, shape, upstream, unread_in_each=UNREAD_IN_EACH):
         self.program, self.folder, self.shape, self.upstream = program, Path(folder), shape, upstream
+        self.unread_in_each = unread_in_each
         self.file = self.folder / "data" / "freshet.sqlite"
         self.environment = {"PATH": os.environ["PATH"], "HOME": str(self.folder), "TZ": "UTC"}
         self.run("follow", upstream.address(PATTERN_FEED))
@@ -134,7 +135,7 @@ class MadeUpStore:
         return f"account{account:05d}" if account else "admin"
 
     def key(self, feed):
-        return _renumbered(self.patterns["feed"]["key"], FEED % PATTERN_FEED, FEED % feed)
+        return renumbered(self.patterns["feed"]["key"], FEED % PATTERN_FEED, FEED % feed)
 
     # Rows
 
@@ -152,7 +153,7 @@ class MadeUpStore:
         follows = [(account, feed) for account in range(shape.accounts) for feed in shape.followed(account)]
         yield self._table("followed", (
             self._of_feed("followed", feed, id=number, account_id=account + 1) for number, (account, feed) in enumerate(follows, self.first)))
-        through = self._number(max(0, shape.items - UNREAD_IN_EACH * shape.feeds))
+        through = self._number(max(0, shape.items - self.unread_in_each * shape.feeds))
         yield self._table("reading", (
             self.patterns["reading"] | {"account_id": account + 1, "feed_id": self._feed(feed), "read_through": through} for account, feed in follows))
 
@@ -170,7 +171,7 @@ class MadeUpStore:
     def _of_feed(self, table, number, **values):
         """The pattern with a feed's number in each address."""
         pattern = self.patterns[table]
-        return {name: _renumbered(value, FEED % PATTERN_FEED, FEED % number) for name, value in pattern.items()} | values
+        return {name: renumbered(value, FEED % PATTERN_FEED, FEED % number) for name, value in pattern.items()} | values
 
     def _account(self, number):
         return self.patterns["account"] | {"id": number + 1, "name": self.name(number), "is_administrator": 1}
@@ -193,7 +194,7 @@ class MadeUpStore:
 
     def _content(self, number):
         row = self._of_feed("content", number % self.shape.feeds, item_id=self._number(number))
-        return {name: _renumbered(value, ITEM % PATTERN_ITEM, ITEM % number) for name, value in row.items()}
+        return {name: renumbered(value, ITEM % PATTERN_ITEM, ITEM % number) for name, value in row.items()}
 
     def _listing(self, number):
         date = self._date(number)
@@ -235,7 +236,7 @@ class MadeUpStore:
         return f"UPDATE ledger SET next_allowed_at = 0, requested_at = requested_at - 86400000 WHERE feed IN ({keys})"
 
 
-def _renumbered(value, old, new):
+def renumbered(value, old, new):
     if isinstance(value, str):
         return value.replace(old, new)
     if isinstance(value, bytes):
