@@ -242,6 +242,10 @@ class Reader:
         """Waits until the page has a live connection."""
         self.waits(lambda: self.opened_streams() > 0, "the live connection")
 
+    def has_texts(self):
+        """Waits until the page has requested the texts of its items, and received them."""
+        self.waits(lambda: self.script("return performance.getEntriesByType('resource').some(e => e.name.includes('part=texts') && e.responseEnd > 0)"), "the texts")
+
     # What is measured
 
     def wider_than_screen(self):

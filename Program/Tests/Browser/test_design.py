@@ -133,8 +133,9 @@ def test_an_item_opens_from_its_row_without_a_connection(site, reader):
     reader.forgives("ERR_")
     reader.open(site.server, "/unread")
     reader.is_live()
-    row = "document.querySelector('.row:has(template)')"
-    words = reader.script(f"return {row}.querySelector('template').content.querySelector('p').textContent.trim()")
+    reader.has_texts()
+    row = "document.querySelector('.row:has(.excerpt)')"
+    words = reader.script(rf"return {row}.querySelector('.excerpt').textContent.match(/\w+ \w{{3,}}/)[0]")
     reader.script("window.fetch = () => Promise.reject(new TypeError('No network'))")
     reader.script(f"{row}.querySelector('.main').click()")
     reader.reads(words, "#pane .prose")

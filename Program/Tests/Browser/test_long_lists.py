@@ -11,7 +11,7 @@ import pytest
 from local_site import local_site
 
 COUNT = 260
-PAGE = 200
+PAGE = 50
 NEWEST = datetime(2026, 11, 1, tzinfo=timezone.utc)
 
 
@@ -124,6 +124,34 @@ def test_an_unread_feed_adds_what_moves_up_in_silence(lists, reader):
     reader.waits(lambda: numbers(reader)[-1] == COUNT - 50, "the row that moved up")
     assert numbers(reader) == [*before, COUNT - 50]
     assert reader.shown("#pill") == 0
+
+
+def test_the_page_of_a_feed_grows_as_its_end_comes_into_view_and_stays_live(lists, reader):
+    lists.follow("quay")
+    reader.open(lists.server, lists.feeds["quay"])
+    reader.is_live()
+    assert numbers(reader) == list(range(COUNT, COUNT - PAGE, -1))
+    reader.script("document.querySelector('.more').scrollIntoView()")
+    reader.waits(lambda: numbers(reader) == list(range(COUNT, COUNT - 2 * PAGE, -1)), "twice as many rows")
+    assert f"limit={2 * PAGE}" in reader.path
+    reader.script("document.querySelector('main').scrollTop = 0")
+    lists.publish("quay", 2, COUNT + 1)
+    reader.sees("#pill")
+    assert reader.text("#pill") == "1 new"
+    reader.press(".")
+    reader.waits(lambda: numbers(reader)[0] == COUNT + 1, "the item that arrived")
+    assert numbers(reader)[:2 * PAGE] == list(range(COUNT + 1, COUNT + 1 - 2 * PAGE, -1))
+
+
+def test_a_saved_list_and_a_search_grow_as_their_ends_come_into_view(lists, reader):
+    lists.follow("quay")
+    lists.mark("quay", [f"quay-{number}" for number in range(1, COUNT + 1)], "saved")
+    for path in ["/saved", "/search?q=is:saved&sort=date"]:
+        reader.open(lists.server, path)
+        assert len(numbers(reader)) == PAGE
+        reader.script("document.querySelector('.more').scrollIntoView()")
+        reader.waits(lambda: len(numbers(reader)) >= 2 * PAGE, f"more rows of {path}")
+        assert len(set(numbers(reader))) == len(numbers(reader))
 
 
 def test_home_adds_unread_items_in_silence_where_a_feed_has_many(lists, reader):

@@ -375,12 +375,14 @@ def test_unread_and_saved_items_can_be_read_without_a_connection_though_their_li
     reader.waits(lambda: reader.driver.execute_async_script("const done = arguments[0]; navigator.serviceWorker.ready.then(() => done(true))"), "the worker")
     clock.advance(16)
     reader.waits(lambda: {"/unread", "/saved"} <= set(stored_pages(reader)), "the lists to be stored")
+    is_stored(reader, "/unread?part=texts")
     clock.release()
     reader.forgives(*LOST)
     world.server.kill()
     reader.open(world.server, "/unread")
-    words = reader.script("return document.querySelector('.row template').content.querySelector('p').textContent.trim()")
-    reader.script("document.querySelector('.row:has(template) .main').click()")
+    reader.has_texts()
+    words = reader.script(r"return document.querySelector('.row .excerpt').textContent.match(/\w+ \w{3,}/)[0]")
+    reader.script("document.querySelector('.row:has(.excerpt) .main').click()")
     reader.reads(words, "#pane .prose")
 
 

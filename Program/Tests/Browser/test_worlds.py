@@ -221,7 +221,7 @@ def test_a_story_is_saved_and_marked_by_its_buttons(world, reader):
     reader.is_live()
     address = reader.path
     first = reader.rows[0]
-    reader.click(f"[id='{first}'] form[action='/marks'] button[value=saved], [id='{first}'] form[action='/marks']:has(input[value=saved]) button")
+    reader.click(f"[id='{first}'] .mark.save")
     reader.waits(lambda: reader.attributes(".row.is-saved", "id") == [first], "the saved row")
     assert reader.path == address
 

@@ -32,6 +32,9 @@ function setRank(row, number) {
   rank.lastChild.data = number;
 }
 
+/** A row's markup without its times, which change by themselves. */
+function formOf(row) { return row.outerHTML.replace(/(<time[^>]*>)[^<]*/g, '$1'); }
+
 /** How long a refresh may take to store items with the time at which it began, in ms. */
 const storageDelay = 60000;
 
@@ -57,7 +60,7 @@ export class List extends EventTarget {
     /** By when the items arrived that the list has taken, in ms since 1970. */
     this.takenUntil = Number(root.querySelector('.read-all [name=until]')?.value ?? NaN);
     this.markers = new Map();
-    this.known = new Map([...this.items.children].map((row) => [row.id, row.outerHTML]));
+    this.known = new Map([...this.items.children].map((row) => [row.id, formOf(row)]));
     this.matches = () => true;
     this.by = null;
     this.pill?.addEventListener('click', () => this.show(true));
@@ -77,7 +80,7 @@ export class List extends EventTarget {
     for (const { id, html, marker, arrived } of rows) {
       if (marker) this.markers.set(id, marker);
       const row = parsed(html);
-      const form = row.outerHTML;
+      const form = formOf(row);
       const old = present.get(id);
       if (old && this.known.get(id) === form) continue;
       this.known.set(id, form);
@@ -101,7 +104,7 @@ export class List extends EventTarget {
       this.#append(present);
       this.#drop(wanted);
     }
-    this.root.classList.toggle('is-filling', this.isFilling);
+    this.#classify();
     if (!isPart) this.#count();
     if (!isPart && at) this.takenUntil = Number(at);
     if (!isPart && ![...this.waiting.values()].some(isItem)) this.#seeAll();
@@ -158,6 +161,7 @@ export class List extends EventTarget {
     this.#seeAll();
     // The server doesn't send the lines between rows again.
     for (const [id, line] of lines) this.waiting.set(id, line);
+    this.#classify();
     this.#count();
     this.dispatchEvent(new Event('change'));
     if (!first) return;
@@ -174,7 +178,7 @@ export class List extends EventTarget {
   filter(matches) {
     this.matches = matches;
     for (const row of [...this.items.children, ...this.waiting.values()]) this.#hide(row);
-    this.root.classList.toggle('is-filling', this.isFilling);
+    this.#classify();
     this.#count();
     this.dispatchEvent(new Event('change'));
   }
@@ -256,6 +260,19 @@ export class List extends EventTarget {
     if (old.hasAttribute('aria-current')) row.setAttribute('aria-current', 'true');
     old.replaceWith(row);
     if (focus >= 0) row.querySelectorAll(stops)[focus]?.focus({ preventScroll: true });
+  }
+
+  /** Keeps the classes up to date that follow from the rows. For `:has()`, browsers would match all rows again for each change of one. */
+  #classify() {
+    const rows = [...this.items.children];
+    const classes = {
+      'is-filling': this.isFilling,
+      'is-empty': !rows.length,
+      'is-unmarkable': !rows.some((row) => row.classList.contains('is-read') || row.classList.contains('is-unread')),
+      'is-filtered-out': rows.length > 0 && rows.every((row) => row.hidden),
+      'has-headings': rows.some((row) => row.classList.contains('category')),
+    };
+    for (const [name, isOn] of Object.entries(classes)) this.root.classList.toggle(name, isOn);
   }
 
   #count() {

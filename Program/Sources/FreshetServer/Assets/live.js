@@ -54,8 +54,12 @@ class View {
     } finally {
       // After a failure, later frames are still applied.
       this.parts = [];
+      this.list.items.ariaBusy = 'false';
     }
   }
+
+  /** Drops what hasn't been applied yet. */
+  drop() { this.parts = []; }
 
   #showStatus({ status, freshness, progress }) {
     this.find();
@@ -153,6 +157,13 @@ export class Live {
     source.onerror = () => this.#lost(source);
   }
 
+  /** Receives the events of another address, which follow a page that has just been loaded. */
+  move(address, seen) {
+    for (const view of this.views.values()) view.drop();
+    [this.address, this.seen] = [address, seen];
+    this.open();
+  }
+
   close() {
     this.source?.close();
     this.source = null;
@@ -179,6 +190,9 @@ export class Live {
 connection.addEventListener('change', () => { for (const live of lives) live.show(); });
 
 let isAway = false;
+
+/** Makes the page follow a longer part of its feed; see `Live.move`. */
+export function moveLive(address, seen) { for (const live of lives) live.move(address, seen); }
 
 function reopen() {
   if (isAway) return;

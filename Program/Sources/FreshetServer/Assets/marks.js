@@ -3,20 +3,31 @@
 import { say, tell } from './messages.js';
 import { connection, post } from './offline.js';
 import { send } from './queue.js';
+import { keysOf } from './shortcuts.js';
 import { offerUndo, undoOnServer } from './undo.js';
 
-/** Shows a mark, `read` or `saved`, on an item: on its rows, and in the reading pane. Returns these elements. */
-export function paint({ scope, id }, name, isOn) {
-  const shown = [...document.querySelectorAll(`:is(.row, .item)[data-scope="${CSS.escape(scope)}"][data-id="${CSS.escape(id)}"]`)];
-  for (const element of shown) {
-    if (element.matches('.row')) {
-      if (name === 'read') element.classList.toggle('is-unread', !isOn);
-      element.classList.toggle(`is-${name}`, isOn);
-    }
-    const button = element.querySelector(`.mark.${name === 'read' ? 'read' : 'save'}`);
-    button?.setAttribute('aria-pressed', String(isOn));
-    if (button) button.value = isOn ? `un${name}` : name;
+/** Matches the elements of an item: its rows, and the open item. */
+export function itemSelector({ scope, id }, kinds = '.row, .item') {
+  return `:is(${kinds})[data-id="${CSS.escape(id)}"][data-scope="${CSS.escape(scope)}"]`;
+}
+
+/** Shows a mark, `read` or `saved`, on an element of an item. */
+function paintElement(element, name, isOn) {
+  if (element.matches('.row')) {
+    if (name === 'read') element.classList.toggle('is-unread', !isOn);
+    element.classList.toggle(`is-${name}`, isOn);
   }
+  const button = element.querySelector(`.mark.${name === 'read' ? 'read' : 'save'}`);
+  if (!button) return;
+  button.setAttribute('aria-pressed', String(isOn));
+  // A row's button names its item after the mark.
+  button.value = button.value.replace(/^\w+/, isOn ? `un${name}` : name);
+}
+
+/** Shows a mark, `read` or `saved`, on an item: on its rows, and in the reading pane. Returns these elements. */
+export function paint(item, name, isOn) {
+  const shown = [...document.querySelectorAll(itemSelector(item))];
+  for (const element of shown) paintElement(element, name, isOn);
   return shown;
 }
 
@@ -27,7 +38,7 @@ export function paintAs(row) {
 
 /** Marks the item of a row or of the reading pane: `read`, `unread`, `saved` or `unsaved`. */
 export async function mark(element, value) {
-  if (!element?.querySelector('.marks, .item-marks')) return;
+  if (!element?.querySelector('.mark')) return;
   const { scope, id } = element.dataset;
   const name = value.replace(/^un/, '');
   const isOn = value === name;
@@ -73,8 +84,8 @@ async function markMany(fields) {
 /** Shows the marks of items immediately, before the feed's update arrives. */
 function paintRows(keys, isRead) {
   const ids = new Set(keys.map(idOf));
-  for (const row of document.querySelectorAll('.row[data-scope]')) {
-    if (ids.has(idOf(row.dataset))) paint(row.dataset, 'read', isRead);
+  for (const element of document.querySelectorAll(':is(.row, .item)[data-scope]')) {
+    if (ids.has(idOf(element.dataset))) paintElement(element, 'read', isRead);
   }
 }
 
@@ -112,12 +123,22 @@ export function markOlder(row) {
 
 document.addEventListener('submit', (event) => {
   const form = event.target;
-  if (form.matches('.marks')) {
+  const row = event.submitter?.matches('.mark') && event.submitter.closest('.row');
+  if (row) {
     event.preventDefault();
-    if (event.submitter.value === 'older') markOlder(form.closest('.row'));
-    else mark(form.closest('.row'), event.submitter.value);
+    const [name] = event.submitter.value.split(' ');
+    if (name === 'older') markOlder(row);
+    else mark(row, name);
   } else if (form.matches('.read-all')) {
     event.preventDefault();
     markAll();
   }
+});
+
+// Rows don't repeat what their buttons do.
+const markTitles = { save: 'Save', read: 'Mark as read or unread', older: 'Mark older items as read' };
+document.addEventListener('pointerover', ({ target }) => {
+  const button = target.closest?.('.row .mark:not([title])');
+  const name = button && Object.keys(markTitles).find((one) => button.classList.contains(one));
+  if (name) button.title = `${markTitles[name]}${keysOf(name) && ` (${keysOf(name)})`}`;
 });

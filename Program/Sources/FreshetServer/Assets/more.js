@@ -1,26 +1,42 @@
-// Loads the next part of a list of several feeds as its end comes into view, and marks rows as read as they leave at the top.
+// Loads the next part of a list as its end comes into view, and marks rows as read as they leave at the top.
 
-import { refills } from './list.js';
+import { addressOf } from './addresses.js';
+import { onceActed } from './acts.js';
+import { List, lists, refills } from './list.js';
+import { moveLive } from './live.js';
 import { paint } from './marks.js';
 import { say } from './messages.js';
 import { post } from './offline.js';
 import { loadPage } from './parts.js';
 import { changeSettings, onSettings, settingOf } from './settings.js';
+import { requestTexts } from './texts.js';
 
+/** The list of a page that has but one. */
+function onlyList() {
+  const root = document.querySelector('main.feed');
+  if (!root?.querySelector('.rows')) return null;
+  return [...refills, ...lists].find((list) => list.root === root) ?? new List(root);
+}
+
+const longList = onlyList();
 let isLoadingMore = false;
 
 /** Appends the items after those of the list. What was read meanwhile isn't counted by the server any more. */
 async function loadMore(list, link) {
-  if (isLoadingMore) return;
+  // Rows that a filter hides would have the whole feed loaded.
+  if (isLoadingMore || list.items.querySelector(':scope > [hidden]')) return;
   isLoadingMore = true;
   try {
     const url = new URL(link.href);
     const known = list.rows.filter((row) => row.classList.contains('is-unread')).length;
     if (list.root.dataset.refill) url.searchParams.set('offset', known + list.waiting.size);
     const page = await loadPage(url);
+    const main = page.querySelector('main');
+    if (list.root.dataset.feed) lengthen(list.root.dataset, main.dataset, url);
     const rows = [...page.querySelectorAll('.rows > .row')].map((row) => ({ id: row.id, html: row.outerHTML }));
     const present = new Set(list.order);
     list.take({ rows, order: [...list.order, ...rows.map(({ id }) => id).filter((id) => !present.has(id))], freshness: 'fresh' });
+    if (main.dataset.texts) requestTexts(addressOf(main.dataset.texts));
     const next = page.querySelector('.more');
     const shown = link.closest('.more');
     if (next) {
@@ -36,19 +52,28 @@ async function loadMore(list, link) {
   }
 }
 
+/** A feed's page becomes that of a longer part of it, so that events and a reload bring that part. */
+function lengthen(own, longer, url) {
+  for (const name of ['limit', 'texts', 'live']) if (longer[name]) own[name] = longer[name];
+  if (longer.live) moveLive(addressOf(longer.live), longer.seen);
+  const address = new URL(location.href);
+  address.searchParams.set('limit', url.searchParams.get('limit'));
+  history.replaceState(history.state, '', address);
+}
+
 const endOfList = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     const link = isIntersecting && target.querySelector('a[rel=next]');
-    if (link && refills[0]) loadMore(refills[0], link);
+    if (link) loadMore(longList, link);
   }
 }, { rootMargin: '600px' });
-for (const more of document.querySelectorAll('main[data-refill] .more')) endOfList.observe(more);
+if (longList) onceActed(() => { for (const more of longList.root.querySelectorAll('.more')) endOfList.observe(more); });
 
 document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('main[data-refill] a[rel=next]');
+  const link = longList && event.target.closest?.('.more a[rel=next]');
   if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  loadMore(refills[0], link);
+  loadMore(longList, link);
 });
 
 // Reading by scrolling, for those who choose it

@@ -5,10 +5,11 @@ import { onceActed } from './acts.js';
 import { followThread, leaveThread } from './comments.js';
 import { loadAlways } from './full-text.js';
 import { element, isWide, loadItem } from './items.js';
-import { mark, markOpened, paintAs } from './marks.js';
+import { itemSelector, mark, markOpened, paintAs } from './marks.js';
 import { keepPlaces } from './pictures.js';
 import { choose, chosen, step } from './rows.js';
 import { listScroller } from './scroller.js';
+import { textOf } from './texts.js';
 
 const page = document.querySelector('main.feed');
 const pane = document.getElementById('pane');
@@ -41,10 +42,7 @@ function makeSheet() {
 }
 
 /** The row of the open item, which an update may have replaced. */
-function rowOf(article) {
-  const { scope, id } = article?.dataset ?? {};
-  return [...document.querySelectorAll('.row[data-item]')].find((row) => row.dataset.scope === scope && row.dataset.id === id);
-}
+function rowOf(article) { return article && document.querySelector(itemSelector(article.dataset, '.row[data-item]')); }
 
 /** The page's address with an item open: a feed names it by its id, a list of several feeds by the path of its page. */
 function addressWith(address) {
@@ -72,7 +70,7 @@ function leaveItem() {
   [itemRequest, openedItem, hasFailed] = [null, null, false];
 }
 
-/** What the row holds of its item, until the server has sent all of it. */
+/** What the page has of a row's item, until the server has sent all of it. */
 function heldItem(row) {
   const article = element('article', 'item');
   Object.assign(article.dataset, { scope: row.dataset.scope, id: row.dataset.id, address: row.dataset.item });
@@ -89,13 +87,13 @@ function heldItem(row) {
     Object.assign(site, { href: link.href, rel: link.rel });
     article.append(element('div', 'item-do', site));
   }
-  const text = row.querySelector('template');
-  if (text) article.append(element('div', 'prose', text.content.cloneNode(true)));
+  const text = textOf(row);
+  if (text) article.append(element('div', 'prose', text));
   keepPlaces(article);
   return article;
 }
 
-/** An item of which the server has sent nothing: the text that the row holds is shown all the same. */
+/** An item of which the server has sent nothing: the text that the page has is shown all the same. */
 function failedItem(row) {
   const article = heldItem(row);
   const words = article.querySelector('.prose') ? "Couldn't load the rest of the item. Freshet didn't respond." : "Couldn't load the item. Freshet didn't respond.";
@@ -122,7 +120,7 @@ export async function openItem(row, { takesFocus = true, isSheet = false } = {})
   const { signal } = itemRequest;
   let article;
   const showHeld = () => { if (!isSheet && !signal.aborted) showInPane(heldItem(row), takesFocus); };
-  const held = row.querySelector('template') ? showHeld() : setTimeout(showHeld, heldAfter);
+  const held = textOf(row) ? showHeld() : setTimeout(showHeld, heldAfter);
   try {
     article = await loadItem(address, signal);
   } catch {
@@ -225,6 +223,14 @@ export function moveBy(distance) {
   return undefined;
 }
 
+/** The next or the previous row whose item opens. */
+function openable(row, distance) {
+  const side = distance < 0 ? 'previousElementSibling' : 'nextElementSibling';
+  let next = row?.[side];
+  while (next && !next.matches('[data-item]:not([hidden])')) next = next[side];
+  return next;
+}
+
 /** Opens the next or the previous item of the list. */
 function openNeighbour(distance) {
   if (isWide.matches) {
@@ -232,10 +238,9 @@ function openNeighbour(distance) {
     openItem(chosen(), { takesFocus: false });
     return;
   }
-  const rows = [...document.querySelectorAll('.row[data-item]:not([hidden])')];
-  const here = rows.indexOf(rowOf(pane.querySelector('.item')));
+  const row = rowOf(pane.querySelector('.item'));
   // The row of an item that has been read may be gone.
-  const next = here < 0 && distance > 0 ? rows[0] : rows[here + distance];
+  const next = row || distance < 0 ? openable(row, distance) : document.querySelector('.row[data-item]:not([hidden])');
   if (!next) return;
   choose(next, null, false);
   openItem(next);

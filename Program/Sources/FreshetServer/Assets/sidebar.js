@@ -94,6 +94,9 @@ export function followed() {
   return [...links].map((link) => link.getAttribute('href'));
 }
 
+/** Numbers in words, of which there may be hundreds at once. */
+const unreadNumbers = new Intl.NumberFormat('en');
+
 /** Shows the followed feeds, given their version: other feeds, names or folders. */
 export function showFollowed(version) {
   newestVersion = version;
@@ -106,15 +109,14 @@ function unreadWords(count) { return count ? `${count.toLocaleString('en')}<span
 export function showUnread(counts) {
   // The reader may have been in the sidebar before.
   if (!currentMenu()?.matches('.is-outline')) renewSidebar();
+  // One search of the page: it may have thousands of elements, and the reader hundreds of feeds.
   for (const element of document.querySelectorAll('[data-unread]')) {
     const count = counts[element.dataset.unread];
     if (count === undefined) continue;
-    if (element.matches('.unread-count')) {
-      element.innerHTML = unreadWords(count);
-      element.closest('li')?.classList.toggle('has-unread', count > 0);
-    } else {
-      element.textContent = count.toLocaleString('en');
-    }
+    const isCount = element.matches('.unread-count');
+    const words = isCount ? unreadWords(count) : unreadNumbers.format(count);
+    if (element.innerHTML !== words) element.innerHTML = words;
+    if (isCount) element.closest('li')?.classList.toggle('has-unread', count > 0);
   }
   for (const folder of document.querySelectorAll('[data-unread-folder]')) {
     const section = folder.closest('.folder');

@@ -6,6 +6,7 @@ import { lists } from './list.js';
 import { connection } from './offline.js';
 import { emptyQueue } from './queue.js';
 import { withStorage } from './storage.js';
+import { usesTexts } from './texts.js';
 
 /** How long a stored page may be older than what the reader sees, in ms. */
 const oldest = 60000;
@@ -20,11 +21,15 @@ async function storePage() {
   if (connection.state !== 'live' || document.documentElement.dataset.stored) return;
   // Another site opened the page: storing it would load the feed, which only the reader may do.
   if (document.querySelector('form.load')) return;
-  const { active } = await worker.ready;
-  active.postMessage({ store: location.pathname + location.search });
+  store([location.pathname + location.search]);
 }
 
-/** Lists whose items can be read without a connection, though the reader hasn't opened them: rows hold their texts. */
+async function store(addresses) {
+  const { active } = await worker.ready;
+  active.postMessage({ store: addresses });
+}
+
+/** Lists whose items can be read without a connection, though the reader hasn't opened them. */
 const keptLists = ['/unread', '/saved'];
 /** How often they are stored, and how long after a page has loaded, in ms. */
 const listsEvery = 600000;
@@ -34,8 +39,14 @@ async function storeLists() {
   const last = Number(withStorage((storage) => storage.getItem('lists-stored')) ?? 0);
   if (connection.state !== 'live' || document.hidden || Date.now() - last < listsEvery) return;
   withStorage((storage) => storage.setItem('lists-stored', Date.now()));
-  const { active } = await worker.ready;
-  for (const path of keptLists) active.postMessage({ store: addressOf(path) });
+  store(keptLists.flatMap((path) => [path, ...(usesTexts() ? [`${path}?part=texts`] : [])]).map(addressOf));
+}
+
+/** Stores a page that the worker hasn't seen, because it has just been registered. */
+function storeFirst() {
+  storePage();
+  const { texts } = document.querySelector('main')?.dataset ?? {};
+  if (texts && usesTexts()) store([addressOf(texts)]);
 }
 
 function storeSoon() { storing ??= setTimeout(storePage, oldest); }
@@ -43,7 +54,9 @@ function storeSoon() { storing ??= setTimeout(storePage, oldest); }
 /** Deletes the stored pages. */
 async function forgetPages() {
   if (!globalThis.caches) return;
-  for (const name of await caches.keys()) if (name.startsWith(`${serverRoot}pages-`)) await caches.delete(name);
+  for (const name of await caches.keys()) {
+    if (['pages-', 'texts-'].some((kind) => name.startsWith(serverRoot + kind))) await caches.delete(name);
+  }
 }
 
 if (worker) {
@@ -51,7 +64,7 @@ if (worker) {
     // The worker hasn't seen the page that registers it.
     const isFirst = !worker.controller;
     await worker.ready;
-    if (isFirst) onceActed(storePage);
+    if (isFirst) onceActed(storeFirst);
     onceActed(() => setTimeout(storeLists, listsAfter));
   }).catch(() => {
     // Without a worker pages aren't stored; nothing else depends on it.

@@ -1,5 +1,6 @@
 // Lists of unread items: which updates they apply, and how they are refilled.
 
+import { addressOf } from './addresses.js';
 import { parsed, refills } from './list.js';
 import { paint } from './marks.js';
 import { loadPage } from './parts.js';
@@ -48,7 +49,7 @@ export function unreadOnly(list, frame) {
 
 async function refill(list) {
   try {
-    const page = await loadPage(list.root.dataset.refill);
+    const page = await loadPage(addressOf(list.root.dataset.refill));
     const items = page.querySelector('[data-refill] .rows');
     if (!items) return;
     const rows = [...items.children].map((row) => ({ id: row.id, html: row.outerHTML, arrived: row.dataset.arrived }));

@@ -7,7 +7,9 @@ const shell = ['SHELL'].map((path) => root + path);
 // All programs on the host share its caches.
 const assetCache = `${root}assets-${version}`;
 const pageCache = `${root}pages-${version}`;
-/** How many pages are stored. */
+/** The texts of lists, which pages request by themselves. */
+const textCache = `${root}texts-${version}`;
+/** How many pages are stored, and of how many lists the texts. */
 const mostPages = 60;
 /** How long a page that is stored waits for the server's response, in ms. A server that is asleep refuses no connection. */
 const longestWait = 8000;
@@ -19,16 +21,16 @@ addEventListener('install', (event) => {
 
 addEventListener('activate', (event) => {
   event.waitUntil((async () => {
-    const own = (await caches.keys()).filter((name) => name.startsWith(`${root}assets-`) || name.startsWith(`${root}pages-`));
-    await Promise.all(own.filter((name) => name !== assetCache && name !== pageCache).map((name) => caches.delete(name)));
+    const own = (await caches.keys()).filter((name) => ['assets-', 'pages-', 'texts-'].some((kind) => name.startsWith(root + kind)));
+    await Promise.all(own.filter((name) => ![assetCache, pageCache, textCache].includes(name)).map((name) => caches.delete(name)));
     await registration.navigationPreload?.enable();
     await clients.claim();
   })());
 });
 
 addEventListener('message', (event) => {
-  const url = new URL(event.data.store, location.origin);
-  if (url.origin === location.origin) event.waitUntil(storeAgain(url.pathname + url.search));
+  const urls = event.data.store.map((address) => new URL(address, location.origin)).filter(({ origin }) => origin === location.origin);
+  event.waitUntil(Promise.all(urls.map(storeAgain)));
 });
 
 addEventListener('fetch', (event) => {
@@ -40,7 +42,7 @@ addEventListener('fetch', (event) => {
   const isMenu = path === '/following' && url.search === '?part=menu';
   const isSignIn = /^\/(login|logout|login\/.*|reset\/.*|invitation\/.*)$/.test(path);
   // Deletes the pages of the reader who signs in or out.
-  if (isPage && isSignIn) event.waitUntil(caches.delete(pageCache));
+  if (isPage && isSignIn) event.waitUntil(Promise.all([pageCache, textCache].map((name) => caches.delete(name))));
   if (request.method !== 'GET') {
     // Pages queue their changes.
   } else if (isMenu) {
@@ -48,22 +50,29 @@ addEventListener('fetch', (event) => {
   } else if (isPage) {
     // The preload has requested the page already. Without a response from here, the browser requests it a second time.
     event.respondWith(isSignIn ? response(event) : page(event, url));
+  } else if (isOfTexts(url)) {
+    event.respondWith(page(event, url));
   } else if (path.startsWith('/assets/') && url.searchParams.has('v')) {
     event.respondWith(asset(request));
   }
 });
+
+/** Whether an address is that of the texts of a list, rather than of a page. */
+function isOfTexts(url) { return url.searchParams.get('part') === 'texts'; }
+
+function cacheOf(url) { return caches.open(isOfTexts(url) ? textCache : pageCache); }
 
 /** The server's response, errors included; the stored page if the server can't be reached or takes too long. */
 async function page(event, url) {
   try {
     const answer = await Promise.race([response(event), lateness(url)]);
     if (answer && !isGateway(answer)) {
-      if (isStorable(answer)) event.waitUntil(store(url.pathname + url.search, answer.clone()));
+      if (isStorable(answer)) event.waitUntil(store(url, answer.clone()));
       return answer;
     }
     return await stored(url) ?? answer;
   } catch {
-    return await stored(url) ?? nothingStored();
+    return await stored(url) ?? (isOfTexts(url) ? Response.error() : nothingStored());
   }
 }
 
@@ -80,7 +89,7 @@ function isGateway(answer) { return answer.status === 502 || answer.status === 5
 
 /** Pages with secrets, in them or in their addresses, are marked as not to be stored. */
 function isStorable(answer) {
-  return answer.status === 200 && !answer.redirected && answer.headers.get('Content-Type')?.startsWith('text/html')
+  return answer.status === 200 && !answer.redirected && /^(text\/html|application\/json)\b/.test(answer.headers.get('Content-Type'))
     && !answer.headers.get('Cache-Control')?.includes('no-store');
 }
 
@@ -94,8 +103,9 @@ async function asset(request) {
   return answer;
 }
 
-async function store(address, answer) {
-  const cache = await caches.open(pageCache);
+async function store(url, answer) {
+  const cache = await cacheOf(url);
+  const address = url.pathname + url.search;
   const headers = new Headers(answer.headers);
   headers.set('X-Stored', new Date().toISOString());
   headers.set('X-Address', address.replaceAll('&', '&amp;').replaceAll('"', '%22'));
@@ -108,17 +118,17 @@ async function store(address, answer) {
 }
 
 /** Stores a page as it is now: what is shown has changed since it was loaded. */
-async function storeAgain(address) {
+async function storeAgain(url) {
   try {
-    const answer = await fetch(address, { headers: { Accept: 'text/html' } });
-    if (isStorable(answer)) await store(address, answer);
+    const answer = await fetch(url, { headers: { Accept: isOfTexts(url) ? 'application/json' : 'text/html' } });
+    if (isStorable(answer)) await store(url, answer);
   } catch {
     // The page that was stored before stays.
   }
 }
 
 async function storedAnswer(url) {
-  const cache = await caches.open(pageCache);
+  const cache = await cacheOf(url);
   return cache.match(url.pathname + url.search, { ignoreVary: true });
 }
 
@@ -126,6 +136,7 @@ async function storedAnswer(url) {
 async function stored(url) {
   const known = await storedAnswer(url);
   if (!known) return null;
+  if (isOfTexts(url)) return known;
   const html = await known.text();
   return new Response(html.replace('<html ', `<html data-stored="${known.headers.get('X-Stored')}" `), { headers: known.headers });
 }

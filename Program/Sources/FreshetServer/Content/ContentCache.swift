@@ -12,6 +12,8 @@ final class ContentCache: Sendable {
         case home(isForeign: Bool)
         /// With when the reader's last visit ended.
         case feed(Feed, PageQuery, Date?, isForeign: Bool)
+        /// The texts of a feed's items.
+        case texts(LiveFeed.Key, ListChoice)
         /// With the server's address, which is in those of pictures.
         case document(LiveFeed.Key, ListChoice, origin: String)
         case syndication(LiveFeed.Key, Target.Suffix, SyndicatedFeed.Location)

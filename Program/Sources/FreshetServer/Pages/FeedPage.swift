@@ -26,11 +26,11 @@ struct FeedPage: Sendable {
             isWaiting: rows.isEmpty && !state.isSettled && !isLoadedByReader)
         return document.document(
             """
-            <main id="main" class="feed\(layout)" data-feed="\(feed.address)" \
-            \(live)data-seen="\(eventID ?? "")" data-freshness="\(state.freshness.word)" data-limit="\(query.limit)"\(daysData)\(unreadOnly)\(state.fillingData)>
+            <main id="main" class="feed\(layout)\(rows.listClasses)" data-feed="\(feed.address)" \
+            \(live)data-seen="\(eventID ?? "")" data-freshness="\(state.freshness.word)" data-limit="\(query.limit)"\(daysData)\(unreadOnly)\(state.fillingData)\(texts)>
             \(bar)\(loadForm)
             \(feed.controls.showsMap ? beside(rows) : nil)<div class="list"><p id="matches" class="matches" role="status"></p>\
-            <ol class="rows" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\
+            <ol class="rows" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\(MarkForm(options: options).html)\
             \(emptyState)\(More(feed: feed, query: query, shown: state.items.count, total: state.total).html)\(readForm)</div>\
             \(feed.controls.showsMap ? nil : pane)
             </main>
@@ -72,9 +72,20 @@ struct FeedPage: Sendable {
     }
 
     /// The rows in the page's order; those that the query leaves out are hidden.
-    var rows: [Row] {
-        state.rows(
-            RowOptions(feed: feed, query: query, older: target, site: site, destination: destination))
+    var rows: [Row] { state.rows(options) }
+
+    var entryRows: [EntryRow] { state.entryRows(options) }
+
+    private var options: RowOptions {
+        RowOptions(feed: feed, query: query, older: target, site: site, destination: destination)
+    }
+
+    /// Where the texts are. A discussion's rows have those of their comments; a feed that the reader loads isn't requested.
+    private var texts: HTML? {
+        var list = query
+        (list.item, list.words) = (nil, nil)
+        return feed.description.isDiscussion || isLoadedByReader
+            ? nil : TextsLink(list: feed.address + list.text(feed.controls)).attribute
     }
 
     private var target: MarkTarget { MarkTarget(feed: feed.address) }
@@ -128,7 +139,7 @@ struct FeedPage: Sendable {
     private var layout: HTML {
         let map: HTML? = feed.controls.showsMap ? " with-map" : nil
         let item: HTML? = article == nil ? nil : " has-item"
-        return "\(map)\(item)"
+        return "\(map)\(item)\(isLoadedByReader ? " is-unloaded" : nil as HTML?)"
     }
 
     /// The open item, and the way back to the list.

@@ -52,7 +52,7 @@ struct HomePage: Sendable {
         """
         \(bar)<div class="list">\(newestSection)\
         \(section("rare", "Rarely updated", rare))\(folders.isEmpty ? nil : "<div class=\"sections\">\(folders.map(section))</div>" as HTML?)\
-        \(section("latest", "Latest", latest))\(FollowForm(site: site).entry(id: "home-follow"))</div>
+        \(section("latest", "Latest", latest))\(MarkForm(options: options).html)\(FollowForm(site: site).entry(id: "home-follow"))</div>
         """
     }
 
@@ -75,9 +75,10 @@ struct HomePage: Sendable {
         let all: HTML? =
             newest.total > newest.items.count
             ? "<p class=\"more\"><a class=\"button\" href=\"/unread\">Show all unread items</a></p>" : nil
+        let rows = entryRows(newest.items).map(\.row)
         return """
-            <section id="home-newest" class="unread-items" data-refill="/" data-reloads aria-label="Newest"\(newest.wholeness)>\
-            <ol class="rows mixed cards" aria-label="Newest">\(rows(newest.items))</ol>\(all)\
+            <section id="home-newest" class="unread-items\(rows.listClasses)" data-refill="/" data-reloads aria-label="Newest"\(newest.wholeness)>\
+            <ol class="rows mixed cards" aria-label="Newest">\(rows.map(\.html))</ol>\(all)\
             <div class="caught-up">\(EmptyNote.caughtUp.html)</div></section>
             """
     }
@@ -101,8 +102,9 @@ struct HomePage: Sendable {
         """
     }
 
-    private func rows(_ items: [ListedItems.Item]) -> [HTML] {
-        let options = RowOptions(older: MarkTarget(), site: site, destination: "/")
-        return items.map { $0.row(options).html }
-    }
+    private var options: RowOptions { RowOptions(older: MarkTarget(), site: site, destination: "/") }
+
+    private func entryRows(_ items: [ListedItems.Item]) -> [EntryRow] { items.map { $0.entryRow(options) } }
+
+    private func rows(_ items: [ListedItems.Item]) -> [HTML] { entryRows(items).map(\.row.html) }
 }

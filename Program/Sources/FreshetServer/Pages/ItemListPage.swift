@@ -32,10 +32,11 @@ struct ItemListPage: Sendable {
     var article: ItemArticle?
 
     var html: HTML {
-        Layout(title: article?.title ?? title, address: feed?.address ?? address(ItemListQuery()), site: site).document(
+        let rows = entryRows.map(\.row)
+        return Layout(title: article?.title ?? title, address: feed?.address ?? address(ItemListQuery()), site: site).document(
             """
-            <main id="main" class="feed listing\(article == nil ? nil : " has-item" as HTML?)" data-several\(live)>\(bar)
-            <div class="list"><ol class="rows mixed" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\
+            <main id="main" class="feed listing\(rows.listClasses)\(article == nil ? nil : " has-item" as HTML?)" data-several\(live)\(TextsLink(list: address).attribute)>\(bar)
+            <div class="list"><ol class="rows mixed" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\(MarkForm(options: options).html)\
             \(items.items.isEmpty || kind == .unread ? empty : nil)\(unreadable)\(more)</div>\
             \(ReadingPane(article: article, list: address).html)</main>
             """)
@@ -175,11 +176,11 @@ struct ItemListPage: Sendable {
             ? ReadForm(target: target, until: until, destination: address).html : nil
     }
 
-    private var rows: [Row] {
-        let options = RowOptions(
-            older: kind == .unread && query.words == nil ? target : nil, site: site, destination: address)
-        return items.items.map { $0.row(options) }
+    private var options: RowOptions {
+        RowOptions(older: kind == .unread && query.words == nil ? target : nil, site: site, destination: address)
     }
+
+    var entryRows: [EntryRow] { items.items.map { $0.entryRow(options) } }
 
     private var empty: HTML {
         switch kind {
@@ -221,8 +222,8 @@ extension ListedItems {
 
 extension ListedItems.Item {
     /// The item's row, with its feed.
-    func row(_ options: RowOptions, match: SearchMatch? = nil) -> Row {
+    func entryRow(_ options: RowOptions, match: SearchMatch? = nil) -> EntryRow {
         let source = EntrySource(feed: feed, title: options.site.followed(feed)?.title ?? feed.title)
-        return EntryRow(shown: shown, key: key, options: options, source: source, match: match).row
+        return EntryRow(shown: shown, key: key, options: options, source: source, match: match)
     }
 }

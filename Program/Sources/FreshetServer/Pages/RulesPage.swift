@@ -60,9 +60,11 @@ struct RulesPage: Sendable {
     private var preview: HTML? {
         guard case .tested(let test) = outcome else { return nil }
         let options = RowOptions(site: site, destination: "/rules?rule=" + typed.percentEncoded)
-        let rows = test.items.items.map { $0.row(options).html }
+        let rows = test.items.items.map { $0.entryRow(options).row.html }
         let list: HTML? =
-            rows.isEmpty ? nil : "<ol class=\"rows mixed\" id=\"rows\" aria-label=\"Preview\">\(rows)</ol>"
+            rows.isEmpty
+            ? nil
+            : "<ol class=\"rows mixed\" id=\"rows\" aria-label=\"Preview\">\(rows)</ol>\(MarkForm(options: options).html)"
         return "<p class=\"matches\" role=\"status\">\(test.sentence)</p><div class=\"list\">\(list)</div>"
     }
 

@@ -14,6 +14,8 @@ struct SearchPage: Sendable {
 
     let query: String
     let order: SearchOrder
+    /// The chosen maximum number of items, and that of a longer page; nil for the usual number, and on the longest page.
+    var limits: (chosen: Int?, next: Int?) = (nil, nil)
     let outcome: Outcome
     let site: Site
     /// The addresses of the reader's lists as feeds; nil if there are none.
@@ -26,13 +28,25 @@ struct SearchPage: Sendable {
             title: article?.title ?? (query.isEmpty ? "Search" : "\(query) · Search"), address: "/search", site: site
         ).document(
             """
-            <main id="main" class="feed listing\(article == nil ? nil : " has-item" as HTML?)" data-several>\(bar)
+            <main id="main" class="feed listing\(article == nil ? nil : " has-item" as HTML?)" data-several\(TextsLink(list: address).attribute)>\(bar)
             <div class="list">\(found)</div>\(ReadingPane(article: article, list: address).html)</main>
             """)
     }
 
-    private var address: String {
+    private var address: String { address(limits.chosen) }
+
+    private func address(_ limit: Int?) -> String {
         "/search?q=" + query.percentEncoded + (order == .rank ? "" : "&sort=" + order.rawValue)
+            + (limit.map { "&limit=\($0)" } ?? "")
+    }
+
+    /// The link to more items, which the page's script follows as the reader scrolls.
+    private func more(_ items: SearchedItems) -> HTML? {
+        guard let next = limits.next, items.total > items.hits.count else { return nil }
+        return """
+            <div class="more"><a class="button" rel="next" href="\(address(next))">Show \(min(next, items.total) - items.hits.count) more</a>\
+            <span>\(items.hits.count.grouped) of \(items.total.grouped)</span></div>
+            """
     }
 
     private var bar: HTML {
@@ -83,11 +97,17 @@ struct SearchPage: Sendable {
             let note = EmptyNote(reason: "No items match.", advice: "Try fewer words, or these terms:")
             return "\(remark)\(note.html)\(SearchTerms.list)"
         }
-        let options = RowOptions(site: site, destination: address)
-        let rows = items.hits.map { $0.item.row(options, match: SearchMatch($0)).html }
         return """
-            \(remark)<ol class="rows mixed" id="rows" aria-label="Search results">\(rows)</ol>
+            \(remark)<ol class="rows mixed" id="rows" aria-label="Search results">\(entryRows.map(\.row.html))</ol>\(MarkForm(options: options).html)\
+            \(more(items))
             """
+    }
+
+    private var options: RowOptions { RowOptions(site: site, destination: address) }
+
+    var entryRows: [EntryRow] {
+        guard case .found(let items) = outcome else { return [] }
+        return items.hits.map { $0.item.entryRow(options, match: SearchMatch($0)) }
     }
 
     /// The longest query in characters.

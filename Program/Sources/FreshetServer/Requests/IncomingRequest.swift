@@ -36,6 +36,9 @@ struct IncomingRequest: Sendable {
     /// The values of the variables in its path.
     var path: PathValues { match?.values ?? PathValues() }
 
+    /// Whether it asks for the texts of a list's items instead of the page of the list.
+    var isForTexts: Bool { target["part"] == "texts" }
+
     /// The maximum size of its body in bytes.
     var largestBody: Int { match?.route.largestBody ?? Route.usualBody }
 }

@@ -47,10 +47,12 @@ extension RequestHandler {
     }
 
     /// The response to a change: a page to go to, or for programs `document`, or nothing.
-    func done(_ form: Form, otherwise path: String, _ incoming: IncomingRequest, _ document: Data? = nil)
-        -> ServerResponse
-    {
-        let page = LocalPath(form["return"])?.text ?? path
+    ///
+    /// - Parameter row: the id of the row on that page to go to.
+    func done(
+        _ form: Form, otherwise path: String, row: String? = nil, _ incoming: IncomingRequest, _ document: Data? = nil
+    ) -> ServerResponse {
+        let page = (LocalPath(form["return"])?.text ?? path) + (row.map { "#" + $0 } ?? "")
         guard incoming.request.headers.wantsJSON else { return .seeOther(page) }
         var response = document.map { ServerResponse.content(Content(json: $0)) } ?? .empty(.noContent)
         response.headers[.cacheControl] = "no-store"

@@ -13,7 +13,9 @@ extension RequestHandler {
     /// The home page.
     func home(_ incoming: IncomingRequest) -> Handling {
         if incoming.target["open"] != nil {
-            return listPage(incoming) { try HomePage($0.environment, site(for: incoming), article: $1).html }
+            return listPage(incoming) {
+                Content(html: try HomePage($0.environment, site(for: incoming), article: $1).html)
+            }
         }
         let key = ContentCache.Key.home(isForeign: !incoming.source.mayAskUpstreams)
         return response(
@@ -60,6 +62,16 @@ extension RequestHandler {
                 feed: feed, state: state, query: query, site: site, muted: muted, eventID: id?.description,
                 article: article)
             return Content(html: page.html)
+        }
+    }
+
+    /// The texts of the items on a feed's page, for its script.
+    func texts(_ feed: Feed, _ query: PageQuery, _ incoming: IncomingRequest) -> CachedContent {
+        let (key, choice) = (LiveFeed.Key(feed, query), query.choice(feed.controls))
+        return CachedContent(key: .texts(key, choice), feeds: [key]) {
+            let state = try await state(key, choice).0
+            let page = FeedPage(feed: feed, state: state, query: query, site: site(for: incoming))
+            return Content(json: try RowTexts(page.entryRows, below: context.shared.prefix).json())
         }
     }
 
@@ -150,13 +162,13 @@ extension RequestHandler {
 
     /// The page of a list of several feeds, with the item that its address opens.
     func listPage(
-        _ incoming: IncomingRequest, _ make: @escaping @Sendable (ServerContext, ItemArticle?) throws -> HTML
+        _ incoming: IncomingRequest, _ make: @escaping @Sendable (ServerContext, ItemArticle?) throws -> Content
     ) -> Handling {
         .later(incoming) {
             let (context, article) = (context, try await openItem(incoming))
             return try await context.blocking {
                 try context.recheck()
-                return .content(Content(html: try make(context, article)))
+                return .content(try make(context, article))
             }
         }
     }

@@ -2,17 +2,16 @@ import FeedStore
 import Feeds
 import HTTPTypes
 import Search
+import WebText
 
 extension RequestHandler {
-    /// The maximum number of items in a list of several feeds.
-    private static let listLimit = 1000
+    /// The maximum number of items in a list of several feeds, and the number without a choice.
+    private static let (listLimit, usualLimit) = (1000, 50)
 
     func list(
         _ kind: ItemListPage.Kind, _ isForPrograms: Bool, _ incoming: IncomingRequest, _ feed: Feed? = nil
     ) throws -> Handling {
-        let limit =
-            try listLimit(incoming.target)
-            ?? (isForPrograms ? 50 : kind == .saved ? Self.listLimit : 200)
+        let limit = try listLimit(incoming.target) ?? Self.usualLimit
         var selection = kind.selection
         var feed = feed
         if let path = incoming.target["feed"] { feed = try self.feed(path).0 }
@@ -49,12 +48,20 @@ extension RequestHandler {
                     PersonalFeedAddresses($0, origin: "")
                 })
             page.article = article
-            return page.html
+            return try content(page.html, page.entryRows, incoming)
         }
     }
 
+    /// The page of a list or, with `part=texts`, the texts of its items.
+    private func content(
+        _ page: @autoclosure () -> HTML, _ rows: @autoclosure () -> [EntryRow], _ incoming: IncomingRequest
+    ) throws -> Content {
+        incoming.isForTexts
+            ? Content(json: try RowTexts(rows(), below: context.shared.prefix).json()) : Content(html: page())
+    }
+
     func search(_ isForPrograms: Bool, _ incoming: IncomingRequest) throws -> Handling {
-        let limit = try listLimit(incoming.target) ?? 50
+        let limit = try listLimit(incoming.target) ?? Self.usualLimit
         let order = try searchOrder(incoming.target, otherwise: .rank)
         let typed = incoming.target["q"] ?? ""
         if typed.count > SearchPage.longest, !isForPrograms {
@@ -72,24 +79,27 @@ extension RequestHandler {
             let article = isForPrograms ? nil : try await openItem(incoming)
             return try await searched { context, deadline in
                 let secret = isForPrograms ? nil : try context.environment.store.feedSecret()
-                func page(_ outcome: SearchPage.Outcome) -> Content {
+                func page(_ outcome: SearchPage.Outcome) throws -> Content {
+                    let more = limit == Self.usualLimit ? nil : limit
+                    let next = limit < Self.listLimit ? min(limit + Self.usualLimit, Self.listLimit) : nil
                     let page = SearchPage(
-                        query: text, order: order, outcome: outcome, site: site(for: incoming),
+                        query: text, order: order, limits: (chosen: more, next: next), outcome: outcome,
+                        site: site(for: incoming),
                         feedAddresses: secret.map { PersonalFeedAddresses($0, origin: "") }, article: article)
-                    return Content(html: page.html)
+                    return try content(page.html, page.entryRows, incoming)
                 }
                 let query: SearchQuery
                 do throws(SearchSyntaxError) { query = try context.environment.query(text) } catch {
                     if isForPrograms { throw BadRequest(message: error.description) }
-                    return .content(page(.refused(error.description)), status: .badRequest)
+                    return .content(try page(.refused(error.description)), status: .badRequest)
                 }
                 let found: SearchedItems
                 do {
                     found = try context.environment.search(query, order: order, limit: limit, until: deadline)
                 } catch FeedStoreError.tooSlow where !isForPrograms {
-                    return .content(page(.refused(FeedStoreError.tooSlow.description)), status: .serviceUnavailable)
+                    return .content(try page(.refused(FeedStoreError.tooSlow.description)), status: .serviceUnavailable)
                 }
-                if !isForPrograms { return .content(page(.found(found))) }
+                if !isForPrograms { return .content(try page(.found(found))) }
                 return .content(Content(json: try found.json(query: text, picture: pictureAddress(for: incoming))))
             }
         }

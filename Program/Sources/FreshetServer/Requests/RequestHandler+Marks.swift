@@ -26,7 +26,9 @@ extension RequestHandler {
             try context.recheck()
             return marking
         }
-        return done(form, otherwise: "/", incoming, try MarkedDocument(marking, context.followed.unread.total).json())
+        return done(
+            form, otherwise: "/", row: MarkButton(form)?.rowID, incoming,
+            try MarkedDocument(marking, context.followed.unread.total).json())
     }
 
     /// Undoes markings of whole lists, all of them in one transaction.
@@ -54,15 +56,13 @@ extension RequestHandler {
 
     /// Fails with ``BadRequest``.
     private func marked(_ form: Form) throws -> (Marked, Mark) {
+        if let button = MarkButton(form) { return try marked(button, form) }
         let name = form["mark"] ?? ""
         // The button of a row that marks the items older than it.
         if name == "older" {
             return (.all(try selection(form, before: form["date"])), .read)
         }
-        guard let mark = Mark(rawValue: name) else {
-            let marks = Mark.allCases.map(\.rawValue).joined(separator: ", ")
-            throw BadRequest(message: "“\(name)” isn't a mark. Use one of \(marks) in “mark”.")
-        }
+        let mark = try mark(name)
         if try form.flag("all") == true {
             var selection = try selection(form, before: form["before"])
             selection.firstSeenBy = try form["until"].map(epoch)
@@ -74,6 +74,19 @@ extension RequestHandler {
         }
         let scope = try scope(form)
         return (.items(ids.map { ItemKey(scope: scope, id: $0) }), mark)
+    }
+
+    private func marked(_ button: MarkButton, _ form: Form) throws -> (Marked, Mark) {
+        if button.mark == "older" { return (.all(try selection(form, before: button.date)), .read) }
+        return (.items([button.item]), try mark(button.mark))
+    }
+
+    private func mark(_ name: String) throws -> Mark {
+        guard let mark = Mark(rawValue: name) else {
+            let marks = Mark.allCases.map(\.rawValue).joined(separator: ", ")
+            throw BadRequest(message: "“\(name)” isn't a mark. Use one of \(marks) in “mark”.")
+        }
+        return mark
     }
 
     private func scope(_ form: Form) throws -> String {

@@ -62,6 +62,7 @@ extension RequestHandler {
             let choice = query.live(for: feed).choice(feed.controls)
             return .now(pageEvents(LiveFeed.Key(feed, query), choice, incoming))
         }
+        if incoming.isForTexts { return response(texts(feed, query, incoming), incoming) }
         if let id = query.item { return item(id, of: feed, query, incoming) }
         guard incoming.request.headers.isForPerson else {
             return response(page(feed, query, lastVisitAt: nil, incoming), incoming)

@@ -27,7 +27,7 @@ import WebText
         #expect(
             html.hasPrefix(
                 "<li class=\"row is-read is-saved\" id=\"row-41000000\" data-id=\"41000000\" data-scope=\"news\""))
-        #expect(html.contains("value=\"unsaved\"") && html.contains("value=\"unread\""))
+        #expect(html.contains("value=\"unsaved 41000000\"") && html.contains("value=\"unread 41000000\""))
         #expect(html.components(separatedBy: "aria-pressed=\"true\"").count == 3)
         #expect(row(ShownItem(SampleStates.story(0))).html.description.hasPrefix("<li class=\"row is-unread\""))
     }
@@ -87,20 +87,52 @@ import WebText
         #expect(html.contains("lena</bdi></strong> fixed <code>a&lt;b&gt;</code> twice"))
     }
 
-    @Test("is marked by a form that returns to it")
-    func form() {
+    @Test("has buttons that name the item, and submit the form of its list")
+    func buttons() {
         let html = row(ShownItem(SampleStates.story(0))).html.description
-        #expect(html.contains("<form class=\"marks\" method=\"post\" action=\"/marks\">"))
-        #expect(html.contains("name=\"return\" value=\"/news/top#row-41000000\""))
-        #expect(html.contains("<button class=\"mark save\" name=\"mark\" value=\"saved\""))
-        #expect(!html.contains("older"))
+        #expect(html.contains("<button class=\"mark save\" form=\"marks\" name=\"mark\" value=\"saved 41000000\""))
+        #expect(html.contains("<button class=\"mark read\" form=\"marks\" name=\"mark\" value=\"read 41000000\""))
+        #expect(!html.contains("older") && !html.contains("<input") && !html.contains("<form"))
     }
 
-    @Test("has a button for older items where its list has a scope, with the scope's fields")
+    @Test("has a button for older items where its list has a scope, which the list's form names")
     func older() {
-        let html = row(ShownItem(SampleStates.story(0)), older: MarkTarget(folder: "A & B")).html.description
-        #expect(html.contains("<input type=\"hidden\" name=\"folder\" value=\"A &amp; B\">"))
-        #expect(html.contains("<button class=\"mark older\" name=\"mark\" value=\"older\""))
+        let shown = ShownItem(SampleStates.story(0))
+        let html = row(shown, older: MarkTarget(folder: "A & B")).html.description
+        #expect(
+            html.firstMatch(of: /<button class="mark older" form="marks" name="mark" value="older [0-9T:-]+Z 41000000"/)
+                != nil)
+        let options = RowOptions(older: MarkTarget(folder: "A & B"), site: SampleStates.site, destination: "/unread")
+        let form = MarkForm(options: options).html.description
+        #expect(form.hasPrefix("<form id=\"marks\" method=\"post\" action=\"/marks\">"))
+        #expect(form.contains("<input type=\"hidden\" name=\"folder\" value=\"A &amp; B\">"))
+        #expect(form.contains("<input type=\"hidden\" name=\"return\" value=\"/unread\">") && !form.contains("scope"))
+    }
+
+    @Test("of an article is light: its text isn't in it")
+    func weight() {
+        var entry = Entry(id: "1", kind: Entry.Kind("article"), title: [Entry.TextRun("Tides")])
+        entry.text = "<p>\(String(repeating: "The tide was high. ", count: 500))</p>"
+        let key = ItemKey(scope: "web/https%3A%2F%2Fa.example%2Ffeed.xml", id: "1")
+        let options = RowOptions(older: MarkTarget(), site: SampleStates.site, destination: "/unread")
+        let shown = ShownItem(MadeUpItem(entry: entry))
+        let entryRow = EntryRow(
+            shown: shown, key: key, options: options, source: EntrySource(feed: .news, title: "Front page"))
+        #expect(entryRow.row.html.description.utf8.count < 1_800)
+        let text = entryRow.text
+        #expect(text?.rowID == entryRow.row.id && (text?.markup.description.utf8.count ?? 0) > 9_000)
+    }
+
+    @Test("tells its list whether rows are there, can be marked, lead to feeds, or are all hidden")
+    func listClasses() throws {
+        func classes(_ rows: [Row]) -> String { rows.listClasses.description }
+        let story = row(ShownItem(SampleStates.story(0)))
+        let heading = row(try SampleStates.categories().items[1], of: .categories)
+        #expect(classes([]) == " is-empty is-unmarkable")
+        #expect(classes([story]) == "" && classes([story, heading]) == " has-headings")
+        #expect(classes([heading]) == " is-unmarkable has-headings")
+        let hidden = Row(id: "a", kind: .item, isHidden: true, html: "")
+        #expect(classes([hidden]) == " is-filtered-out" && classes([hidden, story]) == "")
     }
 
     @Test("of a hostile event is text and nothing else")
@@ -163,7 +195,7 @@ import WebText
         query.order = .ranked
         let options = RowOptions(feed: .news, query: query, site: SampleStates.site, destination: "/")
         let html = state.rows(options)[0].html.description
-        #expect(html.contains("<li class=\"row is-unread depth-6\""))
+        #expect(html.contains("<li class=\"row is-unread leadless depth-6\""))
         #expect(
             html.contains("<div class=\"text prose\">") && html.contains("Well said.")
                 && html.contains("<span class=\"new\">new</span>"))

@@ -61,7 +61,10 @@ import WebText
     /// The addresses in a page that leave the prefix.
     private func escapes(_ page: String) -> [String] {
         // Values of fields and the other data of scripts are paths of feeds.
-        let names = ["value", "data-feed", "data-item-feed", "data-live", "data-refill", "data-thread", "data-unread"]
+        let names = [
+            "value", "data-feed", "data-item-feed", "data-live", "data-refill", "data-texts", "data-thread",
+            "data-unread",
+        ]
         return page.matches(of: #/ ([a-z-]+)="(/[^"]*)"/#).filter { !names.contains(String($0.output.1)) }
             .map { String($0.output.2) }.filter { !$0.hasPrefix("/freshet/") && !$0.hasPrefix("//") }
     }

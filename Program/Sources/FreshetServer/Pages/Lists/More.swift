@@ -8,6 +8,9 @@ struct More {
     let shown: Int
     let total: Int
 
+    /// Whether the page's script follows the link as the reader scrolls: the items are stored, and no more requests are made for a longer part.
+    private var isLoadedByScrolling: Bool { feed.description.hasOwnIcon && total > shown }
+
     var html: HTML {
         let controls = feed.controls
         let next = min(query.limit + max(controls.pageLimit, 50), controls.maximum)
@@ -16,7 +19,7 @@ struct More {
         let hasMore = next > query.limit && (total > shown || shown >= query.limit)
         let link: HTML? =
             hasMore
-            ? "<a class=\"button\" href=\"\(feed.address)\(more.text(controls))\">Show \(next - query.limit) more</a>"
+            ? "<a class=\"button\"\(isLoadedByScrolling ? " rel=\"next\"" : nil as HTML?) href=\"\(feed.address)\(more.text(controls))\">Show \(next - query.limit) more</a>"
             : nil
         let words: HTML? =
             shown == 0

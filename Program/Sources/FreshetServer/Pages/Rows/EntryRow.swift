@@ -21,26 +21,32 @@ struct EntryRow {
     private static let excerptLength = 160
 
     private var entry: Entry { shown.entry }
-    private var id: String { "row-" + (source == nil ? entry.id : key.scope + " " + entry.id).elementID }
+    private var id: String { key.rowID(hasScope: source != nil) }
 
     /// The row; the page's query may hide it.
     var row: Row {
         let isHidden = options.hides(entry)
-        if !entry.isMarkable, case .feed = entry.link { return Row(id: id, html: heading(isHidden)) }
+        if !entry.isMarkable, case .feed = entry.link {
+            return Row(id: id, kind: .heading, isHidden: isHidden, html: heading(isHidden))
+        }
         let marker = options.mayShowMap && options.feed?.controls.showsMap == true ? MapMarker(entry) : nil
-        let text = self.text
-        let thumbnail = self.thumbnail(text)
+        let lead = EntryLead(entry: entry, source: source, site: options.site).html
         return Row(
-            id: id, start: start(isHidden), rank: rank,
-            end: end(marker, text, thumbnail), marker: marker?.html(isHidden: isHidden), arrivedAt: arrivedAt)
+            id: id, kind: .item, isHidden: isHidden, start: start(isHidden, hasLead: !lead.isEmpty), rank: rank,
+            end: end(lead, marker), marker: marker?.html(isHidden: isHidden), arrivedAt: arrivedAt)
     }
 
     private var arrivedAt: Date? { shown.firstSeenAt.map { max($0, entry.date ?? $0) } }
 
-    private func start(_ isHidden: Bool) -> HTML {
+    /// The text of the item, which the page's script shows when it opens; nil if there is none, or nothing opens.
+    var text: (rowID: String, markup: HTML)? { openedText?.markup.map { (id, $0) } }
+
+    private func start(_ isHidden: Bool, hasLead: Bool) -> HTML {
         let classes =
             "row" + (entry.lead == .avatar ? " with-avatar" : "") + (shown.isUnread ? " is-unread" : " is-read")
+            + (rank?.isShown == true ? " ranked" : hasLead ? "" : " leadless")
             + (shown.isSaved ? " is-saved" : "")
+            + (match?.excerpt(of: entry) == nil ? "" : " with-match")
             + (shown.isHighlighted ? " is-highlighted" : "")
             + (entry.depth > 0 ? " depth-\(min(entry.depth, Self.maximumDepth))" : "")
         return """
@@ -49,13 +55,15 @@ struct EntryRow {
             """
     }
 
-    private func end(_ marker: MapMarker?, _ text: AllowedMarkup?, _ thumbnail: HTML?) -> HTML {
+    private func end(_ lead: HTML, _ marker: MapMarker?) -> HTML {
         let facts = EntryFacts(entry: entry, marker: marker, options: options, source: source).html
+        let (follow, thumbnail) = (follow, thumbnail)
+        let beside: HTML? = follow == nil && thumbnail == nil ? nil : " beside-end"
         return """
-            \(EntryLead(entry: entry, source: source, site: options.site).html)</div>\
-            <div class="body"\(direction)><p class="title">\(title)\(shown.newMarker(since: options.lastVisitAt))\(highlighted)\(excerpt)</p>\
+            \(lead)</div>\
+            <div class="body\(beside)"\(direction)><p class="title">\(title)\(shown.newMarker(since: options.lastVisitAt))\(highlighted)\(excerpt)</p>\
             <p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(comment)\(follow)\(thumbnail)</div>\
-            \(entry.isMarkable ? MarkForm(shown: shown, key: key, rowID: id, options: options).html : nil)\(template(text))</li>
+            \(entry.isMarkable ? MarkButtons(shown: shown, key: key, options: options).html : nil)</li>
             """
     }
 
@@ -116,10 +124,10 @@ struct EntryRow {
     }
 
     /// A small picture of the item, which comfortable rows show. It never changes a row's height.
-    private func thumbnail(_ text: AllowedMarkup?) -> HTML? {
+    private var thumbnail: HTML? {
         guard entry.depth == 0, let feed = source?.feed ?? options.feed else { return nil }
         let named = entry.picture.flatMap { WebAddress($0) }.flatMap { options.site.picture($0, feed) }
-        return (named ?? text?.firstPicture).map {
+        return (named ?? openedText?.firstPicture).map {
             "<img class=\"thumbnail\" src=\"\($0.path)\" alt=\"\" width=\"52\" height=\"36\" loading=\"lazy\" decoding=\"async\">"
         }
     }
@@ -130,11 +138,7 @@ struct EntryRow {
             ? markup(headingLevel: 2)?.markup.map { "<div class=\"text prose\">\($0)</div>" } : nil
     }
 
-    /// The text for the page's script, which opens the item without a request.
-    private func template(_ text: AllowedMarkup?) -> HTML? { text?.markup.map { "<template>\($0)</template>" } }
-
-    /// The text of an item that opens.
-    private var text: AllowedMarkup? { entry.depth == 0 && address != nil ? markup(headingLevel: 3) : nil }
+    private var openedText: AllowedMarkup? { entry.depth == 0 && address != nil ? markup(headingLevel: 3) : nil }
 
     /// A row that leads to another feed and can't be marked.
     private func heading(_ isHidden: Bool) -> HTML {

@@ -16,7 +16,6 @@ extension FeedState {
         options.largest = items.compactMap { $0.entry.measures.first?.value }.max() ?? 0
         if order != .newest { options.lastVisitAt = lastVisitAt }
         options.title = title
-        let scope = feed.description.scope
         var rows: [Row] = []
         var gaps = order == .newest ? gaps[...] : []
         let firstOld = order == .newest ? firstSeenBefore(items) : nil
@@ -26,10 +25,14 @@ extension FeedState {
                 gaps = gaps.dropFirst()
             }
             if index == firstOld, let lastVisitAt { rows.append(Self.visitRow(lastVisitAt, options.site.now)) }
-            let key = ItemKey(scope: scope, id: shown.entry.id)
-            rows.append(EntryRow(shown: shown, key: key, options: options).row)
+            rows.append(EntryRow(shown, of: feed, options).row)
         }
         return rows
+    }
+
+    /// The rows of the items alone, in no certain order.
+    func entryRows(_ options: RowOptions) -> [EntryRow] {
+        options.feed.map { feed in items.map { EntryRow($0, of: feed, options) } } ?? []
     }
 
     /// The items in an order; they are in the order `own` now.
@@ -51,6 +54,13 @@ extension FeedState {
             html: """
                 <li class="line visit" id="last-visit"><p><span aria-hidden="true">↑ </span>Since your last visit, \(Instant(date).html(.ago, now))</p></li>
                 """)
+    }
+}
+
+extension EntryRow {
+    /// The row of an item in the list of its feed.
+    fileprivate init(_ shown: ShownItem, of feed: Feed, _ options: RowOptions) {
+        self.init(shown: shown, key: ItemKey(scope: feed.description.scope, id: shown.entry.id), options: options)
     }
 }
 

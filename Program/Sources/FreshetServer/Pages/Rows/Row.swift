@@ -3,8 +3,20 @@ import WebText
 
 /// One line of a list, ready to be shown.
 struct Row: Sendable, Hashable {
+    enum Kind: Sendable {
+        /// A row of an item, which can be marked.
+        case item
+        /// A row that leads to a feed.
+        case heading
+        /// A line between rows.
+        case line
+    }
+
     /// The element's id, unique on the page and the same each time the item is shown.
     let id: String
+    let kind: Kind
+    /// Whether the page's query leaves it out.
+    let isHidden: Bool
     /// Its rank, which changes more often than the rest.
     let rank: Rank?
     /// Its marker on the map.
@@ -14,10 +26,17 @@ struct Row: Sendable, Hashable {
     /// The list element, as far as the rank and from there on.
     private let start, end: HTML
 
-    init(id: String, html: HTML) { self.init(id: id, start: html, rank: nil, end: "", marker: nil, arrivedAt: nil) }
+    init(id: String, kind: Kind = .line, isHidden: Bool = false, html: HTML) {
+        self.init(
+            id: id, kind: kind, isHidden: isHidden, start: html, rank: nil, end: "", marker: nil, arrivedAt: nil)
+    }
 
-    init(id: String, start: HTML, rank: Rank?, end: HTML, marker: HTML?, arrivedAt: Date?) {
+    init(
+        id: String, kind: Kind, isHidden: Bool, start: HTML, rank: Rank?, end: HTML, marker: HTML?, arrivedAt: Date?
+    ) {
         self.id = id
+        self.kind = kind
+        self.isHidden = isHidden
         self.start = start
         self.rank = rank
         self.end = end
@@ -36,6 +55,19 @@ struct Row: Sendable, Hashable {
         hasher.combine(rank?.isShown)
         hasher.combine(marker)
         return hasher.finalize()
+    }
+}
+
+extension [Row] {
+    /// The classes of a list's element that follow from its rows, after a space; the page's script keeps them up to date.
+    ///
+    /// The style sheet doesn't find them out by `:has()`: browsers would match it again for each change of a row.
+    var listClasses: HTML {
+        """
+        \(isEmpty ? " is-empty" : nil as HTML?)\(contains { $0.kind == .item } ? nil : " is-unmarkable" as HTML?)\
+        \(!isEmpty && allSatisfy(\.isHidden) ? " is-filtered-out" : nil as HTML?)\
+        \(contains { $0.kind == .heading } ? " has-headings" : nil as HTML?)
+        """
     }
 }
 

@@ -14,12 +14,17 @@ struct RowOptions: Sendable {
     let site: Site
     /// Where the reader returns after an action: a local path.
     let destination: String
+    /// The id of the list's ``MarkForm``, which no other list of the page has.
+    var form = "marks"
     /// Whether the page may have a map that places lead to.
     var mayShowMap = true
     /// When the last visit ended, in trees, where a line can't show it.
     var lastVisitAt: Date?
     /// The largest first measure in the list, which has the longest bar.
     var largest = 0.0
+
+    /// The scope of all items of the list; nil if they may have several.
+    var scope: String? { feed?.description.scope }
 
     /// Whether the page's query leaves an entry out.
     func hides(_ entry: Entry) -> Bool {

@@ -13,7 +13,9 @@ extension Route {
             .get("The items that rules hide", listParameters) { try $0.list(.muted, false, $1) }),
         Route(
             "/search", .page, for: .readerApps,
-            .get("A search", [.query, .searchedFeed, .sort("The order."), .limit, .pageOnly("open")]) { try $0.search(false, $1) }),
+            .get("A search", [.query, .searchedFeed, .sort("The order."), .limit, .pageOnly("open"), .pageOnly("part")]) {
+                try $0.search(false, $1)
+            }),
         Route(
             "/rules", .page, for: .programs,
             .get("The rules, and what a rule would do", [.testedRule]) { try $0.rules(false, $1) },
@@ -81,7 +83,7 @@ extension Route {
 
     private static let listParameters: [Parameter] = [
         .limit, .listedFeed, .listedFolder, .pageOnly("shown"), .pageOnly("again"), .pageOnly("offset"),
-        .pageOnly("order"), .pageOnly("q"), .pageOnly("open"),
+        .pageOnly("order"), .pageOnly("q"), .pageOnly("open"), .pageOnly("part"),
     ]
 
     private static let changeFollowing = RouteOperation.post(
