@@ -52,6 +52,7 @@ struct CopyingTests {
             urgency: .polite)
         try store.mark(keys(hello, "3"), as: .read, at: day(2))
         try store.mark(keys(hello, "4"), as: .saved, at: day(2))
+        try store.changeLabels(of: keys(hello, "4", "5"), adding: ["To read"], at: day(2))
         try store.visit(hello, at: day(2))
         let one = try #require(keys(hello, "5").first)
         try store.store(

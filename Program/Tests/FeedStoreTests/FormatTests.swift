@@ -69,6 +69,19 @@ struct FormatTests {
         #expect(try migrated.unread().contains("b") && folder.version == Schema.version)
     }
 
+    @Test("of version 15 gets labels, and keeps saved items")
+    func version15() throws {
+        let store = try folder.store()
+        try store.commit(merge(item("a"), on: 1))
+        try store.mark(keys(hello, "a"), as: .saved, at: day(2))
+        try store.close()
+        try folder.makeVersion15()
+        let migrated = try folder.store()
+        #expect(try migrated.saved() == ["a"] && migrated.labels().isEmpty && folder.version == Schema.version)
+        try migrated.changeLabels(of: keys(hello, "a"), adding: ["Recipes"], at: day(3))
+        #expect(try migrated.items(ItemSelection(label: "recipes"), limit: nil).items.map(\.id) == ["a"])
+    }
+
     @Test("has rules with words that join terms now, which are quoted once, and said")
     func requotedRules() throws {
         try makeEarlier()

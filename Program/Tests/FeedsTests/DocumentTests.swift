@@ -28,7 +28,7 @@ import Testing
             String(decoding: try FeedDocument(feed: "news/top", state).json(), as: UTF8.self)
                 == #"{"error":null,"feed":"news/top","fetchedAt":null,"gaps":[{"after":"2026-09-21T14:13:00Z","before":"2026-09-21T14:13:10Z"}],"#
                 + #""items":[{"author":"sea","comments":2,"date":"2026-09-21T14:13:20Z","firstSeenAt":"2026-09-21T14:13:20Z","id":7,"isHighlighted":false,"#
-                + #""isSaved":true,"isUnread":false,"options":null,"rank":5,"score":3,"title":"Tides","type":"story","url":"https://example.org/a"}],"#
+                + #""isSaved":true,"isUnread":false,"labels":[],"options":null,"rank":5,"score":3,"title":"Tides","type":"story","url":"https://example.org/a"}],"#
                 + #""lastVisitAt":"2026-09-21T14:12:20Z","mutedCount":0,"skipped":0,"status":"fresh","total":1,"unreadCount":2}"#
         )
     }

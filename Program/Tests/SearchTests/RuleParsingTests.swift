@@ -3,12 +3,27 @@ import Testing
 
 @Suite("A rule as typed")
 struct RuleParsingTests {
-    @Test("is a verb and a search", arguments: Rule.Verb.allCases)
+    @Test("is a verb and a search", arguments: Rule.Verb.allCases.filter { $0 != .label })
     func verbs(verb: Rule.Verb) throws {
         let rule = try Rule(parsing: "  \(verb.rawValue.uppercased())  author:ada  -kind:star ")
         #expect(rule.verb == verb && rule.trigger == .each)
         #expect(rule.query.terms == [.init(.author("ada")), .init(.kind("star"), isExcluded: true)])
         #expect(rule.text == "\(verb.rawValue) author:ada  -kind:star")
+    }
+
+    @Test(
+        "that labels has the name of a label before the search, quoted if it isn't one word",
+        arguments: [
+            ("label Recipes pancake", "Recipes", "label Recipes pancake"),
+            ("LABEL  \"Recipes\"   pancake ", "Recipes", "label Recipes pancake"),
+            ("label “To read” pancake", "To read", "label \"To read\" pancake"),
+            ("label \"a:b\" pancake", "a:b", "label \"a:b\" pancake"),
+        ])
+    func labels(text: String, name: String, shown: String) throws {
+        let rule = try Rule(parsing: text)
+        #expect(rule.verb == .label && rule.label == name && rule.text == shown)
+        #expect(rule.query.terms == [.init(.word("pancake", isPrefix: false))])
+        #expect(try Rule(parsing: rule.text) == rule)
     }
 
     @Test(
@@ -61,6 +76,10 @@ struct RuleParsingTests {
             ("notify 10 stars in 10m is:saved", "is:saved", "author:"), ("notify 10 stars in soon", "10", "span"),
             ("notify no release for ever", "no", "span"), ("notify 10 in 10m", "10", "kind"),
             ("notify 1 stars in 10m", "1", "from 2"), ("notify score-slope:>x/h", "score-slope:>x/h", "per hour"),
+            ("label x", "x", "a search after it"), ("label \"x", "\"x", "a closing quote"),
+            ("label author:ada x", "author:ada", "a label before the search"),
+            ("label \"\" x", "", "1 to 80 characters"),
+            ("mute label:x", "label:x", "author:"),
             ("mute a\nmute b", "", "one line"), ("mute &", "&", "a word"), ("mute a OR", "OR", "both sides"),
             ("keep in:news OR rust", "OR", "only with each other"), ("mute /a/ OR b", "/a/", "outside of OR"),
         ])

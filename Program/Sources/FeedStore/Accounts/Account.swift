@@ -43,7 +43,7 @@ extension Account {
         return try db.row(sql, [key.id, key.scope], isReused: false) != nil
     }
 
-    /// A condition on `item`: one of the account's feeds lists or listed it, or the account saved it.
+    /// A condition on `item`: one of the account's feeds lists or listed it, or the account keeps it.
     ///
     /// Other marks don't count: they can be imported for any item.
     static func seesItem(_ db: StoreTransaction) throws -> String {
@@ -52,7 +52,8 @@ extension Account {
             (EXISTS (SELECT 1 FROM listing AS seen CROSS JOIN reading AS own ON own.feed_id = seen.feed_id
                     AND own.account_id = \(db.account) WHERE seen.item_id = item.id)
                 OR EXISTS (SELECT 1 FROM mark AS own WHERE own.item_id = item.id AND own.account_id = \(db.account)
-                    AND own.saved_at IS NOT NULL))
+                    AND own.saved_at IS NOT NULL)
+                OR \(LabelQueries.has("item.id", String(db.account))))
             """
     }
 }

@@ -11,7 +11,7 @@ public struct AccountLimits: Sendable, Hashable {
         case follows
         /// Rules, each of which is applied to every new item.
         case rules
-        /// Saved items, which stay stored.
+        /// Saved items and those with labels, which stay stored.
         case saved
         /// Destinations of notifications.
         case destinations
@@ -30,7 +30,7 @@ public struct AccountLimits: Sendable, Hashable {
     public var follows = 2_000
     /// The maximum number of rules.
     public var rules = 1_000
-    /// The maximum number of saved items. Rules save no more beyond it.
+    /// The maximum number of saved items, those with labels included. Rules save and label no more beyond it.
     public var saved = 20_000
     /// The maximum number of destinations.
     public var destinations = 100
@@ -66,7 +66,7 @@ extension AccountLimits.Kind {
             "An account on this server has at most \(allowed) rules. Remove some, or ask an administrator to raise the "
                 + "limit (accounts.rules in the configuration)."
         case .saved:
-            "An account on this server saves at most \(allowed) items. Unsave some, or ask an administrator to raise the "
+            "An account on this server saves at most \(allowed) items, those with labels included. Unsave some, or ask an administrator to raise the "
                 + "limit (accounts.saved in the configuration)."
         case .destinations:
             "An account on this server has at most \(allowed) destinations. Remove one that you don't need."
@@ -86,7 +86,7 @@ extension AccountLimits.Kind {
         switch self {
         case .follows: "SELECT count(*) FROM followed WHERE account_id = ?"
         case .rules: "SELECT count(*) FROM rule WHERE account_id = ?"
-        case .saved: "SELECT count(*) FROM mark WHERE account_id = ? AND saved_at IS NOT NULL"
+        case .saved: "SELECT count(DISTINCT kept.item_id) FROM \(KeptItems.rows) WHERE kept.account_id = ?"
         case .destinations: "SELECT count(*) FROM sink WHERE account_id = ?"
         case .folders: "SELECT count(*) FROM folder WHERE account_id = ?"
         case .awaited:

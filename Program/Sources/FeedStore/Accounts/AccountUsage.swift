@@ -11,7 +11,7 @@ public struct AccountUsage: Sendable, Hashable {
     /// An estimate of what the store would shrink by without the account, in bytes.
     ///
     /// Counts its marks, and the contents of items that only this account keeps: it alone follows a feed that lists them, or it
-    /// alone saved them. Indexes aren't counted.
+    /// alone saved them or gave them labels. Indexes aren't counted.
     public var bytes = 0
 
     /// Creates usage; by default none.
@@ -51,13 +51,12 @@ extension FeedStore {
             FROM followed JOIN feed ON feed.key = followed.feed GROUP BY feed.id HAVING count(*) = 1
         ), own AS (
             SELECT listing.item_id, sole.account_id FROM sole JOIN listing ON listing.feed_id = sole.feed_id
-            UNION SELECT item_id, account_id FROM mark WHERE saved_at IS NOT NULL
+            UNION SELECT kept.item_id, kept.account_id FROM \(KeptItems.rows)
         )
         SELECT own.account_id, sum(length(content.payload) + length(content.text) + coalesce(length(full_text.markup), 0))
         FROM own JOIN content ON content.item_id = own.item_id LEFT JOIN full_text ON full_text.item_id = own.item_id
         WHERE NOT EXISTS (
-            SELECT 1 FROM mark WHERE mark.item_id = own.item_id AND mark.account_id <> own.account_id
-            AND mark.saved_at IS NOT NULL
+            SELECT 1 FROM \(KeptItems.rows) WHERE kept.item_id = own.item_id AND kept.account_id <> own.account_id
         ) AND NOT EXISTS (
             SELECT 1 FROM listing JOIN feed ON feed.id = listing.feed_id JOIN followed ON followed.feed = feed.key
             WHERE listing.item_id = own.item_id AND followed.account_id <> own.account_id

@@ -54,7 +54,7 @@ enum FeedQueries {
                     ELSE \(ReadState.isUnread("found.item_id", "?3")) END)
                 """
             return """
-                SELECT \(ItemColumn.sql(feed: "?1", rank: "found.rank", isUnread: isUnread))
+                SELECT \(ItemColumn.sql(feed: "?1", rank: "found.rank", isUnread: isUnread, account: "?3"))
                 FROM (\(ids(order, filter)) LIMIT ?5 OFFSET ?6) AS found
                 CROSS JOIN listing ON listing.feed_id = ?2 AND listing.item_id = found.item_id
                 CROSS JOIN item ON item.id = found.item_id CROSS JOIN content ON content.item_id = found.item_id
@@ -124,7 +124,8 @@ enum FeedQueries {
 
     /// An item that the feed lists or listed, or that was stored for it without being listed.
     static let one = """
-        SELECT \(ItemColumn.sql(feed: "?1", rank: "listing.rank", isUnread: ReadState.isUnread("item.id", "?4"))) FROM item
+        SELECT \(ItemColumn.sql(feed: "?1", rank: "listing.rank", isUnread: ReadState.isUnread("item.id", "?4"), account: "?4"))
+        FROM item
         LEFT JOIN listing ON feed_id = ?2 AND listing.item_id = item.id JOIN content ON content.item_id = item.id
         \(ReadState.mark(of: "item.id", "?4"))
         WHERE item.key = ?3 AND (listing.feed_id IS NOT NULL OR mark.saved_in = ?1)

@@ -1,6 +1,6 @@
 import SQL
 
-/// Removes a feed that nobody follows, or only its items if saved ones are from it: it names them. Within the caller's
+/// Removes a feed that nobody follows, or only its items if kept ones are from it: it names them. Within the caller's
 /// transaction.
 struct FeedRemoval {
     enum Outcome {
@@ -30,7 +30,7 @@ struct FeedRemoval {
         for batch in MarkingWriter.batches(items) { try ItemRemoval(db: db).unlist(Array(batch), feed: feed) }
         if items.count == limit { return .itemsLeft }
         try db.execute("DELETE FROM reading WHERE feed_id = ?", [feed])
-        let isNaming = "SELECT 1 FROM mark WHERE saved_at IS NOT NULL AND saved_in = ? LIMIT 1"
+        let isNaming = "SELECT 1 FROM \(KeptItems.rows) WHERE kept.saved_in = ? LIMIT 1"
         if try db.row(isNaming, [key]) != nil { return .emptied }
         try db.execute("DELETE FROM feed WHERE id = ?", [feed])
         return .removed

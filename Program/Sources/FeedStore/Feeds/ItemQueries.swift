@@ -50,7 +50,7 @@ enum ItemQueries {
     ) -> String {
         let columns = ItemColumn.sql(
             feed: "coalesce(feed.key, mark.saved_in, item.scope)", rank: "listing.rank",
-            isUnread: ReadState.isUnread("item.id", account))
+            isUnread: ReadState.isUnread("item.id", account), account: account)
         return """
             SELECT \(columns)\(more)
             FROM (\(found)) AS found

@@ -4,7 +4,7 @@ import SQL
 struct ItemRemoval {
     let db: StoreTransaction
 
-    /// Removes items from a feed, and deletes those that are neither listed elsewhere nor saved.
+    /// Removes items from a feed, and deletes those that are neither listed elsewhere nor kept.
     func unlist(_ items: [Int64], feed: Int64) throws {
         if items.isEmpty { return }
         try db.lock("item", items)
@@ -13,14 +13,14 @@ struct ItemRemoval {
             """
             SELECT id FROM item WHERE id IN \(list) AND (
                 EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND feed_id <> ?)
-                OR EXISTS (SELECT 1 FROM mark WHERE item_id = item.id AND saved_at IS NOT NULL))
+                OR \(KeptItems.isKept))
             """, [feed], isReused: false)
         if !kept.isEmpty { try keepRead(kept, feed: feed) }
         for table in ["listing", "muted"] {
             try db.execute("DELETE FROM \(table) WHERE feed_id = ? AND item_id IN \(list)", [feed], isReused: false)
         }
         if !kept.isEmpty {
-            // Saved ones are removed later, once nobody has saved them.
+            // Kept ones are removed later, once nobody keeps them.
             try db.execute(
                 """
                 UPDATE item SET check_at = 0 WHERE id IN \(SelectionStatement.list(kept))
@@ -54,7 +54,7 @@ struct ItemRemoval {
         if items.isEmpty { return }
         let list = SelectionStatement.list(items)
         try SearchIndex(db: db).remove(items)
-        for table in ["content", "rule_match", "score", "full_text", "playback", "mark", "muted"] {
+        for table in ["content", "rule_match", "score", "full_text", "playback", "mark", "item_label", "muted"] {
             try db.execute("DELETE FROM \(table) WHERE item_id IN \(list)", isReused: false)
         }
         try db.execute("DELETE FROM item WHERE id IN \(list)", isReused: false)

@@ -6,14 +6,17 @@ enum ItemColumn: String, ColumnList {
     case savedAt = "mark.saved_at", isHighlighted = "coalesce(mark.is_highlighted, 0)"
     /// The feed's key, the item's rank there and whether it is unread, for which each statement has its own expressions.
     case feed, rank, isUnread
+    /// The joined names of the account's labels.
+    case labels
 
-    /// The list after SELECT, with the expressions for the feed's key, the rank and whether the item is unread.
-    static func sql(feed: String, rank: String, isUnread: String) -> String {
+    /// The list after SELECT, with the expressions for the feed's key, the rank, whether the item is unread, and the account.
+    static func sql(feed: String, rank: String, isUnread: String, account: String) -> String {
         allCases.map { column in
             switch column {
             case .feed: feed
             case .rank: rank
             case .isUnread: isUnread
+            case .labels: LabelQueries.names(of: "item.id", account)
             default: column.rawValue
             }
         }.joined(separator: ", ")
@@ -29,7 +32,8 @@ extension SQLRow {
             rank: try optionalCount(ItemColumn.rank).flatMap { $0 == Schema.unranked ? nil : $0 },
             payload: try data(ItemColumn.payload), firstSeenAt: try date(ItemColumn.firstSeenAt),
             isUnread: try flag(ItemColumn.isUnread), savedAt: try optionalDate(ItemColumn.savedAt),
-            isHighlighted: try flag(ItemColumn.isHighlighted))
+            isHighlighted: try flag(ItemColumn.isHighlighted),
+            labels: LabelQueries.names(try optionalText(ItemColumn.labels)))
     }
 
     /// The error of a feed; nil without a kind.

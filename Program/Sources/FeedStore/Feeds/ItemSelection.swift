@@ -54,6 +54,8 @@ public struct ItemSelection: Sendable, Hashable {
     public var readSince: Date?
     /// Selects saved items (true) or other items (false); nil selects both.
     public var isSaved: Bool?
+    /// Selects items with this label of the account, also those that rules hide; nil selects all.
+    public var label: String?
     /// Selects items dated earlier than this. An undated item has the date when it was first seen.
     public var before: Date?
     /// Selects items dated later than this. An undated item has the date when it was first seen.
@@ -101,6 +103,7 @@ public struct ItemSelection: Sendable, Hashable {
     /// Creates a selection; by default it selects everything.
     public init(
         _ feeds: Feeds = .all, isUnread: Bool? = nil, readSince: Date? = nil, isSaved: Bool? = nil,
+        label: String? = nil,
         before: Date? = nil, firstSeenBy: Date? = nil, words: [Word] = [], isMuted: Bool = false,
         isOldestFirst: Bool = false, order: Order = .date
     ) {
@@ -108,6 +111,7 @@ public struct ItemSelection: Sendable, Hashable {
         self.isUnread = isUnread
         self.readSince = readSince
         self.isSaved = isSaved
+        self.label = label
         self.before = before
         self.firstSeenBy = firstSeenBy
         self.words = words

@@ -174,8 +174,7 @@ struct Pruning {
         }
         try change(to: "NULL", where: "EXISTS (SELECT 1 FROM listing WHERE item_id = item.id)")
         try change(
-            to: "\(now + span)",
-            where: "EXISTS (SELECT 1 FROM mark WHERE item_id = item.id AND saved_at IS NOT NULL)")
+            to: "\(now + span)", where: KeptItems.isKept)
         try change(to: "first_seen_at + \(span + 1)", where: "first_seen_at >= ?", [now - span])
         try ItemRemoval(db: db).remove(
             try db.integers("SELECT id FROM item WHERE \(due)", [now], isReused: false))

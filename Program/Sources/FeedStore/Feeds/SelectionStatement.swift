@@ -11,6 +11,8 @@ struct SelectionStatement {
     private let account: String
     /// Whether the account's rules hide any item.
     private let hidesMuted: Bool
+    /// The number of the selected label, 0 if there is none of that name; nil for all items.
+    private let label: Int64?
     /// The conditions on words.
     private var words: [String] = []
     /// The values of the conditions on words.
@@ -20,6 +22,7 @@ struct SelectionStatement {
         self.selection = selection
         account = String(db.account)
         hidesMuted = try MutedListings.exist(db)
+        label = try selection.label.map { try LabelWriter(db: db).find($0) ?? 0 }
         // A literal list: SQLite would run a subquery again for each item.
         feeds = try Self.feeds(db, selection.feeds).map { Self.list($0) }
         for word in selection.words {
@@ -92,7 +95,7 @@ struct SelectionStatement {
 
     /// The number of items. Uses only the indexes of listings if they suffice.
     var count: String {
-        let isPlain = selection.isSaved == nil && selection.isForAllTimes && isIndexed
+        let isPlain = selection.isSaved == nil && label == nil && selection.isForAllTimes && isIndexed
         if isPlain, let unread { return "SELECT count(*) FROM (\(unread)) AS unread" }
         guard isPlain, let feeds, selection.isUnread == nil else { return "SELECT count(*) FROM \(source)" }
         return "SELECT count(DISTINCT item_id) FROM listing WHERE feed_id IN \(feeds) AND is_current = 1\(shown)"
@@ -118,7 +121,11 @@ struct SelectionStatement {
         if let above = selection.above { conditions.append("item.id > \(above)") }
         if let below = selection.below { conditions.append("item.id < \(below)") }
         let from: String
-        if selection.isSaved == true {
+        if let label {
+            from =
+                "item_label CROSS JOIN item ON item.id = item_label.item_id \(ReadState.mark(of: "item.id", account))"
+            conditions += ["item_label.label_id = \(label)", place]
+        } else if selection.isSaved == true {
             from = "mark JOIN item ON item.id = mark.item_id"
             conditions += ["mark.account_id = \(account)", place]
         } else if let listed {
@@ -152,7 +159,7 @@ struct SelectionStatement {
 
     /// The ids of the unread items, found by the feeds that list them; nil if the selection isn't of those.
     private var unread: String? {
-        guard selection.isUnread == true, selection.isSaved != true, selection.searched.isEmpty,
+        guard selection.isUnread == true, selection.isSaved != true, label == nil, selection.searched.isEmpty,
             feeds != nil || selection.readSince == nil
         else {
             return nil
@@ -174,7 +181,7 @@ struct SelectionStatement {
 
     /// The items that the feeds list, where their order is that of their numbers; nil if the selection isn't of those.
     private var listings: String? {
-        guard selection.order != .date, selection.searched.isEmpty, let feeds else { return nil }
+        guard selection.order != .date, label == nil, selection.searched.isEmpty, let feeds else { return nil }
         let listed = "FROM listing WHERE feed_id IN \(feeds) AND is_current = 1\(shown)"
         // Few items are in several feeds, and finding them among all costs more than all else.
         return """
@@ -249,7 +256,7 @@ struct SelectionStatement {
 
     private var place: String {
         // The plus makes SQLite search the item's few listings instead of each feed's.
-        switch (feeds, selection.isSaved == true) {
+        switch (feeds, selection.isSaved == true || label != nil) {
         case (_, true) where selection.feeds == .all: return "TRUE"
         case (let feeds?, true):
             return """

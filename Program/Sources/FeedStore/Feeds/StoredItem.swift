@@ -21,6 +21,8 @@ public struct StoredItem: Sendable, Hashable, Identifiable {
 
     /// Whether a rule highlights the item.
     public let isHighlighted: Bool
+    /// The labels that the account has given it, in alphabetical order.
+    public let labels: [String]
 
     /// The id within the key's scope.
     public var id: String { key.id }
@@ -30,7 +32,8 @@ public struct StoredItem: Sendable, Hashable, Identifiable {
     /// Creates an item.
     public init(
         key: ItemKey, feed: FeedKey, date: Date? = nil, rank: Int? = nil, payload: Data, firstSeenAt: Date,
-        isUnread: Bool = true, savedAt: Date? = nil, isHighlighted: Bool = false
+        isUnread: Bool = true, savedAt: Date? = nil, isHighlighted: Bool = false,
+        labels: [String] = []
     ) {
         self.key = key
         self.feed = feed
@@ -41,5 +44,6 @@ public struct StoredItem: Sendable, Hashable, Identifiable {
         self.isUnread = isUnread
         self.savedAt = savedAt
         self.isHighlighted = isHighlighted
+        self.labels = labels
     }
 }

@@ -12,6 +12,7 @@ struct FollowMove {
         let key: String
         let isListed, isUnread: Bool
         let savedAt: Int64?
+        let isLabelled: Bool
     }
 
     let db: StoreTransaction
@@ -49,12 +50,12 @@ struct FollowMove {
         if try RuleQueries.rules(db) != nil { try RuleApplication(db: db).begin(at: date) }
     }
 
-    /// Whether other accounts follow the feed, or have saved items of it.
+    /// Whether other accounts follow the feed, or keep items of it.
     private var isShared: Bool {
         get throws {
             let sql = """
                 SELECT 1 FROM followed WHERE feed = ?1 AND account_id <> ?2
-                UNION ALL SELECT 1 FROM mark WHERE saved_in = ?1 AND saved_at IS NOT NULL AND account_id <> ?2 LIMIT 1
+                UNION ALL SELECT 1 FROM \(KeptItems.rows) WHERE kept.saved_in = ?1 AND kept.account_id <> ?2 LIMIT 1
                 """
             return try db.row(sql, [old.rawValue, db.account]) != nil
         }
@@ -83,20 +84,22 @@ struct FollowMove {
         try ReadThrough(db: db).readAll(to, through: db.lastArrival(), but: unread)
     }
 
-    /// The former feed's items, and those that were saved from it.
+    /// The former feed's items, and those that were kept from it.
     private func items() throws -> [Item] {
+        let isLabelled = LabelQueries.has("item.id", "?3")
         let sql = """
             SELECT item.id, item.key, CASE WHEN listing.item_id IS NULL THEN 0 ELSE 1 END,
-                \(ReadState.isUnread("item.id", "?3")), mark.saved_at
+                \(ReadState.isUnread("item.id", "?3")), mark.saved_at,
+                CASE WHEN \(isLabelled) THEN 1 ELSE 0 END
             FROM item LEFT JOIN listing ON listing.item_id = item.id AND listing.feed_id = ?1
             \(ReadState.mark(of: "item.id", "?3"))
-            WHERE item.scope = ?2 AND (listing.item_id IS NOT NULL OR mark.saved_at IS NOT NULL)
+            WHERE item.scope = ?2 AND (listing.item_id IS NOT NULL OR mark.saved_at IS NOT NULL OR \(isLabelled))
             ORDER BY item.id
             """
         return try db.rows(sql, [from, old.rawValue, db.account]).map { row in
             Item(
                 id: try row.integer(0), key: try row.text(1), isListed: try row.flag(2), isUnread: try row.flag(3),
-                savedAt: try row.optionalInteger(4))
+                savedAt: try row.optionalInteger(4), isLabelled: try row.flag(5))
         }
     }
 
@@ -152,6 +155,7 @@ struct FollowMove {
         if item.savedAt != nil {
             try MarkWriter(db: db).write(target, ["saved_at": item.savedAt, "saved_in": new.rawValue])
         }
+        if item.isLabelled { try moveLabels(of: item, to: target) }
         if target == item.id { return }
         let place = "item_id = ? AND account_id = ?"
         try db.execute("DELETE FROM mark WHERE " + place, [item.id, db.account])
@@ -163,6 +167,18 @@ struct FollowMove {
             INSERT INTO rule_match (rule_id, item_id, at) SELECT rule_id, ?1, at FROM rule_match
             WHERE item_id = ?2 AND rule_id IN (SELECT id FROM rule WHERE account_id = ?3) ON CONFLICT DO NOTHING
             """, [target, item.id, db.account])
+    }
+
+    private func moveLabels(of item: Item, to target: Int64) throws {
+        try MarkWriter(db: db).write(target, ["saved_in": new.rawValue])
+        if target == item.id { return }
+        let own = "item_id = ? AND label_id IN (SELECT id FROM label WHERE account_id = ?)"
+        try db.execute(
+            """
+            INSERT INTO item_label (label_id, item_id, at) SELECT label_id, ?, at FROM item_label WHERE \(own)
+            ON CONFLICT DO NOTHING
+            """, [target, item.id, db.account])
+        try db.execute("DELETE FROM item_label WHERE " + own, [item.id, db.account])
     }
 
     private func moveVisits() throws {
@@ -188,14 +204,7 @@ struct FollowMove {
                     name == "in" && value.lowercased() == former ? other : nil
                 }
             } catch { continue }  // One that can't be read names nothing.
-            if text == stored.rule.text { continue }
-            let isKnown = "SELECT 1 FROM rule WHERE account_id = ? AND text = ?"
-            if try db.row(isKnown, [db.account, text]) != nil {
-                try db.execute("DELETE FROM rule_match WHERE rule_id = ?", [stored.id])
-                try db.execute("DELETE FROM rule WHERE id = ?", [stored.id])
-            } else {
-                try db.execute("UPDATE rule SET text = ? WHERE id = ?", [text, stored.id])
-            }
+            try RuleQueries.replace(stored, by: text, db)
         }
     }
 }

@@ -30,14 +30,15 @@ extension FeedStore {
                 guard let columns = try db.row(Self.marks, [key.id, key.scope, db.account]) else { continue }
                 marks[key] = ItemMarks(
                     isUnread: try columns.flag(0), isSaved: try columns.optionalInteger(1) != nil,
-                    isHighlighted: try columns.flag(2))
+                    isHighlighted: try columns.flag(2), labels: LabelQueries.names(try columns.optionalText(3)))
             }
             return marks
         }
     }
 
     private static let marks = """
-        SELECT \(ReadState.isUnread("item.id", "?3")), mark.saved_at, coalesce(mark.is_highlighted, 0)
+        SELECT \(ReadState.isUnread("item.id", "?3")), mark.saved_at, coalesce(mark.is_highlighted, 0),
+            \(LabelQueries.names(of: "item.id", "?3"))
         FROM item \(ReadState.mark(of: "item.id", "?3")) WHERE item.key = ?1 AND item.scope = ?2
         """
 
@@ -196,7 +197,9 @@ extension FeedStore {
     }
 
     func mutedCount(_ db: StoreTransaction, _ selection: ItemSelection) throws -> Int {
-        if try selection.isMuted || selection.isSaved == true || !MutedListings.exist(db) { return 0 }
+        if try selection.isMuted || selection.isSaved == true || selection.label != nil || !MutedListings.exist(db) {
+            return 0
+        }
         var muted = selection
         muted.isMuted = true
         let chosen = try SelectionStatement(db, muted)
@@ -253,6 +256,6 @@ extension ItemSelection {
     fileprivate var isWholeFeeds: Bool {
         var others = self
         others.firstSeenBy = nil
-        return isUnread != false && isSaved == nil && others.isForAllTimes && words.isEmpty && !isMuted
+        return isUnread != false && isSaved == nil && label == nil && others.isForAllTimes && words.isEmpty && !isMuted
     }
 }

@@ -6,11 +6,14 @@ public struct ItemMarks: Sendable, Hashable {
     public let isSaved: Bool
     /// Whether a rule highlights it.
     public let isHighlighted: Bool
+    /// The labels that the account has given it, in alphabetical order.
+    public let labels: [String]
 
     /// Creates marks.
-    public init(isUnread: Bool, isSaved: Bool, isHighlighted: Bool) {
+    public init(isUnread: Bool, isSaved: Bool, isHighlighted: Bool, labels: [String] = []) {
         self.isUnread = isUnread
         self.isSaved = isSaved
         self.isHighlighted = isHighlighted
+        self.labels = labels
     }
 }

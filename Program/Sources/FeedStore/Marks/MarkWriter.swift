@@ -107,7 +107,7 @@ struct MarkWriter {
     }
 
     /// Keeps others from removing an item before it is saved; false if it has been removed.
-    private func keep(_ item: Int64) throws -> Bool {
+    func keep(_ item: Int64) throws -> Bool {
         if db.locks.excludesWriters { return true }
         return try db.row("SELECT id FROM item WHERE id = ?\(db.locks.keepingRows)", [item]) != nil
     }

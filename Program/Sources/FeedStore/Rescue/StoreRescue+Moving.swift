@@ -144,17 +144,19 @@ extension StoreRescue {
         }
     }
 
-    /// An item keeps its row without content: it is still read if it arrives again, but is neither listed nor saved.
+    /// An item keeps its row without content: it is still read if it arrives again, but is neither listed nor saved, and has no labels.
     ///
     /// - Returns: the number of lost saved items.
     private func removeItemsWithoutContent() throws -> Int {
         try target.execute(sql: "DELETE FROM listing WHERE item_id NOT IN (SELECT item_id FROM content)")
         try target.execute(sql: "DELETE FROM content WHERE item_id NOT IN (SELECT id FROM item)")
+        try target.execute(sql: "DELETE FROM item_label WHERE item_id NOT IN (SELECT item_id FROM content)")
+        let labels = target.changesCount
         try target.execute(
             sql: """
                 UPDATE mark SET saved_at = NULL
                 WHERE saved_at IS NOT NULL AND item_id NOT IN (SELECT item_id FROM content)
                 """)
-        return target.changesCount
+        return labels + target.changesCount
     }
 }

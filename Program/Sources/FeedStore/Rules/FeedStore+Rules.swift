@@ -70,7 +70,7 @@ extension FeedStore {
         guard let rule = try? Rule(parsing: text) else { return false }
         return switch rule.verb {
         case .mute, .keep, .highlight: true
-        case .mark, .save, .notify: false
+        case .mark, .save, .label, .notify: false
         }
     }
 

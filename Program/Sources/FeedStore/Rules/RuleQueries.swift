@@ -27,6 +27,17 @@ enum RuleQueries {
         }
     }
 
+    /// Changes the text of one of the account's rules; removes the rule if another one has the text.
+    static func replace(_ stored: StoredRule, by text: String, _ db: StoreTransaction) throws {
+        if text == stored.rule.text { return }
+        if try db.row("SELECT 1 FROM rule WHERE account_id = ? AND text = ?", [db.account, text]) != nil {
+            try db.execute("DELETE FROM rule_match WHERE rule_id = ?", [stored.id])
+            try db.execute("DELETE FROM rule WHERE id = ?", [stored.id])
+        } else {
+            try db.execute("UPDATE rule SET text = ? WHERE id = ?", [text, stored.id])
+        }
+    }
+
     /// The account's rules; nil without any.
     static func rules(_ db: StoreTransaction) throws -> AccountRules? {
         let sql = "SELECT \(AccountRules.columns) FROM rule WHERE account_id = ? ORDER BY \(AccountRules.order)"

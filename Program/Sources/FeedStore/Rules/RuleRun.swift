@@ -21,7 +21,7 @@ final class RuleRun {
     private let savedAt: Date
     /// The rates that may have been reached, by account.
     private var dueRates: [Account.ID: [Int64: RuleSet.Prepared]] = [:]
-    /// How many items rules may still save: beyond the account's limit they save none, rather than fail a refresh.
+    /// How many items rules may still save or label: beyond the account's limit they save none, rather than fail a refresh.
     private var savedRoom: [Account.ID: Int] = [:]
 
     /// - Parameter savedAt: when items count as saved; nil for `now`.
@@ -112,6 +112,11 @@ final class RuleRun {
         for action in matching {
             let isNew = item.firstSeenAt >= action.stored.createdAt.milliseconds
             switch (action.rule.verb, action.rule.trigger) {
+            case (.label, _):
+                guard try subject.isSaved || room(of: account.account) > 0, isFirst(action) else { continue }
+                if try label(item.id, action.rule, account.account), !subject.isSaved {
+                    savedRoom[account.account, default: 0] -= 1
+                }
             case (.mark, _):
                 if isFirst(action) {
                     _ = try MarkWriter(db: db.of(account.account)).mark(item.id, as: .read, at: now)
@@ -129,6 +134,15 @@ final class RuleRun {
             case (.notify, .absence): effects.noteArrival(for: action.id, at: time)
             default: break
             }
+        }
+    }
+
+    /// Gives an item the label of a rule; returns whether it didn't have it. Beyond the limits of labels, the item gets none:
+    /// that mustn't fail a refresh.
+    private func label(_ item: Int64, _ rule: Rule, _ account: Account.ID) throws -> Bool {
+        guard let name = rule.label else { return false }
+        do { return try LabelWriter(db: db.of(account)).add(name, to: item, at: now) } catch is LabelError {
+            return false
         }
     }
 

@@ -60,6 +60,7 @@ extension SQLiteDatabase {
             db.add(function: TextDelta.function)
             db.add(function: DistanceFunction.function)
             db.add(function: WordsFunction.function)
+            db.add(function: JoinFunction.function)
             db.add(function: IndexedText.function)
             // The view `document` calls `feed_text` and `indexed_text`.
             try db.execute(sql: "PRAGMA trusted_schema = ON")

@@ -94,7 +94,7 @@ enum Schema {
                         // The ids of follows are numbers of changes.
                         ? ["UPDATE sequence SET value = max(value, coalesce((SELECT max(id) FROM followed), 0))"]
                         : PostgreSQLLocks.creation)),
-            Migration(from: 15, tables: ["setting"]),
+            Migration(from: 15, tables: ["setting", "label", "item_label"]),
         ]
     }
 

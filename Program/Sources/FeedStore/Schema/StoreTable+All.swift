@@ -225,8 +225,8 @@ extension StoreTable {
             name: "mark", row: "an account's marks on an item",
             notes: """
                 `seq` is the number of the last one as read (with `read_at`) or unread (without), negative if `read_through` \
-                says the same without it; 0 for none. `saved_at`, `saved_in`, `is_highlighted`. `changed_at` is when it was last \
-                marked or unmarked
+                says the same without it; 0 for none. `saved_at`, `is_highlighted`. `saved_in` is the feed to show a saved item or \
+                one with labels under. `changed_at` is when it was last marked or unmarked, or its labels changed
                 """,
             columns: [
                 .integer("item_id"), .integer("account_id"), .integer("seq", default: 0), .integer("read_at").optional,
@@ -238,6 +238,16 @@ extension StoreTable {
                 Index("mark_saved", "account_id", "saved_at", where: "saved_at IS NOT NULL"),
                 Index("mark_exception", "account_id", "read_at", "item_id", where: "seq > 0"),
             ], rescue: .rowsForEach("account")),
+        StoreTable(
+            name: "label", row: "a label of an account",
+            notes: "`folded` is its name in lowercase, by which it is found",
+            columns: [.id, .integer("account_id"), .text("folded"), .text("name")], key: ["id"],
+            unique: [["account_id", "folded"]], rescue: .rows, part: .savedItems),
+        StoreTable(
+            name: "item_label", row: "an item with a label",
+            notes: "which keeps the item, as `saved_at` of a mark does; `at` is when it got the label",
+            columns: [.integer("label_id"), .integer("item_id"), .integer("at")], key: ["label_id", "item_id"],
+            indexes: [Index("item_label_item", "item_id")], rescue: .rowsForEach("label"), part: .savedItems),
         StoreTable(
             name: "marking", row: "a whole list that an account has marked, which can be undone",
             notes: """
@@ -283,7 +293,7 @@ extension StoreTable {
             ], key: ["account_id"]),
         StoreTable(
             name: "rule_match", row: "an item on which a rule acted",
-            notes: "makes sure that `mark`, `save` and `notify` act once",
+            notes: "makes sure that `mark`, `save`, `label` and `notify` act once",
             columns: [.integer("rule_id"), .integer("item_id"), .integer("at")], key: ["rule_id", "item_id"],
             indexes: [Index("rule_match_item", "item_id")], rescue: .rowsForEach("rule"), part: .rules),
         StoreTable(

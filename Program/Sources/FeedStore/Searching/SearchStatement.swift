@@ -93,6 +93,9 @@ struct SearchStatement {
         case .highlighted: return "coalesce(mark.is_highlighted, 0) = 1"
         case .unread: return ReadState.condition("item.id", account)
         case .saved: return "mark.saved_at IS NOT NULL"
+        case .labelled: return LabelQueries.has("item.id", account)
+        case .label(let name):
+            return LabelQueries.has("item.id", account, folded: value(LabelName.folded(name)))
         case .since(.ago(let seconds)):
             return "\(Schema.time) >= \(value((now - TimeInterval(seconds)).milliseconds))"
         case .since(.date(let date)): return "\(Schema.time) >= \(value(date.milliseconds))"

@@ -15,7 +15,7 @@ extension FeedStore {
         }
     }
 
-    /// The feeds that saved items are from and that the account no longer follows, without settings, by key.
+    /// The feeds that kept items are from and that the account no longer follows, without settings, by key.
     public func keptSubscriptions() throws -> [Subscription] {
         try read { db in
             try database.rows(of: "feeds", db, Self.keptSubscriptions, [db.account]) { try $0.subscription() }
@@ -26,7 +26,7 @@ extension FeedStore {
         SELECT key, key, NULL, NULL, NULL, 0, feed_title, 0, id, NULL,
             fetched_at, error_kind, error_message, error_at, error_retry_at, extra
         FROM feed WHERE \(FeedOwner.admits("?1"))
-            AND key IN (SELECT saved_in FROM mark WHERE account_id = ?1 AND saved_at IS NOT NULL)
+            AND key IN (SELECT kept.saved_in FROM \(KeptItems.rows) WHERE kept.account_id = ?1)
             AND NOT EXISTS (SELECT 1 FROM followed WHERE followed.feed = feed.key AND account_id = ?1)
         ORDER BY key
         """
@@ -113,17 +113,27 @@ extension FeedStore {
     /// - Returns: how many items changed.
     @discardableResult
     public func mark(numbered numbers: [NumberedItem.ID], as marks: [Mark], at date: Date) throws -> Int {
-        if numbers.isEmpty || marks.isEmpty { return 0 }
+        if marks.isEmpty { return 0 }
+        return try changeEach(numbers) { item, db in
+            try marks.map { try MarkWriter(db: db).mark(item, as: $0, at: date) }.contains(true)
+        }
+    }
+
+    /// Changes the items with these numbers that are stored and that the account may see, in one transaction.
+    ///
+    /// - Parameter change: returns whether an item has changed.
+    /// - Returns: how many items changed.
+    func changeEach(
+        _ numbers: [NumberedItem.ID], _ change: (_ item: Int64, _ db: StoreTransaction) throws -> Bool
+    ) throws -> Int {
+        if numbers.isEmpty { return 0 }
         return try write { db in
-            let writer = MarkWriter(db: db), seen = try Account.seesItem(db)
+            let seen = try Account.seesItem(db)
             var changed = 0
             for batch in batches(of: numbers) {
                 let list = batch.map(String.init).joined(separator: ", ")
                 let known = try db.integers("SELECT id FROM item WHERE id IN (\(list)) AND \(seen)", isReused: false)
-                for item in known {
-                    let changes = try marks.map { try writer.mark(item, as: $0, at: date) }
-                    if changes.contains(true) { changed += 1 }
-                }
+                for item in known where try change(item, db) { changed += 1 }
             }
             return changed
         }

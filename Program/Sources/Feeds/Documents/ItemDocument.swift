@@ -8,6 +8,7 @@ struct ItemDocument: Encodable {
     /// The fields that don't depend on the upstream. Without a value, those without `OrNull` are left out.
     private struct Marks: Encodable {
         let isUnread, isSaved, isHighlighted: Bool
+        let labels: [String]
         @OrNull var firstSeenAt: String?
         /// Counted from 1.
         let rank: Int?
@@ -30,7 +31,8 @@ struct ItemDocument: Encodable {
         self.picture = picture
         marks = Marks(
             isUnread: shown.isUnread, isSaved: shown.isSaved, isHighlighted: shown.isHighlighted,
-            firstSeenAt: shown.firstSeenAt?.internetDateTime, rank: shown.rank.map { $0 + 1 }, feed: feed?.rawValue,
+            labels: shown.labels, firstSeenAt: shown.firstSeenAt?.internetDateTime, rank: shown.rank.map { $0 + 1 },
+            feed: feed?.rawValue,
             match: match)
     }
 

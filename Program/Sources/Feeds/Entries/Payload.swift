@@ -36,8 +36,8 @@ extension FeedDescription {
             do {
                 return ShownItem(
                     try Item(payload: stored.payload), isUnread: stored.isUnread,
-                    isSaved: stored.isSaved, isHighlighted: stored.isHighlighted, firstSeenAt: stored.firstSeenAt,
-                    rank: stored.rank)
+                    isSaved: stored.isSaved, isHighlighted: stored.isHighlighted, labels: stored.labels,
+                    firstSeenAt: stored.firstSeenAt, rank: stored.rank)
             } catch {
                 return nil
             }

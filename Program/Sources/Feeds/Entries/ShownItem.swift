@@ -13,6 +13,8 @@ public struct ShownItem: Sendable {
     public var isSaved: Bool
     /// Whether a rule highlights it.
     public var isHighlighted: Bool
+    /// The labels that the account has given it, in alphabetical order.
+    public var labels: [String]
     /// When the refresh that brought it was made; nil if it isn't stored.
     public var firstSeenAt: Date?
     /// Its position in the upstream's list, from 0; nil if the list has no order of its own.
@@ -21,21 +23,25 @@ public struct ShownItem: Sendable {
     /// An unread item by default.
     public init(
         _ item: any FeedItem, isUnread: Bool = true, isSaved: Bool = false, isHighlighted: Bool = false,
-        firstSeenAt: Date? = nil, rank: Int? = nil
+        labels: [String] = [], firstSeenAt: Date? = nil, rank: Int? = nil
     ) {
         self.item = item
         entry = item.entry
         self.isUnread = isUnread
         self.isSaved = isSaved
         self.isHighlighted = isHighlighted
+        self.labels = labels
         self.firstSeenAt = firstSeenAt
         self.rank = rank
     }
 
     /// Its marks.
     public var marks: ItemMarks {
-        get { ItemMarks(isUnread: isUnread, isSaved: isSaved, isHighlighted: isHighlighted) }
-        set { (isUnread, isSaved, isHighlighted) = (newValue.isUnread, newValue.isSaved, newValue.isHighlighted) }
+        get { ItemMarks(isUnread: isUnread, isSaved: isSaved, isHighlighted: isHighlighted, labels: labels) }
+        set {
+            (isUnread, isSaved, isHighlighted) = (newValue.isUnread, newValue.isSaved, newValue.isHighlighted)
+            labels = newValue.labels
+        }
     }
 
     /// Whether it is a comment that arrived after the last visit to its discussion; false if there was none.
@@ -59,7 +65,7 @@ public struct ShownItem: Sendable {
     /// A newer form of the item with the same marks.
     public func with(_ item: any FeedItem) -> ShownItem {
         ShownItem(
-            item, isUnread: isUnread, isSaved: isSaved, isHighlighted: isHighlighted, firstSeenAt: firstSeenAt,
-            rank: rank)
+            item, isUnread: isUnread, isSaved: isSaved, isHighlighted: isHighlighted, labels: labels,
+            firstSeenAt: firstSeenAt, rank: rank)
     }
 }

@@ -82,7 +82,7 @@ public struct TestedRule: Sendable {
         return switch rule.verb {
         case .mute: "It hides \(hidden) of \(all)." + exceptions
         case .keep: "It hides \(hidden) of \(all), and keeps \(matched)."
-        case .mark, .save, .highlight, .notify: "It matches \(matched) of \(all)."
+        case .mark, .save, .label, .highlight, .notify: "It matches \(matched) of \(all)."
         }
     }
 
@@ -111,6 +111,7 @@ public struct TestedRule: Sendable {
         case .keep: "Would hide \(hidden) of \(all), and keep \(matched)."
         case .mark: "Would mark \(matched) of \(all) as read."
         case .save: "Would save \(matched) of \(all)."
+        case .label: "Would label \(matched) of \(all) “\(rule.label ?? "")”."
         case .highlight: "Would highlight \(matched) of \(all)."
         case .notify:
             if case .each = rule.trigger {

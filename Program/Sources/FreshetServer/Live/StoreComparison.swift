@@ -69,7 +69,7 @@ extension FeedState {
     fileprivate func hasSameMarks(as other: FeedState) -> Bool {
         unreadCount == other.unreadCount && lastVisitAt == other.lastVisitAt
             && items.elementsEqual(other.items) {
-                $0.isUnread == $1.isUnread && $0.isSaved == $1.isSaved && $0.isHighlighted == $1.isHighlighted
+                $0.marks == $1.marks
             }
     }
 }

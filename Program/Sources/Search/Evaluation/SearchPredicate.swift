@@ -92,7 +92,7 @@ package struct SearchPredicate: Sendable {
         case .kind(let kind):
             .kind(ASCIIText.lowercased(kind), names: KindWords.singulars(of: kind).map(ASCIIText.lowercased))
         // Rules don't test marks: they set them.
-        case .unread, .saved, .muted, .highlighted: .never
+        case .unread, .saved, .muted, .highlighted, .labelled, .label: .never
         case .since(.ago(let seconds)): .age(Int64(seconds) * 1000)
         case .since(.date(let date)): .since(date.milliseconds)
         case .measure(let quantity, let comparison, let number): .measure(quantity, comparison, number)

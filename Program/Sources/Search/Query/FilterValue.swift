@@ -18,6 +18,10 @@ extension FilterValue<String> {
         FilterValue(noun: "a folder", completion: .folders) { $0.isEmpty ? nil : $0 }
     }
 
+    static var label: FilterValue {
+        FilterValue(noun: "a label", completion: .labels, parse: LabelName.checked)
+    }
+
     static var feed: FilterValue {
         FilterValue(noun: "a feed or the start of its path", completion: .feeds) { value in
             let path = value.drop { $0 == "/" }

@@ -34,7 +34,7 @@ extension SearchFilter {
         SearchFilter(
             "folder", .folder, "the followed feeds in a folder and its subfolders",
             details: "ignores only the case of the letters A to Z",
-            examples: ["folder:Morning", "folder:News/Tech"], guesses: ["label"]
+            examples: ["folder:Morning", "folder:News/Tech"], guesses: ["category"]
         ) { .folder($0) },
     ]
 
@@ -43,10 +43,14 @@ extension SearchFilter {
             "is",
             oneOf: [
                 ("unread", .init(.unread)), ("read", .init(.unread, isExcluded: true)), ("saved", .init(.saved)),
-                ("muted", .init(.muted)), ("highlighted", .init(.highlighted)),
+                ("muted", .init(.muted)), ("highlighted", .init(.highlighted)), ("labelled", .init(.labelled)),
             ],
             // Rules set marks, so they can't test them.
-            "the state", guesses: ["has"], in: [.search])
+            guesses: ["has"], in: [.search]),
+        SearchFilter(
+            "label", .label, "items that you have given the label", details: "ignores case",
+            examples: ["label:Recipes", "label:\"To read\""], guesses: ["labels", "labelled", "labeled"], in: [.search]
+        ) { .label($0) },
     ]
 
     private static let numbers = [
@@ -114,6 +118,10 @@ extension SearchQuery {
         case muted
         /// `is:highlighted`: highlighted by a rule.
         case highlighted
+        /// `is:labelled`: with any label.
+        case labelled
+        /// `label:Recipes`: with that label. Ignores case.
+        case label(String)
         /// `since:7d` or `since:2026-01-31`: dated, or if undated first seen, at that time or later.
         case since(Since)
         /// `points:>300`, `magnitude:>=5` or `acres:>1000`: the item's measure, if it is of that quantity.

@@ -13,6 +13,7 @@ public struct SearchFilter: Sendable {
         case values([String])
         case feeds
         case folders
+        case labels
     }
 
     /// The second word of a filter that takes two, such as `of:` with `within:`.
@@ -67,13 +68,13 @@ public struct SearchFilter: Sendable {
 
     /// Creates a filter whose values are the given words.
     init(
-        _ name: String, oneOf terms: [(value: String, term: SearchQuery.Term)], _ meaning: String,
+        _ name: String, oneOf terms: [(value: String, term: SearchQuery.Term)],
         guesses: [String] = [], in places: Set<Place> = Set(Place.allCases)
     ) {
         let values = terms.map(\.value)
         (self.name, aliases, self.guesses, oppositeGuesses) = (name, [], guesses, [])
         (noun, completion, partner) = ("", .values(values), nil)
-        (self.meaning, details, self.places) = (meaning + ": " + values.joined(separator: ", "), "", places)
+        (meaning, details, self.places) = (values.joined(separator: ", "), "", places)
         examples = values.map { name + ":" + $0 }
         term = { typed, _ throws(Mistake) in
             let typed = typed.lowercased()
@@ -111,8 +112,8 @@ public struct SearchFilter: Sendable {
     /// Its name and its partner's.
     public var names: [String] { [name] + (partner.map { [$0.name] } ?? []) }
 
-    /// Whether it compares words of a text, which a regular expression isn't: `in:` and `folder:` take paths.
-    var refusesPatterns: Bool { completion != .feeds && completion != .folders }
+    /// Whether it compares words of a text, which a regular expression isn't: `in:`, `folder:` and `label:` take names.
+    var refusesPatterns: Bool { ![.feeds, .folders, .labels].contains(completion) }
 
     /// What its value has to be, with examples.
     var expected: String { Self.expected(noun, partner == nil ? examples : words(of: 0)) }

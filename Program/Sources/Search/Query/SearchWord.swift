@@ -145,7 +145,7 @@ struct SearchWord {
     }
 
     /// Straight and typographic quotes.
-    fileprivate static func isQuote(_ character: Character?) -> Bool {
+    static func isQuote(_ character: Character?) -> Bool {
         character == "\"" || character == "“" || character == "”" || character == "„"
     }
 }

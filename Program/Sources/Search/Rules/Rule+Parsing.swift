@@ -1,7 +1,7 @@
 extension Rule {
     /// Parses a line: a verb, then a search.
     ///
-    /// `notify` also takes `10 stars in 10m` or `no release for 90d` after the verb. The names before `in` and `for` are
+    /// `label` takes the name of a label after the verb, quoted if it contains spaces. `notify` also takes `10 stars in 10m` or `no release for 90d` after the verb. The names before `in` and `for` are
     /// kinds of item; `items` is any.
     public init(parsing line: String) throws(SearchSyntaxError) {
         let parts = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
@@ -22,6 +22,14 @@ extension Rule {
         }
         var typed = String(rest)
         while typed.last?.isWhitespace == true { typed.removeLast() }
+        if verb == .label {
+            let (name, search) = try Self.labeling(typed)
+            (self.verb, trigger, label) = (verb, .each, name)
+            query = try SearchQuery(parsing: search, for: .rule)
+            text = Self.text(labeling: name, search)
+            return
+        }
+        label = nil
         if verb == .notify, let timed = try RuleTiming(typed) {
             let terms = timed.search.isEmpty ? [] : try SearchQuery(parsing: timed.search, for: .rule).terms
             trigger = timed.trigger
@@ -37,6 +45,38 @@ extension Rule {
 }
 
 extension Rule {
+    /// The text of a rule that gives a label.
+    package static func text(labeling name: String, _ search: String) -> String {
+        let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber }
+        return "\(Verb.label.rawValue) \(isPlain ? name : "\"\(name)\"") \(search)"
+    }
+
+    /// Splits `"To read" in:news` into the name of a label and a search.
+    private static func labeling(_ typed: String) throws(SearchSyntaxError) -> (name: String, search: String) {
+        let isQuoted = SearchWord.isQuote(typed.first)
+        let rest = isQuoted ? typed.dropFirst() : typed[...]
+        let end = rest.firstIndex { isQuoted ? SearchWord.isQuote($0) : $0.isWhitespace } ?? rest.endIndex
+        guard !isQuoted || end < rest.endIndex else {
+            throw SearchSyntaxError(word: typed, expected: "a closing quote")
+        }
+        let first = rest[..<end]
+        let example = "label \"To read\" author:NAME"
+        if !isQuoted, first.contains(":") || "-(/".contains(first.first ?? " ") {
+            throw SearchSyntaxError(
+                word: String(first),
+                expected: "a label before the search, such as \(example), or quotes around the label")
+        }
+        guard let name = LabelName.checked(String(first)) else {
+            throw SearchSyntaxError(word: String(first), expected: "the name of a label. \(LabelName.requirement)")
+        }
+        let search = rest[end...].drop { $0.isWhitespace || isQuoted && SearchWord.isQuote($0) && $0 == rest[end] }
+        guard !search.isEmpty else {
+            throw SearchSyntaxError(
+                word: typed, expected: "a label and a search after it, such as \(example)")
+        }
+        return (name, String(search))
+    }
+
     /// `keep` acts in the feeds that it names, so a group is about feeds or about items.
     private static func checkKept(_ query: SearchQuery) throws(SearchSyntaxError) {
         for term in query.terms where !term.condition.namesFeeds {

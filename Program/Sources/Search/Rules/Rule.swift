@@ -12,6 +12,8 @@ public struct Rule: Sendable, Hashable, CustomStringConvertible {
         case mark
         /// Saves matching items.
         case save
+        /// Gives matching items a label.
+        case label
         /// Highlights matching items in lists.
         case highlight
         /// Sends matching items to the sinks.
@@ -32,6 +34,8 @@ public struct Rule: Sendable, Hashable, CustomStringConvertible {
     public let text: String
     /// The action.
     public let verb: Verb
+    /// The label that it gives; nil for other actions.
+    public let label: String?
     /// When it acts.
     public let trigger: Trigger
     /// The search for the items.

@@ -12,7 +12,7 @@ package struct RuleScope: Sendable {
             named = rule.query.leaves.compactMap { term in
                 if case .feed(let path) = term.condition, !term.isExcluded { ASCIIText.lowercased(path) } else { nil }
             }
-        case .mute, .mark, .save, .highlight: named = nil
+        case .mute, .mark, .save, .label, .highlight: named = nil
         }
     }
 

@@ -34,7 +34,7 @@ package struct RuleSet: Sendable {
     private let mutes: [SearchPredicate]
     private let keeps: [Keep]
     private let highlights: [SearchPredicate]
-    /// The rules that act once on an item, in order: save, mark, notify.
+    /// The rules that act once on an item, in order: save, label, mark, notify.
     package let actions: [Prepared]
     /// The parts of a subject that the rules need.
     package let needs: SearchSubject.Needs
@@ -49,7 +49,7 @@ package struct RuleSet: Sendable {
                 items: SearchPredicate(terms.filter { !$0.condition.namesFeeds }), scope: RuleScope(stored.rule))
         }
         highlights = all.filter { $0.rule.verb == .highlight }.map(\.predicate)
-        let verbs: [Rule.Verb] = [.save, .mark, .notify]
+        let verbs: [Rule.Verb] = [.save, .label, .mark, .notify]
         actions = verbs.flatMap { verb in all.filter { $0.rule.verb == verb } }
         needs = all.reduce([]) { $0.union($1.predicate.needs) }
     }

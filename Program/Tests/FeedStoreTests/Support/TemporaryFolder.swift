@@ -111,6 +111,12 @@ final class TemporaryFolder: Sendable {
                 ? "PRAGMA user_version = \(version)" : "UPDATE schema_version SET version = \(version)")
     }
 
+    /// Makes a closed store one of version 15.
+    func makeVersion15() throws {
+        try undoMigration(from: 15)
+        try setVersion(15)
+    }
+
     /// Makes a closed store one of version 14.
     func makeVersion14() throws {
         try makeVersion15()

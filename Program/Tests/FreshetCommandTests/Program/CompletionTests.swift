@@ -85,7 +85,8 @@ extension ProgramTests {
                 }
                 #expect(try await lines("rules add ").first == "mute")
                 #expect(
-                    try await lines("search is:") == ["is:unread", "is:read", "is:saved", "is:muted", "is:highlighted"])
+                    try await lines("search is:")
+                        == ["is:unread", "is:read", "is:saved", "is:muted", "is:highlighted", "is:labelled"])
                 #expect(try await lines("search in:").first == "in:github/octo-sample/harbor")
                 #expect(try await lines("search folder:") == ["folder:Code"])
                 #expect(try await lines("search author:").isEmpty)

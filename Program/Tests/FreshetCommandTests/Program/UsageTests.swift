@@ -210,7 +210,7 @@ extension ProgramTests {
                     let line = try #require(search.lines.first { $0.hasPrefix("  \(filter.examples[0]) ") })
                     #expect(line.hasSuffix("  " + filter.meaning))
                 }
-                #expect(rules.output.contains("except is:."))
+                #expect(rules.output.contains("except is:, label:."))
             }
         }
 

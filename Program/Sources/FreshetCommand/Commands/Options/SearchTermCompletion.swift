@@ -42,6 +42,7 @@ struct SearchTermCompletion {
             case .values(let values): values
             case .feeds: names().feeds
             case .folders: names().folders
+            case .labels: names().labels
             }
         // A value with a space needs quotes, which shells take for their own.
         candidates = values.filter { !$0.contains(" ") }.map { Candidate(text: filter.name + ":" + $0) }

@@ -63,6 +63,9 @@ struct StoredNames {
         Set(followed.compactMap(\.settings.folder).flatMap { FolderPath.around($0) }).sorted()
     }
 
+    /// The names of the labels.
+    var labels: [String] { (try? store?.labelNames()) ?? [] }  // none if they can't be read
+
     /// The names of the sinks.
     var sinks: [String] { (try? store?.sinks().map(\.name)) ?? [] }  // none if it can't be read
 
@@ -78,6 +81,9 @@ extension CompletionKind {
 
     /// The folders of the followed feeds.
     static var folders: CompletionKind { stored(\.folders) }
+
+    /// The names of the labels.
+    static var labels: CompletionKind { stored(\.labels) }
 
     /// The names of the sinks.
     static var sinks: CompletionKind { stored(\.sinks) }

@@ -1,0 +1,133 @@
+import SQL
+public import Platform
+import Search
+
+/// The labels of the account.
+///
+/// An item with a label stays stored, as a saved one does. Functions that take names throw ``LabelError/badName(_:)`` for texts
+/// that can't be names.
+extension FeedStore {
+    /// The labels in alphabetical order, also those without items. Counts the items of all.
+    public func labels() throws -> [Label] {
+        try read { db in
+            try database.rows(of: "labels", db, Self.labels, [db.account]) { row in
+                Label(id: try row.integer(0), name: try row.text(1), count: try row.count(2))
+            }
+        }
+        .sorted { (LabelName.folded($0.name), $0.id) < (LabelName.folded($1.name), $1.id) }
+    }
+
+    /// The names of the labels, in alphabetical order. Counts no items.
+    public func labelNames() throws -> [String] {
+        let names = "SELECT name FROM label WHERE account_id = ?"
+        return LabelName.sorted(try read { db in try db.rows(names, [db.account]).map { try $0.text(0) } })
+    }
+
+    /// Whether the account has a label with that name, in any case.
+    public func hasLabel(_ name: String) throws -> Bool { try read { try LabelWriter(db: $0).find(name) != nil } }
+
+    private static let labels = """
+        SELECT label.id, label.name, count(item_label.item_id) FROM label
+        LEFT JOIN item_label ON item_label.label_id = label.id WHERE label.account_id = ? GROUP BY label.id, label.name
+        """
+
+    /// Gives items labels, and takes others from them. Labels that the account doesn't have are added; items that are neither
+    /// stored nor among `arriving` are ignored.
+    ///
+    /// Throws a ``LabelError`` if the account or an item would have more labels than it may; nothing changes then.
+    /// - Parameter arriving: refreshes in progress, as in ``mark(_:as:storing:at:)``.
+    /// - Returns: the items that changed.
+    @discardableResult
+    public func changeLabels(
+        of items: [ItemKey], adding added: [String], removing removed: [String] = [],
+        storing arriving: [Refresh] = [], at date: Date
+    ) throws -> [ItemKey] {
+        let change = try LabelChange(adding: added, removing: removed)
+        if items.isEmpty { return [] }
+        return try write { db in
+            for refresh in arriving { try ItemWriter(db: db, scope: refresh.scope).add(refresh) }
+            return try items.filter { key in
+                guard try Account.sees(key, db), let item = try ItemWriter(db: db, scope: key.scope).find(key.id) else {
+                    return false
+                }
+                return try change.apply(to: item, db, at: date)
+            }
+        }
+    }
+
+    /// Changes the labels of the items with these numbers, like ``changeLabels(of:adding:removing:storing:at:)``, and marks
+    /// them, all in one transaction.
+    ///
+    /// - Returns: how many items changed.
+    @discardableResult
+    public func change(
+        numbered numbers: [NumberedItem.ID], adding added: [String], removing removed: [String], as marks: [Mark],
+        at date: Date
+    ) throws -> Int {
+        let change = try LabelChange(adding: added, removing: removed)
+        return try changeEach(numbers) { item, db in
+            let labeled = try change.apply(to: item, db, at: date)
+            return try marks.map { try MarkWriter(db: db).mark(item, as: $0, at: date) }.contains(true) || labeled
+        }
+    }
+
+    /// Renames a label. If another label has the name, the items get that one, and the label is removed. Rules that give the
+    /// label give the renamed one.
+    ///
+    /// - Returns: false if there is no such label.
+    @discardableResult
+    public func renameLabel(_ name: String, to other: String, at date: Date) throws -> Bool {
+        let other = try LabelChange.checked(other)
+        return try write { db in
+            let writer = LabelWriter(db: db)
+            guard let label = try writer.find(name) else { return false }
+            try writer.rename(label, to: other, at: date)
+            try writer.renameInRules(name, to: other)
+            return true
+        }
+    }
+
+    /// Removes a label from all items. Rules that give it add it again.
+    ///
+    /// - Returns: false if there is no such label.
+    @discardableResult
+    public func removeLabel(_ name: String, at date: Date) throws -> Bool {
+        try write { db in
+            let writer = LabelWriter(db: db)
+            guard let label = try writer.find(name) else { return false }
+            try writer.remove(label, at: date)
+            return true
+        }
+    }
+}
+
+/// A change of the labels of items.
+private struct LabelChange {
+    private let added, removed: [String]
+
+    /// Throws ``LabelError/badName(_:)``.
+    init(adding added: [String], removing removed: [String]) throws(LabelError) {
+        self.added = try Self.checked(added)
+        self.removed = try Self.checked(removed)
+    }
+
+    static func checked(_ name: String) throws(LabelError) -> String {
+        guard let checked = LabelName.checked(name) else { throw .badName(name) }
+        return checked
+    }
+
+    private static func checked(_ names: [String]) throws(LabelError) -> [String] {
+        var checked: [String] = []
+        for name in names { checked.append(try Self.checked(name)) }
+        return checked
+    }
+
+    /// Returns whether the item has changed.
+    func apply(to item: Int64, _ db: StoreTransaction, at date: Date) throws -> Bool {
+        let writer = LabelWriter(db: db)
+        let changes =
+            try removed.map { try writer.remove($0, from: item, at: date) }
+            + added.map { try writer.add($0, to: item, at: date) }
+        return changes.contains(true)
+    }
+}
