@@ -36,10 +36,21 @@ struct ExportDocument: Codable {
         let payload: String
     }
 
+    struct Labelled: Codable {
+        let scope, id, feed: String
+        let labels: [String]
+        let date: Date?
+        /// For readers and other programs; the item itself is in `payload`.
+        let title: String
+        let url: String?
+        let payload: String
+    }
+
     let version: Int
     let follows: [Readable<Follow>]?
     let marks: [Readable<Mark>]?
     let saved: [Readable<Saved>]?
+    let labelled: [Readable<Labelled>]?
     let rules: [Readable<String>]?
     let settings: [String: Readable<String>]?
 }

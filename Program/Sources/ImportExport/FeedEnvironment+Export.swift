@@ -13,7 +13,7 @@ public struct OPMLExport: Sendable {
 }
 
 extension FeedEnvironment {
-    /// The followed feeds, marks, saved items, rules and settings as one JSON document; see `docs/json.md`.
+    /// The followed feeds, marks, saved items, labels, rules and settings as one JSON document; see `docs/json.md`.
     ///
     /// Blocks the calling thread on the store, and fails with a ``FeedStoreError``.
     public func export() throws -> Data {
@@ -32,9 +32,15 @@ extension FeedEnvironment {
         let saved = try store.items(ItemSelection(isSaved: true), limit: nil).items.compactMap { item in
             item.savedAt.map { savedItem(item, $0) }
         }
+        let labelled = try store.labelNames().flatMap { label in
+            try store.items(ItemSelection(.all, label: label), limit: nil).items
+        }
+        var known: Set<ItemKey> = []
         let document = ExportDocument(
             version: ExportDocument.version, follows: follows.map(Readable.init), marks: marks.map(Readable.init),
-            saved: saved.map(Readable.init), rules: try rules().map { Readable($0.rule.text) },
+            saved: saved.map(Readable.init),
+            labelled: labelled.filter { known.insert($0.key).inserted }.map { Readable(labelledItem($0)) },
+            rules: try rules().map { Readable($0.rule.text) },
             settings: try store.settings().mapValues(Readable.init))
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
@@ -43,12 +49,24 @@ extension FeedEnvironment {
     }
 
     private func savedItem(_ item: StoredItem, _ savedAt: Date) -> ExportDocument.Saved {
-        let entry = catalog.feed(item.feed)?.shown([item]).first?.entry
-        let url: String? = if case .web(let address)? = entry?.link { address.absoluteString } else { nil }
+        let (title, url) = description(of: item)
         return ExportDocument.Saved(
             scope: item.key.scope, id: item.id, feed: item.feed.rawValue, savedAt: savedAt, date: item.date,
-            title: entry?.plainTitle ?? "", url: url,
-            payload: String(decoding: item.payload, as: UTF8.self))
+            title: title, url: url, payload: String(decoding: item.payload, as: UTF8.self))
+    }
+
+    private func labelledItem(_ item: StoredItem) -> ExportDocument.Labelled {
+        let (title, url) = description(of: item)
+        return ExportDocument.Labelled(
+            scope: item.key.scope, id: item.id, feed: item.feed.rawValue, labels: item.labels, date: item.date,
+            title: title, url: url, payload: String(decoding: item.payload, as: UTF8.self))
+    }
+
+    /// The title of an item and the address of its page.
+    private func description(of item: StoredItem) -> (title: String, url: String?) {
+        let entry = catalog.feed(item.feed)?.shown([item]).first?.entry
+        let url: String? = if case .web(let address)? = entry?.link { address.absoluteString } else { nil }
+        return (entry?.plainTitle ?? "", url)
     }
 
     /// The followed feeds as OPML 2.0. A folder such as `News/Tech` becomes two nested folders.

@@ -14,7 +14,7 @@ public struct ImportReport: Sendable, Hashable, Encodable {
         public let reason: String
     }
 
-    /// The number of new follows, marks, saved items, rules and settings.
+    /// The number of new follows, marks, saved items, items with labels, rules and settings.
     public let added: Int
     /// The number of entries that existed already.
     public let known: Int
@@ -137,6 +137,7 @@ private struct ImportReader {
             }
         }
         for saved in document.saved ?? [] { try take(saved) { try $0.saved($1) } }
+        for labelled in document.labelled ?? [] { try take(labelled) { try $0.labelled($1) } }
         for rule in document.rules ?? [] { try take(rule) { try $0.rule($1) } }
         for (name, value) in document.settings ?? [:] {
             try take(value) { reader, value in
@@ -262,11 +263,27 @@ private struct ImportReader {
     }
 
     private mutating func saved(_ saved: ExportDocument.Saved) throws {
-        let key = FeedKey(saved.feed)
-        guard let feed = environment.catalog.feed(key),
-            let item = feed.item(payload: Data(saved.payload.utf8)), item.id == saved.id
-        else { throw MalformedEntry(place: saved.title, reason: "this version can't read the item") }
+        let item = try item(saved.id, saved.payload, of: saved.feed, titled: saved.title)
         export.saved.append(
-            StoreExport.SavedItem(scope: saved.scope, feed: key, savedAt: saved.savedAt, item: item))
+            StoreExport.SavedItem(
+                scope: saved.scope, feed: FeedKey(saved.feed), savedAt: saved.savedAt, item: item))
+    }
+
+    private mutating func labelled(_ labelled: ExportDocument.Labelled) throws {
+        if let bad = labelled.labels.first(where: { LabelName.checked($0) == nil }) {
+            throw MalformedEntry(place: labelled.title, reason: "“\(bad)” can't be the name of a label")
+        }
+        let item = try item(labelled.id, labelled.payload, of: labelled.feed, titled: labelled.title)
+        export.labelled.append(
+            StoreExport.LabelledItem(
+                scope: labelled.scope, feed: FeedKey(labelled.feed), labels: labelled.labels, item: item))
+    }
+
+    private func item(
+        _ id: String, _ payload: String, of feed: String, titled title: String
+    ) throws -> Refresh.Item {
+        guard let item = environment.catalog.feed(FeedKey(feed))?.item(payload: Data(payload.utf8)), item.id == id
+        else { throw MalformedEntry(place: title, reason: "this version can't read the item") }
+        return item
     }
 }

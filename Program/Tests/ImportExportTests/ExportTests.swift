@@ -83,6 +83,26 @@ import WebFeeds
         #expect(try saved(other) == saved(one))
     }
 
+    @Test("moves labels with their items, also those that no feed lists, and keeps the labels that items have")
+    func labels() throws {
+        let list = FeedKey("news/top")
+        try one.commit([story(1), story(2)], to: list)
+        try one.environment.changeLabels(of: [ItemKey(scope: "news", id: "1")], adding: ["To read", "Tea"])
+        try other.commit([story(2)], to: list)
+        try other.environment.changeLabels(of: [ItemKey(scope: "news", id: "2")], adding: ["Mine"])
+        let document = try one.environment.export()
+        let report = try other.environment.importing(document)
+        #expect(report.added == 1 && report.refused == 0)
+        let items = try other.environment.items(ItemSelection(.all, label: "to read"), limit: nil).items
+        #expect(items.map(\.shown.entry.plainTitle) == ["Story 1"] && items.first?.feed.key == list)
+        #expect(items.map(\.shown.labels) == [["Tea", "To read"]])
+        #expect(try other.environment.labels().map(\.name) == ["Mine", "Tea", "To read"])
+        #expect(try other.environment.importing(document).added == 0)
+        let bad =
+            #"{"version": 1, "labelled": [{"scope": "news", "id": "1", "feed": "news/top", "labels": [""], "title": "T", "payload": "{}"}]}"#
+        #expect(try other.environment.importing(Data(bad.utf8)).refusals.map(\.entry) == ["T"])
+    }
+
     @Test("changes nothing the second time, and keeps existing entries as they are")
     func twice() throws {
         try follow("news/top", FollowSettings(folder: "News"))

@@ -1,7 +1,7 @@
 public import Platform
 public import Search
 
-/// What a reader has decided, in a form that other stores can import: follows, marks, saved items, rules and settings.
+/// What a reader has decided, in a form that other stores can import: follows, marks, saved items, labels, rules and settings.
 public struct StoreExport: Sendable, Hashable {
     /// An item that was read. The item itself need not be stored.
     public struct ReadItem: Sendable, Hashable {
@@ -37,6 +37,26 @@ public struct StoreExport: Sendable, Hashable {
         }
     }
 
+    /// An item with labels, and its content.
+    public struct LabelledItem: Sendable, Hashable {
+        /// The namespace of the item's id.
+        public var scope: String
+        /// The feed to show it under.
+        public var feed: FeedKey
+        /// The names of its labels.
+        public var labels: [String]
+        /// The item as a refresh stores it.
+        public var item: Refresh.Item
+
+        /// Creates an item with labels.
+        public init(scope: String, feed: FeedKey, labels: [String], item: Refresh.Item) {
+            self.scope = scope
+            self.feed = feed
+            self.labels = labels
+            self.item = item
+        }
+    }
+
     /// The followed feeds in their order.
     public var follows: [StoredFollow]
     /// The items that were read.
@@ -45,6 +65,8 @@ public struct StoreExport: Sendable, Hashable {
     public var isReadComplete: Bool
     /// The saved items.
     public var saved: [SavedItem]
+    /// The items with labels.
+    public var labelled: [LabelledItem]
 
     /// The rules in their order.
     public var rules: [Rule]
@@ -55,7 +77,7 @@ public struct StoreExport: Sendable, Hashable {
     /// Creates an export; empty by default.
     public init(
         follows: [StoredFollow] = [], read: [ReadItem] = [], isReadComplete: Bool = false, saved: [SavedItem] = [],
-        rules: [Rule] = [], settings: [String: String] = [:]
+        labelled: [LabelledItem] = [], rules: [Rule] = [], settings: [String: String] = [:]
     ) {
         self.isReadComplete = isReadComplete
         self.rules = rules
@@ -63,12 +85,13 @@ public struct StoreExport: Sendable, Hashable {
         self.follows = follows
         self.read = read
         self.saved = saved
+        self.labelled = labelled
     }
 }
 
 /// The changes of an import.
 public struct ImportCounts: Sendable, Hashable {
-    /// The number of follows, marks, saved items, rules and settings that are new.
+    /// The number of follows, marks, saved items, items with labels, rules and settings that are new.
     public var added = 0
     /// The number of those that existed already.
     public var known = 0

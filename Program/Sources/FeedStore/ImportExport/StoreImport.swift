@@ -15,6 +15,7 @@ struct StoreImport {
         // The last one saved comes first, also of those that were saved in the same second.
         for saved in export.saved.reversed() { count(try add(saved)) }
         for setting in export.settings.sorted(by: { $0.key < $1.key }) { count(try add(setting.key, setting.value)) }
+        for labelled in export.labelled { count(try add(labelled)) }
         return counts
     }
 
@@ -60,15 +61,36 @@ struct StoreImport {
         return try writer.mark(item, as: .read, at: date)
     }
 
-    private func add(_ saved: StoreExport.SavedItem) throws -> Bool {
-        let writer = ItemWriter(db: db, scope: saved.scope)
+    /// The number of an item that is stored, or is stored now; nil for one that only other accounts may see.
+    private func store(_ item: Refresh.Item, scope: String) throws -> Int64? {
+        let writer = ItemWriter(db: db, scope: scope)
+        let known = try writer.findComplete(item.id)
         // Otherwise, importing an id would show another account's item.
-        let key = ItemKey(scope: saved.scope, id: saved.item.id)
-        if try writer.findComplete(key.id) != nil, try !Account.sees(key, db) { return false }
+        if known != nil, try !Account.sees(ItemKey(scope: scope, id: item.id), db) { return nil }
         // The stored item may be newer than the exported one.
-        let id = try writer.findComplete(saved.item.id) ?? writer.store(saved.item, at: now).id
+        let id = try known ?? writer.store(item, at: now).id
         // Perhaps no feed lists it.
         try db.execute("UPDATE item SET check_at = 0 WHERE id = ?", [id])
+        return id
+    }
+
+    /// An item keeps the labels that it has. Beyond the limits of labels, it gets no others.
+    private func add(_ labelled: StoreExport.LabelledItem) throws -> Bool {
+        guard let id = try store(labelled.item, scope: labelled.scope) else { return false }
+        let isNamed = "SELECT 1 FROM mark WHERE item_id = ? AND account_id = ? AND saved_in IS NOT NULL"
+        if try db.row(isNamed, [id, db.account]) == nil {
+            try MarkWriter(db: db).write(id, ["saved_in": labelled.feed.rawValue])
+        }
+        let writer = LabelWriter(db: db)
+        var isNew = false
+        for name in labelled.labels {
+            do { if try writer.add(name, to: id, at: now) { isNew = true } } catch is LabelError { continue }
+        }
+        return isNew
+    }
+
+    private func add(_ saved: StoreExport.SavedItem) throws -> Bool {
+        guard let id = try store(saved.item, scope: saved.scope) else { return false }
         let marks = MarkWriter(db: db)
         if try marks.marks(of: id).isSaved { return false }
         db.noteAdded(.saved)
