@@ -25,8 +25,8 @@ struct FreshetCommand: ParsableCommand {
         CommandGroup(
             name: "Reading",
             subcommands: [
-                ReadCommand.self, UnreadCommand.self, SavedCommand.self, MarkCommand.self, SearchCommand.self,
-                RulesCommand.self, DigestCommand.self,
+                ReadCommand.self, UnreadCommand.self, SavedCommand.self, MarkCommand.self, LabelCommand.self,
+                LabelsCommand.self, SearchCommand.self, RulesCommand.self, DigestCommand.self,
             ]),
         CommandGroup(
             name: "Other",

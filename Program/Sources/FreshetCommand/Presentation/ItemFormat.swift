@@ -8,7 +8,8 @@ import WebText
 struct ItemFormat: Sendable, Hashable {
     /// What a field stands for.
     enum Field: String, CaseIterable, Sendable {
-        case id, feed, title, url, discussion, date, author, source, kind, summary, tags, enclosures, state, saved
+        case id, feed, title, url, discussion, date, author, source, kind, summary, tags, enclosures, state, saved,
+            labels
     }
 
     private enum Part: Hashable, Sendable {
@@ -74,6 +75,7 @@ struct ItemFormat: Sendable, Hashable {
         case .enclosures: entry.enclosures.map(\.url.absoluteString).joined(separator: " ")
         case .state: item.shown.isUnread ? "unread" : "read"
         case .saved: item.shown.isSaved ? "saved" : ""
+        case .labels: item.shown.labels.joined(separator: ",")
         }
     }
 

@@ -17,7 +17,7 @@ extension ProgramTests {
             try await Scene.with { scene in
                 let run = try await scene.runBare([word], ["COLUMNS": "80"])
                 let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-                #expect(run.status(0) && run.errors.isEmpty && lines.count <= 40, "\(lines.count)")
+                #expect(run.status(0) && run.errors.isEmpty && lines.count <= 42, "\(lines.count)")
                 #expect(lines.allSatisfy { String($0).columns <= 80 })
                 try #require(!FreshetCommand.configuration.subcommands.isEmpty && !ProgramHelp.topics.isEmpty)
                 for command in FreshetCommand.configuration.subcommands {

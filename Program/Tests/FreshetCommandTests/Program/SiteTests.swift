@@ -134,7 +134,7 @@ extension ProgramTests {
                 let server = try await followTwins(in: scene)
                 defer { server.stop() }
                 let run = try await scene.shell("printf '\(line)\\n' | $freshet mark read - --data $data")
-                #expect(run.status(1) && run.output.isEmpty && run.errors.hasSuffix(" Nothing was marked.\n"))
+                #expect(run.status(1) && run.output.isEmpty && run.errors.hasSuffix(" Nothing was changed.\n"))
                 #expect(try await scene.run("unread").lines.count == 4)
             }
         }

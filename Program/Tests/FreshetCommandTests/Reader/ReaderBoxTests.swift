@@ -57,6 +57,35 @@ struct ReaderBoxTests {
         #expect(settings.interval == FollowSettings.PollInterval(words: words))
     }
 
+    @Test("adds the typed label to the item, and takes no text that can't be a label")
+    func label() throws {
+        var scene = try ReaderScene.following()
+        let item = try #require(scene.state.current)
+        scene.type("L")
+        #expect(
+            scene.screen.contains { $0.contains("Type a label.") }
+                && scene.screen.contains { $0.contains("Enter: add") })
+        scene.type("<enter>")
+        #expect(scene.screen.contains { $0.contains("1 to 80 characters") })
+        scene.type("Tea<enter>")
+        #expect(scene.takeEffects() == [.label(item.key, "Tea", isAdded: true)] && scene.state.overlay == nil)
+        scene.type("Lx<esc>")
+        #expect(scene.takeEffects().isEmpty && scene.state.overlay == nil)
+    }
+
+    @Test("removes a label that the item has, in any case")
+    func removedLabel() throws {
+        var scene = try ReaderScene.following()
+        var item = try #require(scene.state.current)
+        item.shown.labels = ["Tea", "To read"]
+        scene.send(.listed(.unread, .of([item])))
+        scene.type("LtEA")
+        #expect(scene.screen.contains { $0.contains("Labels: Tea, To read.") })
+        #expect(scene.screen.contains { $0.contains("Enter: remove") })
+        scene.type("<enter>")
+        #expect(scene.takeEffects().last == .label(item.key, "tEA", isAdded: false))
+    }
+
     private func makingRule() throws -> (ReaderScene, String) {
         var scene = try ReaderScene.following()
         scene.type("R")

@@ -20,7 +20,7 @@ struct ItemLines {
             guard let reference = Self.reference(line, feed) else {
                 throw CommandFailure(
                     "Line \(index + 1) names no item. Give the lines that freshet unread, saved or search prints "
-                        + "in a pipe, or ids alone. Nothing was marked.")
+                        + "in a pipe, or ids alone. Nothing was changed.")
             }
             return reference
         }

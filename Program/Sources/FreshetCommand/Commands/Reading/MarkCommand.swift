@@ -126,34 +126,17 @@ struct MarkCommand: Subcommand {
     private func marking(
         _ mark: Mark, _ feed: Feed?, _ environment: FeedEnvironment, _ context: CommandContext
     ) throws -> Marking {
-        if let search { return try environment.mark(each: try found(search, environment, context), as: mark) }
+        if let search { return try environment.mark(each: try environment.items(foundBy: search, context), as: mark) }
         if ids.isEmpty {
             if let folder { try environment.checkFolder(folder) }
             let feeds = feed.map { ItemSelection.Feeds.feed($0.key) } ?? folder.map { .folder($0) } ?? .all
             let date = before?.date(before: environment.now())
             return try environment.mark(each: ItemSelection(feeds, before: date), as: mark)
         }
-        let items = try StoredItemFinder(environment).items(try references(in: feed?.key))
+        let items = try StoredItemFinder(environment).items(try ItemReference.all(ids, in: feed?.key))
         // Ids that were typed can be typed again.
         return ids == ["-"]
             ? try environment.mark(each: items, as: mark) : Marking(items: try environment.mark(items, as: mark))
-    }
-
-    /// The items that a search finds.
-    private func found(
-        _ search: String, _ environment: FeedEnvironment, _ context: CommandContext
-    ) throws -> [ItemKey] {
-        let query = try environment.query(search)
-        var items: [ItemKey] = []
-        let found = try environment.forEachPart(of: query, order: .date, limit: nil) { part in
-            items += part.hits.filter(\.item.shown.entry.isMarkable).map(\.item.key)
-            return true
-        }
-        if let remark = found.remark { context.complain(remark) }
-        if found.total == 0 {
-            for remark in try UnknownNames(query, environment).remarks { context.complain(remark) }
-        }
-        return items
     }
 
     private func undo(_ number: Int64, _ context: CommandContext) throws {
@@ -169,12 +152,6 @@ struct MarkCommand: Subcommand {
             }
             return .success
         }
-    }
-
-    private func references(in feed: FeedKey?) throws -> [ItemReference] {
-        guard ids == ["-"] else { return ids.map { ItemReference(id: $0, feed: feed) } }
-        let input = try InputFile(path: "-").read(atMost: 64 << 20)
-        return try ItemLines(String(decoding: input, as: UTF8.self), in: feed).references
     }
 }
 

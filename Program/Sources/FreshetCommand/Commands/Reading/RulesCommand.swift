@@ -10,7 +10,7 @@ import WebText
 struct RulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules",
-        abstract: "Rules that mute, keep, mark, save, highlight or notify.",
+        abstract: "Rules that mute, keep, mark, save, label, highlight or notify.",
         usage: "freshet rules list|add RULE|remove N|test RULE [OPTIONS]",
         discussion: """
             A rule is a verb and a search. It applies to items as they arrive and to
@@ -21,12 +21,14 @@ struct RulesCommand: ParsableCommand {
               keep       hides all other items of the feeds it names
               mark       marks matching items as read
               save       saves matching items
+              label      gives matching items a label, which follows the verb
               highlight  highlights matching items in lists
               notify     sends matching new items to your sinks
 
             EXAMPLES
               freshet rules add 'mute author:dependabot[bot]'
               freshet rules add 'notify points:>300'
+              freshet rules add 'label "To read" author:octocat'
               freshet rules test 'highlight /CVE-\\d+/'
               freshet rules add 'notify 10 items in 1h in:\(FeedCatalog.all.exampleKey)'
 

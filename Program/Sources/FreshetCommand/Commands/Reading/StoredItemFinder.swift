@@ -28,13 +28,13 @@ struct StoredItemFinder {
         }
         // No feed lists these any more.
         let missing = Set(references).subtracting(keys.keys)
-        for (reference, items) in missing.isEmpty ? [:] : try saved(missing) {
+        for (reference, items) in missing.isEmpty ? [:] : try kept(missing) {
             keys[reference] = try same(markable(Array(items.values)), reference)
         }
         var known: Set<ItemKey> = []
         return try references.flatMap { reference in
             guard let items = keys[reference], !items.isEmpty else {
-                throw CommandFailure("No item has the id \(reference.id.inQuotes). Nothing was marked.")
+                throw CommandFailure("No item has the id \(reference.id.inQuotes). Nothing was changed.")
             }
             return items.filter { known.insert($0).inserted }
         }
@@ -52,14 +52,18 @@ struct StoredItemFinder {
         return found
     }
 
-    private func saved(_ wanted: Set<ItemReference>) throws -> Found {
+    /// Those of the saved items and those with labels.
+    private func kept(_ wanted: Set<ItemReference>) throws -> Found {
         var found = Found()
-        try environment.store.forEachPart(of: ItemSelection(.all, isSaved: true)) { items in
-            for item in items {
-                let names = [ItemReference(id: item.id, feed: nil), ItemReference(id: item.id, feed: item.feed)]
-                for name in names where wanted.contains(name) { found[name, default: [:]][item.key] = item }
+        let labels = try environment.store.labelNames().map { ItemSelection(.all, label: $0) }
+        for selection in [ItemSelection(.all, isSaved: true)] + labels {
+            _ = try environment.store.forEachPart(of: selection) { items in
+                for item in items {
+                    let names = [ItemReference(id: item.id, feed: nil), ItemReference(id: item.id, feed: item.feed)]
+                    for name in names where wanted.contains(name) { found[name, default: [:]][item.key] = item }
+                }
+                return true
             }
-            return true
         }
         return found
     }
@@ -69,7 +73,7 @@ struct StoredItemFinder {
         guard items.isEmpty || areSame(items) else {
             let names = Set(items.map(\.feed.address)).sorted().joined(separator: " and ")
             throw CommandFailure(
-                "\(reference.id.inQuotes) is an id in \(names). Name the feed with --feed. Nothing was marked.")
+                "\(reference.id.inQuotes) is an id in \(names). Name the feed with --feed. Nothing was changed.")
         }
         return items.map(\.key)
     }

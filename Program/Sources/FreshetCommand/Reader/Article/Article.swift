@@ -44,7 +44,9 @@ struct Article: Sendable {
         let story = comments.lazy.map(\.entry).first { !$0.isMarkable }
         var body = entry
         body.text = fullText.markup ?? body.text ?? story?.text
-        blocks = [Block(id: "", depth: 0, header: nil, lines: head(body, name, fullText.words, clock))]
+        blocks = [
+            Block(id: "", depth: 0, header: nil, lines: head(body, item.shown.labels, name, fullText.words, clock))
+        ]
         addComments(comments.filter(\.entry.isMarkable), since: discussion?.lastVisitAt, clock)
         missing = Self.missing(discussion, entry, story, limit: limit)
         addMissing()
@@ -80,13 +82,16 @@ struct Article: Sendable {
 
     // MARK: The item
 
-    private mutating func head(_ entry: Entry, _ name: String, _ note: String?, _ clock: Clock) -> [StyledText] {
+    private mutating func head(
+        _ entry: Entry, _ labels: [String], _ name: String, _ note: String?, _ clock: Clock
+    ) -> [StyledText] {
         var wrapper = LineWrapper(width: width)
         let link = entry.webAddress.flatMap { Hyperlink($0) }
         for run in entry.title {
             wrapper.add(run.text, run.isCode ? Style(isBold: true, color: .cyan) : .bold, link: link)
         }
         var lines = wrapper.finished() + wrapped(facts(entry, name, clock), .dim)
+        if !labels.isEmpty { lines += wrapped("Labels: " + labels.joined(separator: ", "), .dim) }
         if let address = entry.webAddress { lines.append(StyledText(untrusted: address, .dim, link: link)) }
         lines.append(StyledText())
         if let location = entry.location {

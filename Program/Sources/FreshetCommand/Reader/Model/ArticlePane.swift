@@ -45,7 +45,9 @@ struct ArticlePane: Sendable {
     ) {
         let isSame = item != nil && item?.key == self.item?.key
         let hadWidth = self.width == width
-        if isSame, isOpen == self.isOpen, hadWidth, name == self.name, item?.shown.entry == self.item?.shown.entry {
+        if isSame, isOpen == self.isOpen, hadWidth, name == self.name, item?.shown.entry == self.item?.shown.entry,
+            item?.shown.labels == self.item?.shown.labels
+        {
             self.item = item
             return
         }

@@ -83,6 +83,8 @@ enum ReaderEffect: Hashable, Sendable {
     case restore(Unfollowed)
     /// Changes the settings of a followed feed.
     case change(Feed, FollowSettings)
+    /// Adds a label to an item, or removes it.
+    case label(ItemKey, String, isAdded: Bool)
     /// Tests a rule; an empty text cancels the last test.
     case testRule(String)
     case addRule(String)

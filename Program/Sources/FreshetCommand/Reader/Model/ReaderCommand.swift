@@ -4,7 +4,7 @@ enum ReaderCommand: String, CaseIterable, Sendable {
     case open, back, forward, nextPane
     case nextUnread, previousUnread
     case browser, discussion, enclosure, copy
-    case save, toggleRead, markAll, undo
+    case save, toggleRead, label, markAll, undo
     case fullText, refresh, filter, follow, unfollow, editFeed, rule, help, redraw, quit
 
     /// Its name in the configuration file: `page-down`.
@@ -33,6 +33,7 @@ enum ReaderCommand: String, CaseIterable, Sendable {
         case .copy: "copy the link"
         case .save: "save, or unsave"
         case .toggleRead: "mark as read or unread; in the list, also select the next item"
+        case .label: "add a label to the item, or remove one"
         case .markAll: "mark all as read"
         case .undo: "undo"
         case .refresh: "refresh"

@@ -51,6 +51,9 @@ extension ReaderState {
             return [.copy(address)]
         case .save: return current.map { mark([$0], $0.shown.isSaved ? .unsaved : .saved) } ?? []
         case .toggleRead: return toggleRead()
+        case .label:
+            guard let item = current, item.shown.entry.isMarkable else { return [] }
+            overlay = .label(LabelBox(item))
         case .markAll: return markAll()
         case .undo: return undo()
         case .refresh: return refresh()

@@ -9,6 +9,7 @@ extension ReaderState {
         case .follow(let box): return handle(event, box)
         case .rule(let box): return handle(event, box)
         case .feed(let box): return handle(event, box)
+        case .label(let box): return handle(event, box)
         case .link(let digits): return handleLink(event, digits)
         case .filter(let field): return handleFilter(event, field)
         case .find(let field): return handleFind(event, field)
@@ -126,6 +127,23 @@ extension ReaderState {
         default: if !box.edit(event) { return [] }
         }
         overlay = .feed(box)
+        return []
+    }
+
+    private mutating func handle(_ event: InputEvent, _ box: LabelBox) -> [ReaderEffect] {
+        var box = box
+        switch event {
+        case .key(.escape):
+            overlay = nil
+            return []
+        case .key(.enter):
+            if let change = box.change() {
+                overlay = nil
+                return [change]
+            }
+        default: if !box.edit(event) { return [] }
+        }
+        overlay = .label(box)
         return []
     }
 

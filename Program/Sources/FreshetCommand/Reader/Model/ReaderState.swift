@@ -15,6 +15,7 @@ struct ReaderState: Sendable {
         /// Digits of a link's number.
         case link(String)
         case feed(FeedBox)
+        case label(LabelBox)
         case filter(TextField)
         /// A search in the open item.
         case find(TextField)
@@ -152,7 +153,7 @@ struct ReaderState: Sendable {
         case .browser: current?.shown.entry.link != nil || (focus == .feeds && sidebar.selected?.feed != nil)
         case .copy: current?.shown.entry.webAddress != nil
         case .discussion: current?.discussionAddress != nil
-        case .save, .toggleRead, .rule: current?.shown.entry.isMarkable == true
+        case .save, .toggleRead, .label, .rule: current?.shown.entry.isMarkable == true
         case .filter: true
         case .follow: alone == nil && !isOffline
         case .unfollow, .editFeed: managed != nil

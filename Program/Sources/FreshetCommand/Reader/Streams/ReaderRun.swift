@@ -85,7 +85,7 @@ struct ReaderRun: Sendable {
         case .redraw: screen.redraw()
         case .refresh(let feed): feeds.refresh(feed)
         case .quit: end.finish(.success(.success))
-        case .mark, .markAll, .undo, .fullText, .follow, .unfollow, .restore, .change, .testRule, .addRule,
+        case .mark, .markAll, .undo, .label, .fullText, .follow, .unfollow, .restore, .change, .testRule, .addRule,
             .removeRule:
             break
         }

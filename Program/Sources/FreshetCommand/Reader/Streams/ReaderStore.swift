@@ -134,6 +134,12 @@ struct ReaderStore: Sendable {
         return "Updated \(try environment.followed(feed)?.title ?? feed.title)."
     }
 
+    /// Adds a label to an item, or removes it; returns a sentence about it.
+    func change(_ item: ItemKey, _ label: String, isAdded: Bool) throws -> String {
+        try environment.changeLabels(of: [item], adding: isAdded ? [label] : [], removing: isAdded ? [] : [label])
+        return isAdded ? "Added the label “\(label)”." : "Removed the label “\(label)”."
+    }
+
     /// What is known of the full text of an item, and then what its page has, if that is to be loaded. Never fails.
     func fullText(_ request: FullTextRequest) -> Observable<ReaderAction> {
         let key = ItemKey(scope: request.feed.description.scope, id: request.id)

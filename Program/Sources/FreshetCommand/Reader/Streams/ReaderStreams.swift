@@ -73,6 +73,8 @@ struct ReaderStreams: Sendable {
             case .restore(let unfollowed):
                 undone(.unfollowed(unfollowed)) { try store.environment.restore([unfollowed]) }
             case .change(let feed, let settings): caught(.deferred { .just(.notice(try store.change(feed, settings))) })
+            case .label(let key, let name, let isAdded):
+                caught(.deferred { .just(.notice(try store.change(key, name, isAdded: isAdded))) })
             case .addRule(let text): added(store.add(text))
             case .removeRule(let id, let text): undone(.rule(id: id, text: text)) { try store.removeRule(id) }
             default: .empty()

@@ -29,6 +29,7 @@ struct ReaderView {
         case .follow(let box): FollowView(box, state).draw(on: &screen)
         case .rule(let box): RuleView(box).draw(on: &screen)
         case .feed(let box): FeedView(box).draw(on: &screen)
+        case .label(let box): LabelView(box).draw(on: &screen)
         case .link, .filter, .find, nil: break
         }
         return screen

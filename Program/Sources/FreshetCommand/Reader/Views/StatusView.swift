@@ -24,7 +24,7 @@ struct StatusView {
             draw(
                 StyledText(untrusted: "Open link \(digits)", .bold), StyledText(" · more digits, or Enter", .dim),
                 on: &screen, in: area)
-        case .help, .follow, .feed, .rule, nil:
+        case .help, .follow, .feed, .rule, .label, nil:
             if let notice = state.notice {
                 draw(notice: StyledText(untrusted: notice), on: &screen, in: area)
             } else {
