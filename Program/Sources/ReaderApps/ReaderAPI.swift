@@ -80,6 +80,8 @@ public enum ReaderAPI: String, Sendable, Hashable, CaseIterable {
             }
         } catch let error as AppRequestError {
             return failure(error.status, error.message)
+        } catch let error as LabelError {
+            return failure(.badRequest, error.description)
         } catch let error as FeedError {
             return failure(error.remedy == .tryLater ? .badGateway : .badRequest, error.message + ".")
         }

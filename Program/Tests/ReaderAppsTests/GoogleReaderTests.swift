@@ -103,19 +103,45 @@ struct GoogleReaderTests {
         #expect(subscriptions.contains("http://127.0.0.1:8080/news/top.atom"))
     }
 
-    @Test("refuses labels of items and unknown states, with all else in the request")
+    @Test("gives items labels and takes them away, lists them with their items, renames and removes them")
+    func itemLabels() async throws {
+        try app.stories(1, 2)
+        let ids = try app.store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 2)
+        let label = "user/-/label/To+read"
+        #expect(
+            try await app.google("edit-tag", form: "i=\(ids[0])&i=\(ids[1])&a=\(label)&a=user/-/label/Tea").text == "OK"
+        )
+        let tags = try await app.google("tag/list").text
+        #expect(
+            tags.contains(#"{"id":"user/-/label/To read","type":"tag"}"#) && tags.contains(#"more","type":"folder""#))
+        #expect(try await app.titles("user/-/label/to%20read") == ["Story 1", "Story 2"])
+        #expect(try await app.ids("s=user/-/label/Tea").ids == ids)
+        #expect(try await app.google("unread-count").text.contains(#"{"count":2,"id":"user/-/label/To read","#))
+        let contents = try await app.google("stream/contents/\(list)").text
+        #expect(contents.contains(#""user/-/label/News/Tech & more","user/-/label/Tea","user/-/label/To read""#))
+        #expect(try await app.google("edit-tag", form: "i=\(ids[1])&r=\(label)&a=\(read)").text == "OK")
+        #expect(try await app.titles("user/-/label/To%20read") == ["Story 1"])
+        #expect(try await app.google("mark-all-as-read", form: "s=\(label)").text == "OK")
+        #expect(try app.store.unreadCounts().total == 0)
+        #expect(try await app.google("rename-tag", form: "s=\(label)&dest=user/-/label/Later").text == "OK")
+        #expect(try app.store.labels().map(\.name) == ["Later", "Tea"])
+        #expect(try await app.google("disable-tag", form: "s=user/-/label/Tea&s=user/-/label/Later").text == "OK")
+        #expect(try app.store.labels().isEmpty && app.store.followed().first?.settings.folder != nil)
+    }
+
+    @Test("refuses names of folders as labels, invalid names and unknown states, with all else in the request")
     func labels() async throws {
         try app.stories(1)
         let id = try #require(try app.store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 1).first)
         for change in [
-            "a=user/-/label/Later", "r=user/-/label/Later", "a=\(read)&a=user/-/label/News%2FTech+%26+more",
-            "a=\(read)&a=x",
+            "a=\(read)&a=user/-/label/News%2FTech+%26+more", "a=\(read)&a=user/-/label/", "a=\(read)&a=x",
             "r=\(list)", "", "a=",
         ] {
             let response = try await app.google("edit-tag", form: "i=\(id)&\(change)")
             #expect(response.status.code == 400, "\(change)")
             #expect(try app.store.unreadCounts().total == 1, "\(change)")
         }
+        #expect(try app.store.labels().isEmpty)
         // Apps send the social states of Google Reader, which readers don't see.
         let state = "user/-/state/com.google/"
         #expect(try await app.google("edit-tag", form: "i=\(id)&a=\(state)like&r=\(state)broadcast").text == "OK")

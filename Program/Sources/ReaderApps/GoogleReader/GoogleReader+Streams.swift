@@ -127,7 +127,12 @@ extension GoogleReader {
     func selection(of name: String) throws -> ItemSelection? {
         switch StreamID(name) {
         case .feed(let name): return ItemSelection(.feed(try library.feed(named: name).feed.key))
-        case .label(let folder): return ItemSelection(.inFolder(folder))
+        case .label(let name):
+            // Folders have the first claim on a name, as in FreshRSS.
+            if try !library.hasFolder(name), try library.hasLabel(name) {
+                return ItemSelection(.all, label: name)
+            }
+            return ItemSelection(.inFolder(name))
         case .state(.readingList): return ItemSelection(.followed)
         case .state(.read): return ItemSelection(.followed, isUnread: false)
         case .state(.unread), .state(.keptUnread), .state(.trackingKeptUnread):
@@ -215,6 +220,7 @@ private struct Contents: Encodable {
             summary = Summary(content: item.html)
             var categories = [StreamID.name(of: .readingList)]
             if let folder = item.source.folder { categories.append(StreamID.name(ofLabel: folder)) }
+            categories += item.labels.map(StreamID.name(ofLabel:)).filter { !categories.contains($0) }
             if !item.isUnread { categories.append(StreamID.name(of: .read)) }
             if item.isSaved { categories.append(StreamID.name(of: .starred)) }
             self.categories = categories

@@ -11,11 +11,13 @@ extension GoogleReader {
         ])
     }
 
-    /// The states and folders.
+    /// The states, the folders and the labels of items. A label that has the name of a folder is left out.
     func tags() throws -> AppResponse {
         let starred = TagList.Tag(id: StreamID.name(of: .starred), type: nil)
         let folders = try library.folders().map { TagList.Tag(id: StreamID.name(ofLabel: $0.path), type: "folder") }
-        return try .json(TagList(tags: [starred] + folders))
+        let labels = try library.store.labelNames().map { TagList.Tag(id: StreamID.name(ofLabel: $0), type: "tag") }
+        let known = Set(folders.map(\.id))
+        return try .json(TagList(tags: [starred] + folders + labels.filter { !known.contains($0.id) }))
     }
 
     func subscriptions() throws -> AppResponse {
@@ -35,6 +37,10 @@ extension GoogleReader {
                 UnreadCountList.Count(
                     StreamID.name(ofLabel: folder), feeds.reduce(0) { $0 + (counts.byFeed[$1.feed.key] ?? 0) },
                     feeds.compactMap(\.subscription.newestArrival).max()))
+        }
+        for label in try library.labels() where label.count > 0 && byFolder[label.name] == nil {
+            let unread = try library.store.count(of: ItemSelection(.all, isUnread: true, label: label.name))
+            result.append(UnreadCountList.Count(StreamID.name(ofLabel: label.name), unread, nil))
         }
         result.append(
             UnreadCountList.Count(
@@ -97,9 +103,16 @@ extension GoogleReader {
     }
 
     func renameTag() throws {
-        guard let name = request["s"].flatMap(folder(named:)), let path = request["dest"].flatMap(folder(named:)),
-            let folder = try library.folders().first(where: { $0.path == name })
-        else { throw AppRequestError.invalid("Name a folder in “s”, and its new name in “dest”.") }
+        guard let name = request["s"].flatMap(Self.label), let path = request["dest"].flatMap(Self.label) else {
+            throw AppRequestError.invalid("Name a folder or a label in “s”, and its new name in “dest”.")
+        }
+        try requireTag(name)
+        guard let folder = try library.folders().first(where: { $0.path == name }) else {
+            if try library.hasFolder(path) {
+                throw AppRequestError.invalid("There is a folder with the name “\(path)” already.")
+            }
+            return try library.renameLabel(name, to: path)
+        }
         guard try library.rename(folder, to: path) else {
             throw AppRequestError.invalid("There is a folder with the name “\(path)” already.")
         }
@@ -107,15 +120,17 @@ extension GoogleReader {
 
     func disableTags() throws {
         let names = try folders(in: "s")
-        guard !names.isEmpty else { throw AppRequestError.invalid("Name folders in “s”.") }
-        for name in names { try requireFolder(name) }
-        for folder in try library.folders() where names.contains(folder.path) { try library.remove(folder) }
+        guard !names.isEmpty else { throw AppRequestError.invalid("Name folders or labels in “s”.") }
+        for name in names { try requireTag(name) }
+        let folders = try library.folders().filter { names.contains($0.path) }
+        for folder in folders { try library.remove(folder) }
+        for name in names where !folders.contains(where: { $0.path == name }) { try library.removeLabel(name) }
     }
 
-    /// Fails unless there is such a folder.
-    func requireFolder(_ path: String) throws {
-        if try !library.folders().contains(where: { $0.path == path }) {
-            throw AppRequestError.invalid("There is no folder “\(path)”.")
+    /// Fails unless there is such a folder or label.
+    func requireTag(_ name: String) throws {
+        if try !library.hasFolder(name), try !library.hasLabel(name) {
+            throw AppRequestError.invalid("There is no folder or label “\(name)”.")
         }
     }
 
@@ -123,18 +138,13 @@ extension GoogleReader {
     private func folders(in parameter: String) throws -> [String] {
         var folders: [String] = []
         for text in request.all(parameter) where !text.isEmpty {
-            guard let folder = folder(named: text) else {
+            guard let folder = Self.label(text) else {
                 throw AppRequestError.invalid(
                     "“\(text)” isn't a label. Name folders as user/-/label/NAME in “\(parameter)”.")
             }
             if !folders.contains(folder) { folders.append(folder) }
         }
         return folders
-    }
-
-    /// The folder of a label's id.
-    private func folder(named name: String) -> String? {
-        if case .label(let folder) = StreamID(name) { folder } else { nil }
     }
 
     /// The address in a feed's id.

@@ -15,6 +15,8 @@ struct LibraryItem: Sendable {
     let changedAt: Date
     let isUnread: Bool
     let isSaved: Bool
+    /// The names of its labels.
+    let labels: [String]
     /// The item as the page lists it.
     let listed: ListedItems.Item
     private let key: ItemKey
@@ -30,7 +32,7 @@ struct LibraryItem: Sendable {
         self.source = source
         feedID = source.id != 0 ? source.id : numbered.feedID ?? 0
         (arrivedAt, changedAt) = (numbered.item.firstSeenAt, numbered.changedAt)
-        (isUnread, isSaved) = (shown.isUnread, shown.isSaved)
+        (isUnread, isSaved, labels) = (shown.isUnread, shown.isSaved, shown.labels)
         key = numbered.item.key
     }
 
