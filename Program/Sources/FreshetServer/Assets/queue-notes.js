@@ -2,16 +2,16 @@
 
 import { pathOf } from './addresses.js';
 import { lists } from './list.js';
+import { paintLabel } from './labels.js';
 import { paint } from './marks.js';
 import { tell } from './messages.js';
 import { queued, send, watchQueue, watchRefusals, withdraw } from './queue.js';
 
-/** Shows the queued marks on the items, which may come from an older page. */
+/** Shows the queued marks and labels on the items, which may come from an older page. */
 function showQueued() {
   const marked = new Set();
   for (const { path, fields } of queued()) {
-    if (path !== '/marks') continue;
-    for (const element of paintMark(fields, true)) {
+    for (const element of paintChange(path, fields, true)) {
       marked.add(element);
       if (!element.querySelector('.queued')) element.querySelector(element.matches('.item') ? '.item-do' : '.meta')?.append(queuedNote());
     }
@@ -26,6 +26,14 @@ function showQueued() {
     button.dataset.words ??= button.textContent;
     button.textContent = isQueued ? `${button.dataset.words} (queued)` : button.dataset.words;
   }
+}
+
+/** Shows a change of an item that is queued, or the opposite of one that was refused. Returns the elements that show it. */
+function paintChange(path, fields, isAccepted) {
+  if (path === '/marks') return paintMark(fields, isAccepted);
+  if (path !== '/labels') return [];
+  const { scope, id, add, remove } = Object.fromEntries(new URLSearchParams(fields));
+  return paintLabel({ scope, id }, add ?? remove, Boolean(add) === isAccepted);
 }
 
 /** Shows a mark that is queued, or the opposite of one that was refused. Returns the elements that show it. */
@@ -58,5 +66,5 @@ export function queueFollow(form) {
 }
 
 watchQueue(showQueued);
-watchRefusals(({ path, fields }) => { if (path === '/marks') paintMark(fields, false); });
+watchRefusals(({ path, fields }) => paintChange(path, fields, false));
 for (const list of lists) list.addEventListener('change', () => { if (queued().length) showQueued(); });

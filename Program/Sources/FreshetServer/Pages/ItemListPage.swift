@@ -2,17 +2,19 @@ import FeedStore
 import Feeds
 import WebText
 
-/// Items of several feeds: the unread ones of followed feeds, the saved ones, or those that rules hide.
+/// Items of several feeds: the unread ones of followed feeds, the saved ones, those with a label, or those that rules hide.
 struct ItemListPage: Sendable {
     /// Which items.
     enum Kind: String, Sendable, Hashable {
-        case unread, saved, muted
+        case unread, saved, label, muted
 
         /// The items that the list selects from all feeds.
         var selection: ItemSelection {
             switch self {
             case .unread: ItemSelection(.followed, isUnread: true)
             case .saved: ItemSelection(.all, isSaved: true)
+            // The name of the label comes with the request.
+            case .label: ItemSelection(.all)
             case .muted: ItemSelection(.all, isMuted: true)
             }
         }
@@ -25,6 +27,8 @@ struct ItemListPage: Sendable {
     var feed: Feed?
     /// The folder of the listed feeds; nil for all folders.
     var folder: String?
+    /// The label of the items, in a list of those.
+    var label: String?
     var query = ItemListQuery()
     /// The addresses of the reader's lists as feeds; nil if there are none.
     var feedAddresses: PersonalFeedAddresses?
@@ -58,6 +62,7 @@ struct ItemListPage: Sendable {
             switch kind {
             case .unread: "Unread"
             case .saved: "Saved"
+            case .label: label ?? ""
             case .muted: "Muted"
             }
         if let feed { return "\(name) in \(site.followed(feed)?.title ?? feed.title)" }
@@ -67,9 +72,12 @@ struct ItemListPage: Sendable {
     /// The address of the page, with the reader's choices.
     private var address: String { address(query) }
 
+    /// The path of the whole list.
+    private var path: String { label.map(LabelChip.address) ?? "/\(kind.rawValue)" }
+
     private func address(_ query: ItemListQuery) -> String {
         var pairs = query.pairs
-        var path = "/\(kind.rawValue)"
+        var path = self.path
         if let feed, kind == .muted {
             path = feed.address
             pairs.insert("muted=1", at: 0)
@@ -83,12 +91,13 @@ struct ItemListPage: Sendable {
 
     /// The search in the list, and its order.
     private var tools: HTML? {
-        guard kind == .unread || (kind == .saved && (query.words != nil || !items.items.isEmpty)) else { return nil }
+        guard kind == .unread || ([.saved, .label].contains(kind) && (query.words != nil || !items.items.isEmpty))
+        else { return nil }
         let place: HTML? =
             feed.map { Hidden("feed", $0.address).html } ?? folder.map { Hidden("folder", $0).html }
         let order: HTML? = query.namedOrder.map { Hidden("order", $0).html }
         return """
-            <div class="tools"><form id="find" class="find" method="get" action="/\(kind.rawValue)" role="search" aria-label="Search this list">\
+            <div class="tools"><form id="find" class="find" method="get" action="\(path)" role="search" aria-label="Search this list">\
             \(place)\(order)<label class="search">\(Icon.search.html)<span class="visually-hidden">Search this list</span>\
             <input type="search" name="q" value="\(query.words ?? "")" maxlength="200" placeholder="Filter" autocomplete="off" spellcheck="false"></label>\
             <button class="button plain">Filter</button></form>\
@@ -110,7 +119,7 @@ struct ItemListPage: Sendable {
         return switch kind {
         case .unread: folder.map { .folder($0) } ?? .unread
         case .saved: folder == nil ? .saved : nil
-        case .muted: nil
+        case .label, .muted: nil
         }
     }
 
@@ -161,6 +170,7 @@ struct ItemListPage: Sendable {
             "<span data-unread=\"/unread\">\(total.grouped)</span> unread\(muted)"
         case .unread: "\(number)\(muted)"
         case .saved: "\(number), \(query.isOldestFirst ? "oldest" : "most recently saved") first."
+        case .label: "\(number) with this label, newest first. <a href=\"/labels\">All labels</a>"
         case .muted where feed != nil:
             "\(number) hidden by your <a href=\"/rules\">rules</a>. <a href=\"\(feed?.address ?? "/")\">Back to the feed</a>"
         case .muted: "\(number) hidden by your <a href=\"/rules\">rules</a>, newest first."
@@ -186,7 +196,7 @@ struct ItemListPage: Sendable {
         switch kind {
         case _ where query.words != nil:
             EmptyNote(
-                reason: "Nothing in this list matches.", advice: "<a href=\"/\(kind.rawValue)\">Clear the filter</a>",
+                reason: "Nothing in this list matches.", advice: "<a href=\"\(path)\">Clear the filter</a>",
                 isLive: true
             ).html
         case .unread where site.followed.isEmpty:
@@ -199,6 +209,11 @@ struct ItemListPage: Sendable {
         case .muted:
             EmptyNote(
                 reason: "Nothing is muted.", advice: "Items that your <a href=\"/rules\">rules</a> hide appear here."
+            ).html
+        case .label:
+            EmptyNote(
+                reason: "Nothing has this label.",
+                advice: "Open an item and press <kbd>l</kbd> to give it a label."
             ).html
         case .saved:
             EmptyNote(

@@ -110,6 +110,7 @@ struct RulesPage: Sendable {
             ("mute author:NAME", "hides matching items; saved items stay visible"),
             ("keep swift in:FEED", "hides all other items of the feeds it names"),
             ("mark kind:star", "marks matching items as read"), ("save author:NAME", "saves matching items"),
+            ("label \"To read\" in:FEED", "gives matching items a label"),
             ("highlight /CVE-\\d+/", "highlights matching items in lists"),
             ("notify points:>300", "notifies you of stories with more than 300 points"),
             ("notify magnitude:>=6", "notifies you of strong earthquakes"),

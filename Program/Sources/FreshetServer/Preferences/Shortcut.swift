@@ -2,7 +2,7 @@ import WebText
 
 /// An action of the page with a key that the account can change. The page's script has its effect, by its raw value.
 enum Shortcut: String, Sendable, Hashable, CaseIterable {
-    case next, previous, open, save, read, older, all, undo, follow, new, refresh, search, go
+    case next, previous, open, save, read, label, older, all, undo, follow, new, refresh, search, go
 
     /// The default key.
     var key: String {
@@ -12,6 +12,7 @@ enum Shortcut: String, Sendable, Hashable, CaseIterable {
         case .open: "o"
         case .save: "s"
         case .read: "m"
+        case .label: "l"
         case .older: "M"
         case .all: "A"
         case .undo: "u"
@@ -31,6 +32,7 @@ enum Shortcut: String, Sendable, Hashable, CaseIterable {
         case .open: "open the item's site in a new tab"
         case .save: "save the item, or unsave it"
         case .read: "mark the item as read or unread"
+        case .label: "add a label to the item"
         case .older: "mark all older items as read"
         case .all: "mark all items as read"
         case .undo: "undo the last “mark as read”, or unfollowing"

@@ -146,11 +146,15 @@ extension RequestHandler {
             state.lastVisitAt = try await context.blocking { try environment.lastVisit(of: feed.key) }
             discussion = ItemDiscussion(feed: feed, state: state)
         }
-        let (fullText, playback) = try await context.blocking {
-            (try environment.storedFullText(of: item), try environment.store.playback(of: item.key))
+        let (fullText, playback, labels) = try await context.blocking {
+            (
+                try environment.storedFullText(of: item), try environment.store.playback(of: item.key),
+                try environment.store.labelNames()
+            )
         }
         return ItemArticle(
-            item: item, fullText: fullText, playback: playback, discussion: discussion, site: site(for: incoming))
+            item: item, fullText: fullText, playback: playback, labels: labels, discussion: discussion,
+            site: site(for: incoming))
     }
 
     /// The item that the address of a list opens: `open` is the path of its page, such as `/news/top?item=1`. Nil if it isn't stored.

@@ -9,10 +9,12 @@ extension RequestHandler {
     private static let (listLimit, usualLimit) = (1000, 50)
 
     func list(
-        _ kind: ItemListPage.Kind, _ isForPrograms: Bool, _ incoming: IncomingRequest, _ feed: Feed? = nil
+        _ kind: ItemListPage.Kind, _ isForPrograms: Bool, _ incoming: IncomingRequest, _ feed: Feed? = nil,
+        label: String? = nil
     ) throws -> Handling {
         let limit = try listLimit(incoming.target) ?? Self.usualLimit
         var selection = kind.selection
+        selection.label = label
         var feed = feed
         if let path = incoming.target["feed"] { feed = try self.feed(path).0 }
         let folder = try incoming.target.text("folder", atMost: 200)
@@ -28,7 +30,8 @@ extension RequestHandler {
                 let unread = context.followed.unread.total
                 return Content(
                     json: try items.json(
-                        named: kind.rawValue, unreadCount: unread, picture: pictureAddress(for: incoming)))
+                        named: label.map { "label:" + $0 } ?? kind.rawValue, unreadCount: unread,
+                        picture: pictureAddress(for: incoming)))
             }
         }
         // The account's order is applied once it has been read.
@@ -43,7 +46,8 @@ extension RequestHandler {
             var page = ItemListPage(
                 kind: kind, items: try context.environment.items(chosen, offset: query.offset, limit: limit),
                 site: site,
-                feed: place.feed, folder: place.folder, query: query,
+                feed: place.feed, folder: place.folder, label: label,
+                query: query,
                 feedAddresses: try context.environment.store.feedSecret().map {
                     PersonalFeedAddresses($0, origin: "")
                 })

@@ -68,12 +68,19 @@ extension RequestHandler {
             selection.firstSeenBy = try form["until"].map(epoch)
             return (.all(selection), mark)
         }
+        return (.items(try itemKeys(form, otherwise: ", or use all=true to mark a whole list")), mark)
+    }
+
+    /// The items that a form names; fails with ``BadRequest``.
+    ///
+    /// - Parameter alternative: what else the form may name.
+    func itemKeys(_ form: Form, otherwise alternative: String = "") throws -> [ItemKey] {
         let ids = form.all("id").filter { !$0.isEmpty }
         guard (1...1000).contains(ids.count) else {
-            throw BadRequest(message: "Give 1 to 1,000 item ids in “id”, or use all=true to mark a whole list.")
+            throw BadRequest(message: "Give 1 to 1,000 item ids in “id”\(alternative).")
         }
         let scope = try scope(form)
-        return (.items(ids.map { ItemKey(scope: scope, id: $0) }), mark)
+        return ids.map { ItemKey(scope: scope, id: $0) }
     }
 
     private func marked(_ button: MarkButton, _ form: Form) throws -> (Marked, Mark) {

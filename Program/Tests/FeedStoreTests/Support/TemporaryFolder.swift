@@ -125,12 +125,6 @@ final class TemporaryFolder: Sendable {
         try setVersion(14)
     }
 
-    /// Makes a closed store one of version 15.
-    func makeVersion15() throws {
-        try undoMigration(from: 15)
-        try setVersion(15)
-    }
-
     private func undoMigration(from version: Int) throws {
         guard let migration = Schema.migrations(.sqlite).first(where: { $0.from == version }) else { return }
         for index in migration.indexes { try execute("DROP INDEX \(index)") }

@@ -13,8 +13,8 @@ import WebText
 private struct OwnWords {
     let name: String
     let feed: Feed
-    /// Its follow's name, folder, rule, destination, error, app password and browser.
-    var words: [String] { ["Follow", "Folder", "rule", "sink", "Error", "Phone", "Lynx"].map { $0 + name } }
+    /// Its follow's name, folder, rule, destination, error, app password, browser and label.
+    var words: [String] { ["Follow", "Folder", "rule", "sink", "Error", "Phone", "Lynx", "Label"].map { $0 + name } }
     /// Titles of its saved items.
     var titles: [String] = []
     /// Titles of all its items, some of which the other account's feed has, too.
@@ -46,6 +46,7 @@ private struct OwnWords {
         let saved = shown.filter { !others.contains($0.1) }.prefix(3)
         own.titles = saved.map(\.1)
         try store.mark(saved.map(\.0), as: .saved, at: now)
+        try store.changeLabels(of: saved.map(\.0), adding: [own.words[7]], at: now)
         try store.addRules([Rule(parsing: "mute title:\(own.words[2])")], at: now)
         _ = try environment.add(
             Sink(.webhook, target: "https://\(own.words[3]).invalid/"), named: own.words[3])
@@ -70,6 +71,11 @@ private struct OwnWords {
         for list in ["unread", "saved", "muted"] {
             paths += ["/\(list)?feed=\(key)", "/api/\(list)?feed=\(key)"]
             paths += ["/\(list)?folder=\(other.words[1])", "/api/\(list)?folder=\(other.words[1])"]
+        }
+        for label in [own.words[7], other.words[7]] {
+            paths += [
+                "/label/\(label)", "/api/label/\(label)", "/search?q=label:\(label)", "/api/search?q=label:\(label)",
+            ]
         }
         // The reader's own feeds, and the other account's folder at their address.
         let base = "/feeds/\(try environment.store.addFeedSecret(.make(), at: environment.now()).secret.text)/"
@@ -173,7 +179,7 @@ private struct OwnWords {
                     "\(try store.followed())", "\(try store.rules())", "\(try store.sinks())",
                     "\(try store.items(ItemSelection(isSaved: true), limit: nil).items.map { try store.playback(of: $0.key) })",
                     "\(try store.items(ItemSelection(isSaved: true), limit: nil).items.map(\.id))",
-                    "\(try store.unreadCounts())", "\(try store.appPasswords().map(\.name))",
+                    "\(try store.labels())", "\(try store.unreadCounts())", "\(try store.appPasswords().map(\.name))",
                     "\(String(describing: try store.ownToken(for: "github")))",
                     "\(try store.sessions(at: now).map(\.id))", "\(String(describing: try store.password()))",
                     "\(String(describing: try store.feedSecret()))", "\(try store.settings())",
@@ -194,6 +200,8 @@ private struct OwnWords {
                 ("/sinks", "remove=\(anna.words[3])"), ("/sinks", "test=\(anna.words[3])"),
                 ("/marks", "feed=\(anna.feed.address.percentEncoded)&item=\(item)&mark=unsaved"),
                 ("/marks", "feed=\(anna.feed.address.percentEncoded)&mark=read"), ("/marks", "mark=read"),
+                ("/labels", named + "&add=Mine"), ("/labels", named + "&remove=\(anna.words[7])"),
+                ("/labels", "rename=\(anna.words[7])&to=Mine"), ("/labels", "delete=\(anna.words[7])"),
                 ("/visit", "feed=\(anna.feed.address.percentEncoded)"), ("/account", "revoke=\(anna.words[5])"),
                 ("/account", "end=\(session)"), ("/account", "end=others"),
                 ("/account", "token=other&upstream=github"), ("/account", "forget-token=github"),

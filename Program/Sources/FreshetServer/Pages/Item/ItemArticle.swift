@@ -10,6 +10,8 @@ struct ItemArticle: Sendable {
     var fullText: FullText?
     /// Where playing its files stopped.
     var playback: [Playback] = []
+    /// The names of the account's labels.
+    var labels: [String] = []
     /// The comments on it; nil if the item has no discussion that Freshet reads.
     let discussion: ItemDiscussion?
     let site: Site
@@ -27,7 +29,7 @@ struct ItemArticle: Sendable {
         return """
             <article class="item" data-scope="\(item.key.scope)" data-id="\(item.key.id)" data-address="\(address)" \
             aria-labelledby="item-title"\(entry.plainTitle.isRightToLeft ? " dir=\"rtl\"" : nil as HTML?)><p class="kicker"><a href="\(item.feed.address)">\(FeedMark(item.feed, titled: feedTitle).standalone)\(BrokenName(feedTitle).html)</a></p>\
-            <h2 id="item-title" tabindex="-1">\(headline)</h2>\(meta)\(actions)\(ItemFacts(entry: entry, site: site).html)\
+            <h2 id="item-title" tabindex="-1">\(headline)</h2>\(meta)\(actions)\(labelForms)\(ItemFacts(entry: entry, site: site).html)\
             \(map)<div class="item-text">\(text)\(loading)</div>\(files)\(discussion.map { $0.html(site) })</article>
             """
     }
@@ -87,6 +89,10 @@ struct ItemArticle: Sendable {
 
     private var link: URL? {
         if case .web(let url) = entry.link { url } else { nil }
+    }
+
+    private var labelForms: HTML? {
+        entry.isMarkable ? ItemLabels(item: item, known: labels, destination: address).html : nil
     }
 
     private var marks: HTML {

@@ -62,7 +62,7 @@ struct EntryRow {
         return """
             \(lead)</div>\
             <div class="body\(beside)"\(direction)><p class="title">\(title)\(shown.newMarker(since: options.lastVisitAt))\(highlighted)\(excerpt)</p>\
-            <p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(comment)\(follow)\(thumbnail)</div>\
+            <p class="meta facts">\(labels)\(facts)</p>\(match?.excerpt(of: entry))\(comment)\(follow)\(thumbnail)</div>\
             \(entry.isMarkable ? MarkButtons(shown: shown, key: key, options: options).html : nil)</li>
             """
     }
@@ -105,6 +105,12 @@ struct EntryRow {
     private func linked(_ title: HTML) -> HTML {
         EntryLink(entry.link)?.html(title, class: "main")
             ?? address.map { "<a class=\"main\" href=\"\($0)\">\(title)</a>" } ?? title
+    }
+
+    /// They come first, so that they stay where a line can't show all facts.
+    private var labels: HTML? {
+        shown.labels.isEmpty
+            ? nil : "<span class=\"labels\">\(shown.labels.map { LabelChip(name: $0).html })</span> "
     }
 
     private var highlighted: HTML? {

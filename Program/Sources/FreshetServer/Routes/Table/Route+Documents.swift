@@ -14,6 +14,18 @@ extension Route {
                 gives: [.json("Document")]
             ) { try $0.list(.saved, true, $1) }),
         Route(
+            "/api/labels", .document, for: .readerApps,
+            .get("The labels of items", id: "getLabels", in: .feeds, [], gives: [.json("Labels")]) {
+                $0.labels(true, $1)
+            }),
+        Route(
+            "/api/label/{name}", .document, for: .readerApps,
+            .get(
+                "The items with a label, newest first", id: "getLabel", in: .feeds,
+                [.path("name", "The name of the label, percent-encoded, also its dots.")] + listParameters,
+                gives: [.json("Document")]
+            ) { try $0.list(.label, true, $1, label: $1.path["name"]) }),
+        Route(
             "/api/muted", .document, for: .readerApps,
             .get(
                 "The items that rules hide, newest first", id: "getMuted", in: .feeds, listParameters,

@@ -9,6 +9,11 @@ extension Route {
             "/saved", .page, for: .readerApps,
             .get("The saved items", listParameters) { try $0.list(.saved, false, $1) }),
         Route(
+            "/label/{name}", .page, for: .readerApps,
+            .get("The items with a label", listParameters) { try $0.list(.label, false, $1, label: $1.path["name"]) }),
+        Route(
+            "/labels", .page, for: .readerApps, .get("The labels", []) { $0.labels(false, $1) }, changeLabels),
+        Route(
             "/muted", .page, for: .readerApps,
             .get("The items that rules hide", listParameters) { try $0.list(.muted, false, $1) }),
         Route(
@@ -85,6 +90,21 @@ extension Route {
         .limit, .listedFeed, .listedFolder, .pageOnly("shown"), .pageOnly("again"), .pageOnly("offset"),
         .pageOnly("order"), .pageOnly("q"), .pageOnly("open"), .pageOnly("part"),
     ]
+
+    private static let changeLabels = RouteOperation.post(
+        "Adds labels to items and removes them, or renames or removes a label", id: "changeLabels",
+        [
+            .field("add", .texts, "The labels to add; those that don't exist are made."),
+            .field("remove", .texts, "The labels to remove from the items."),
+            .field("scope", .text, "The scope of the ids, as in the response."),
+            .anyFeedPage,
+            .field("id", .ids, "The items' ids."),
+            .field("rename", .text, "Instead of items: the label to rename."),
+            .field("to", .text, "With `rename`: the new name. If another label has it, both become one."),
+            .field("delete", .text, "Instead of items: the label to remove from all items."),
+        ],
+        gives: [.json("Labeled", as: "The items that changed, for programs."), .nothing(), .page]
+    ) { try await $0.changeLabels($1, $2) }
 
     private static let changeFollowing = RouteOperation.post(
         "Arranges followed feeds, changes several of them, or undoes unfollowing", id: "changeFollowing",
