@@ -37,13 +37,14 @@ struct ItemListPage: Sendable {
 
     var html: HTML {
         let rows = entryRows.map(\.row)
-        return Layout(title: article?.title ?? title, address: feed?.address ?? address(ItemListQuery()), site: site).document(
-            """
-            <main id="main" class="feed listing\(rows.listClasses)\(article == nil ? nil : " has-item" as HTML?)" data-several\(live)\(TextsLink(list: address).attribute)>\(bar)
-            <div class="list"><ol class="rows mixed" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\(MarkForm(options: options).html)\
-            \(items.items.isEmpty || kind == .unread ? empty : nil)\(unreadable)\(more)</div>\
-            \(ReadingPane(article: article, list: address).html)</main>
-            """)
+        return Layout(title: article?.title ?? title, address: feed?.address ?? address(ItemListQuery()), site: site)
+            .document(
+                """
+                <main id="main" class="feed listing\(rows.listClasses)\(article == nil ? nil : " has-item" as HTML?)" data-several\(live)\(TextsLink(list: address).attribute)>\(bar)
+                <div class="list"><ol class="rows mixed" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\(MarkForm(options: options).html)\
+                \(items.items.isEmpty || kind == .unread ? empty : nil)\(unreadable)\(more)</div>\
+                \(ReadingPane(article: article, list: address).html)</main>
+                """)
     }
 
     private var bar: HTML {

@@ -26,7 +26,8 @@ struct Sidebar {
     private var places: [NavigationLink] {
         [
             .init("Home", "/", icon: .home), .init("Unread", "/unread", icon: .unread, count: site.unread.total),
-            .init("Saved", "/saved", icon: .save), .init("Search", "/search", icon: .search),
+            .init("Saved", "/saved", icon: .save), .init("Labels", "/labels", icon: .label),
+            .init("Search", "/search", icon: .search),
         ]
     }
 

@@ -18,7 +18,9 @@ extension Route {
             .get("The items that rules hide", listParameters) { try $0.list(.muted, false, $1) }),
         Route(
             "/search", .page, for: .readerApps,
-            .get("A search", [.query, .searchedFeed, .sort("The order."), .limit, .pageOnly("open"), .pageOnly("part")]) {
+            .get(
+                "A search", [.query, .searchedFeed, .sort("The order."), .limit, .pageOnly("open"), .pageOnly("part")]
+            ) {
                 try $0.search(false, $1)
             }),
         Route(
@@ -33,7 +35,9 @@ extension Route {
             "/following", .page, for: .readerApps,
             // Thousands of feeds may be selected.
             largestBody: 1 << 20,
-            .get("The followed feeds", [.pageOnly("q"), .pageOnly("undo"), .pageOnly("part")]) { try $0.following(false, $1) },
+            .get("The followed feeds", [.pageOnly("q"), .pageOnly("undo"), .pageOnly("part")]) {
+                try $0.following(false, $1)
+            },
             changeFollowing),
         Route(
             "/settings", .page, for: .readerApps,
