@@ -5,6 +5,7 @@ public import Platform
 public struct PrivateHosts: Sendable, Hashable {
     private var hosts: Set<String> = []
 
+    /// No hosts.
     public init() {}
 
     /// Adds `host`, for all of its ports, or `host:port`. Returns false for anything else.

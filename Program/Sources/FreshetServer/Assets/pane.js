@@ -228,7 +228,10 @@ function openable(row, distance) {
   const side = distance < 0 ? 'previousElementSibling' : 'nextElementSibling';
   let next = row?.[side];
   while (next && !next.matches('[data-item]:not([hidden])')) next = next[side];
-  return next;
+  if (next || !row) return next;
+  // The page may have another list before or after this one.
+  const rows = [...document.querySelectorAll('.row[data-item]:not([hidden])')];
+  return rows[rows.indexOf(row) + distance];
 }
 
 /** Opens the next or the previous item of the list. */

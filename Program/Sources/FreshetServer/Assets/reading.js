@@ -1,5 +1,6 @@
 // What helps in a long item: how far it has been read, its contents, and its address to copy or share.
 
+import { showIcons } from './icons.js';
 import { element, isWide } from './items.js';
 import { say, tell } from './messages.js';
 import { opened } from './pane.js';
@@ -54,6 +55,7 @@ function readItem() {
   const article = readingPane?.querySelector('.item');
   if (!article) return;
   addContents(article);
+  showIcons(article);
   for (const button of article.querySelectorAll('.share')) button.hidden = false;
   requestAnimationFrame(showProgress);
 }

@@ -58,9 +58,9 @@ async function refill(list) {
     const listed = new Set(rows.map(({ id }) => id));
     const isWhole = 'isWhole' in page.querySelector('[data-refill]').dataset;
     const order = rows.map(({ id }) => id);
-    // A row may be elsewhere on the page.
-    const isElsewhere = (id) => document.getElementById(id)?.closest('.rows') !== list.items;
-    list.take({ rows: rows.filter(({ id }) => !document.getElementById(id) || !isElsewhere(id)), order: isWhole ? order : completed(order, list.order), freshness: 'fresh', at });
+    // Another list of the page may show an item.
+    const isElsewhere = ({ id }) => document.getElementById(id) && document.getElementById(id).parentElement !== list.items;
+    list.take({ rows: rows.filter((row) => !isElsewhere(row)), order: isWhole ? order : completed(order, list.order), freshness: 'fresh', at });
     // Shown rows that a complete list lacks were read elsewhere.
     if (isWhole) for (const row of list.rows) if (!listed.has(row.id)) paint(row.dataset, 'read', true);
   } catch {

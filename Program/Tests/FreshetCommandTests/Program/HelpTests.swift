@@ -139,7 +139,7 @@ extension ProgramTests {
             "is a search that the program accepts",
             arguments: [
                 "has:enclosure", "has:unread", "-has:saved", "before:yesterday", "before:7d", "until:2026-01-31",
-                "autor:mira", "by:\"Jo Ann\"", "score:many", "votes:>3", "type:push", "feed:news/top", "label:News",
+                "autor:mira", "by:\"Jo Ann\"", "score:many", "votes:>3", "type:push", "feed:news/top",
                 "titel:x", "near:9", "after:never", "nosuch:x", "area:big", "from:\"a b\"", "quake:x", "slope:x",
             ])
         func searches(word: String) throws {

@@ -12,7 +12,7 @@ extension ProgramTests {
             "mutedCount",
         ]
         /// What the reader has done with an item.
-        static let marks: Set<String> = ["isUnread", "isSaved", "isHighlighted", "firstSeenAt"]
+        static let marks: Set<String> = ["isUnread", "isSaved", "isHighlighted", "labels", "firstSeenAt"]
         static let events: Set<String> = ["id", "type", "title", "url", "repository", "date", "author"]
         static let categories: Set<String> = ["id", "title", "description", "eventCount", "openCount"]
         static let natural: Set<String> = [

@@ -27,7 +27,7 @@ import Testing
         arguments: ["page.css", "page.js", "countries.svg", "icon.svg", "icon.png", "manifest.webmanifest"])
     func sizes(name: String) throws {
         let asset = try #require(Asset(named: name))
-        #expect(asset.version.count == 16 && (100..<128_000).contains(asset.bytes.count))
+        #expect(asset.version.count == 16 && (100..<160_000).contains(asset.bytes.count))
     }
 
     @Test("that the manifest names exist, and its shortcuts are pages")

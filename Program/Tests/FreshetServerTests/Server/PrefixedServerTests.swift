@@ -49,6 +49,7 @@ import WebText
             "/avatars/{hash}": ["/avatars/x"], "/pictures/{signature}": ["/pictures/x"],
             "/icons/{signature}": ["/icons/x"],
             "/{app}": ["/v1/me", "/api/greader.php/reader/api/0/user-info", "/fever/?api"],
+            "/label/{name}": ["/label/x"], "/api/label/{name}": ["/api/label/x"],
             "/api/{feed}": ["/api/news/top"], "/{feed}.{format}": ["/news/top.atom", "/news/top.json"],
             "/{feed}": [
                 "/news/top", "/news/top?unread=1", "/news/top?limit=1", "/news/item/8863", "/github/octo-sample/harbor",
@@ -62,7 +63,7 @@ import WebText
     private func escapes(_ page: String) -> [String] {
         // Values of fields and the other data of scripts are paths of feeds.
         let names = [
-            "value", "data-feed", "data-item-feed", "data-live", "data-refill", "data-texts", "data-thread",
+            "value", "data-feed", "data-item-feed", "data-key", "data-live", "data-refill", "data-texts", "data-thread",
             "data-unread",
         ]
         return page.matches(of: #/ ([a-z-]+)="(/[^"]*)"/#).filter { !names.contains(String($0.output.1)) }

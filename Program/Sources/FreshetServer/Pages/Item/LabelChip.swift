@@ -14,10 +14,3 @@ struct LabelChip {
 
     var html: HTML { "<a class=\"label\" href=\"\(Self.address(name))\">\(SafeText(name).html)</a>" }
 }
-
-/// The links to the lists of labels, for the navigation.
-enum LabelLinks {
-    static func links(_ labels: [Label]) -> [NavigationLink] {
-        labels.map { NavigationLink(SafeText($0.name, atMost: LabelName.longest).html, LabelChip.address($0.name)) }
-    }
-}
