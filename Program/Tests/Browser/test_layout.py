@@ -126,9 +126,9 @@ def test_without_javascript_the_menu_leads_to_the_navigation(site, reader):
 
 # New items
 
-@pytest.mark.brief("/-size0", "/news/new-size1")
-@pytest.mark.parametrize("size", [(1280, 900, False), (390, 844, True)])
-@pytest.mark.parametrize("path", ["/news/new", "/"])
+@pytest.mark.parametrize("size", [(1280, 900, False), (390, 844, True)], ids=["desktop", "phone"])
+@pytest.mark.parametrize("path", ["/news/new", "/unread"])
+@pytest.mark.brief("/news/new-desktop", "/unread-phone")
 def test_the_offer_of_new_items_covers_no_title_and_selects_the_first_of_them(world, reader, path, size):
     reader.size(size[0], size[1], phone=size[2])
     world.server.warm("/news/new")
@@ -183,7 +183,7 @@ def test_nothing_in_the_sidebar_is_cut_off_or_shifted(reader, count):
                     .filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth || e.getBoundingClientRect().right > edge).map(e => e.outerHTML.slice(0, 120))""")
             assert cut == []
             words = reader.script("""const lines = new Map();
-                for (const e of document.querySelectorAll('.side h2, .side > .flat > li > a, .side > ul:not([aria-labelledby^=side-folder]) > li > a, .side h3 > a')) {
+                for (const e of document.querySelectorAll('.side h2, .side .places > ul > li > a, .follows > ul > li > a, .explore > summary')) {
                     const top = Math.round(e.getBoundingClientRect().top);
                     if (e.checkVisibility() && !lines.has(top)) lines.set(top, e);
                 }

@@ -31,9 +31,10 @@ struct EntryRow {
         }
         let marker = options.mayShowMap && options.feed?.controls.showsMap == true ? MapMarker(entry) : nil
         let lead = EntryLead(entry: entry, source: source, site: options.site).html
+        let thumbnail = thumbnail
         return Row(
-            id: id, kind: .item, isHidden: isHidden, start: start(isHidden, hasLead: !lead.isEmpty), rank: rank,
-            end: end(lead, marker), marker: marker?.html(isHidden: isHidden), arrivedAt: arrivedAt)
+            id: id, kind: .item, isHidden: isHidden, start: start(isHidden, hasLead: !lead.isEmpty, hasPicture: thumbnail != nil), rank: rank,
+            end: end(lead, marker, thumbnail), marker: marker?.html(isHidden: isHidden), arrivedAt: arrivedAt)
     }
 
     private var arrivedAt: Date? { shown.firstSeenAt.map { max($0, entry.date ?? $0) } }
@@ -41,10 +42,11 @@ struct EntryRow {
     /// The text of the item, which the page's script shows when it opens; nil if there is none, or nothing opens.
     var text: (rowID: String, markup: HTML)? { openedText?.markup.map { (id, $0) } }
 
-    private func start(_ isHidden: Bool, hasLead: Bool) -> HTML {
+    private func start(_ isHidden: Bool, hasLead: Bool, hasPicture: Bool) -> HTML {
         let classes =
             "row" + (entry.lead == .avatar ? " with-avatar" : "") + (shown.isUnread ? " is-unread" : " is-read")
             + (rank?.isShown == true ? " ranked" : hasLead ? "" : " leadless")
+            + (hasPicture ? " with-picture" : "")
             + (shown.isSaved ? " is-saved" : "")
             + (match?.excerpt(of: entry) == nil ? "" : " with-match")
             + (shown.isHighlighted ? " is-highlighted" : "")
@@ -55,9 +57,9 @@ struct EntryRow {
             """
     }
 
-    private func end(_ lead: HTML, _ marker: MapMarker?) -> HTML {
+    private func end(_ lead: HTML, _ marker: MapMarker?, _ thumbnail: HTML?) -> HTML {
         let facts = EntryFacts(entry: entry, marker: marker, options: options, source: source).html
-        let (follow, thumbnail) = (follow, thumbnail)
+        let follow = follow
         let beside: HTML? = follow == nil && thumbnail == nil ? nil : " beside-end"
         return """
             \(lead)</div>\
