@@ -61,7 +61,7 @@ def test_choices_are_stored_without_javascript(news, reader):
     chosen = settings(news)
     assert (chosen["theme"], chosen["scroll"], chosen["hidden"]) == ("sepia", True, ["planet"])
     assert reader.path == "/settings" and reader.count("[name=hidden][value=planet]:checked") == 1
-    assert reader.count(".side #side-planet") == 0 and reader.count(".side #side-news") == 1
+    assert reader.count(".explore a[href='/planet']") == 0 and reader.count(".explore a[href='/news/top']") == 1
 
 
 def test_a_choice_applies_in_other_tabs_and_on_pages_that_come_back(news, reader):
@@ -86,9 +86,9 @@ def test_a_choice_is_taken_back_if_the_server_is_away(world, reader):
 
 def test_hidden_upstreams_leave_the_sidebar_immediately(news, reader):
     reader.open(news.server, "/settings")
-    assert reader.shown(".side #side-quakes") == 1
+    assert reader.count(".explore a[href^='/quakes']") == 1
     reader.click("[name=hidden][value=quakes]")
-    reader.waits(lambda: reader.count(".side #side-quakes") == 0, "the sidebar without earthquakes")
+    reader.waits(lambda: reader.count(".explore a[href^='/quakes']") == 0, "the sidebar without earthquakes")
     assert settings(news)["hidden"] == ["quakes"]
 
 

@@ -4,7 +4,7 @@ import { onceActed } from './acts.js';
 import { serverRoot } from './addresses.js';
 import { say, tell } from './messages.js';
 import { connection, post } from './offline.js';
-import { loadSidebar } from './sidebar.js';
+import { loadExplore } from './sidebar.js';
 import { withStorage } from './storage.js';
 
 const pageRoot = document.documentElement;
@@ -88,7 +88,7 @@ document.addEventListener('change', async ({ target }) => {
     say('Saved');
     for (const field of form.elements) field.defaultChecked = field.checked;
     for (const option of form.querySelectorAll('option')) option.defaultSelected = option.selected;
-    if (target.name === 'hidden') loadSidebar();
+    if (target.name === 'hidden') loadExplore();
   } else {
     form.reset();
   }

@@ -88,6 +88,19 @@ function renewSidebar() {
   if (currentMenu() && currentMenu().dataset.followed !== newestVersion && !currentMenu().contains(document.activeElement)) loadSidebar();
 }
 
+/** Loads the list of upstreams, after the reader has chosen others. */
+export async function loadExplore() {
+  try {
+    const fresh = (await loadPage(location.href)).querySelector('.explore');
+    const old = side.querySelector('.explore');
+    if (fresh && old) fresh.open = old.open;
+    if (fresh) side.querySelector('.elsewhere').prepend(fresh);
+    old?.remove();
+  } catch {
+    // The next page has it.
+  }
+}
+
 /** The paths of the followed feeds in the sidebar. */
 export function followed() {
   const links = document.querySelectorAll('.follows:not(.is-outline) li > a');
