@@ -199,8 +199,9 @@ class Reader:
         return self.script("return document.querySelectorAll(arguments[0]).length", css)
 
     def texts(self, css):
-        """The texts of all matches that aren't hidden."""
-        return self.script("return [...document.querySelectorAll(arguments[0])].filter(e => e.checkVisibility()).map(e => e.innerText.trim())", css)
+        """The texts of all matches that aren't hidden. Rows that aren't on the screen aren't drawn and have no rendered text."""
+        return self.script("return [...document.querySelectorAll(arguments[0])].filter(e => e.checkVisibility())"
+                           ".map(e => e.innerText.trim() || (e.closest('.row') ? e.textContent.trim() : ''))", css)
 
     def text(self, css="body"):
         return " ".join(self.texts(css))

@@ -113,6 +113,9 @@ def test_the_list_of_all_unread_items_counts_them(world, reader):
 
 # Folders
 
+FOLDER = ".follows a[href*='folder=Work']"
+
+
 @pytest.mark.brief("without JavaScript")
 def test_a_folder_has_its_own_list_of_unread_items(world, anyone):
     for repository in ["octo-sample/harbor", "octo-sample/lighthouse"]:
@@ -120,9 +123,10 @@ def test_a_folder_has_its_own_list_of_unread_items(world, anyone):
     world.server.warm(HARBOR)
     world.server.post("/follow", {"feed": HARBOR, "folder": "Work & play"})
     anyone.open(world.server, "/")
-    anyone.leads(lambda: anyone.click(".side h3 a"))
+    anyone.waits(lambda: anyone.count(FOLDER), "the folder in the sidebar")
+    anyone.leads(lambda: anyone.click(FOLDER))
     assert anyone.text("h1") == "Unread in Work & play"
-    assert len(anyone.rows) == 20 == int(anyone.text(".side h3 .unread-count").split()[0])
+    assert len(anyone.rows) == 20 == int(anyone.text(f"{FOLDER} .unread-count").split()[0])
     anyone.leads(lambda: anyone.click(".read-all button")) if anyone.count("script") == 0 else anyone.click(".read-all button")
     anyone.waits(lambda: json.loads(world.server.get("/api/unread").text)["total"] == 20, "the folder's items to be read, and no others")
 

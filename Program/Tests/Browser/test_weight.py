@@ -8,8 +8,8 @@ from clock import Clock
 from pages import FEEDS, PAGES, name
 from slow_network import pausing
 
-MOST_REQUESTS = 7
-MOST_BYTES = 90_000
+MOST_REQUESTS = 8
+MOST_BYTES = 100_000
 
 
 @pytest.mark.brief("/", "/news/top", "/planet/wildfires")

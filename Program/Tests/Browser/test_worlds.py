@@ -154,7 +154,7 @@ def test_the_map_and_the_list_are_tied_both_ways(site, reader):
 
 def test_open_and_closed_are_told_apart_by_more_than_colour(site, reader):
     reader.open(site.server, "/planet/wildfires?days=360")
-    kinds = reader.script("return [...document.querySelectorAll('.row')].map(e => [e.dataset.type, e.innerText.toLowerCase()])")
+    kinds = reader.script("return [...document.querySelectorAll('.row')].map(e => [e.dataset.type, e.textContent.toLowerCase()])")
     assert {kind for kind, _ in kinds} == {"open", "closed"}
     assert all(kind in text for kind, text in kinds)
     shapes = reader.script("""return [...document.querySelectorAll('#map a.marker')].map(m => { const row = document.getElementById(decodeURIComponent(m.getAttribute('href').slice(1)));

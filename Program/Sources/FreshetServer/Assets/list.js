@@ -58,13 +58,16 @@ export class List extends EventTarget {
     /** The waiting rows of items that arrived long before the list lacked them: nobody waits for them. */
     this.risen = new Set();
     /** By when the items arrived that the list has taken, in ms since 1970. */
-    this.takenUntil = Number(root.querySelector('.read-all [name=until]')?.value ?? NaN);
+    this.takenUntil = Number(this.untilFields[0]?.value ?? NaN);
     this.markers = new Map();
     this.known = new Map([...this.items.children].map((row) => [row.id, formOf(row)]));
     this.matches = () => true;
     this.by = null;
     this.pill?.addEventListener('click', () => this.show(true));
   }
+
+  /** The fields with the time by which the items were seen that “Mark all as read” marks. Those of Home's lists are above them. */
+  get untilFields() { return ('reloads' in this.root.dataset ? document : this.root).querySelectorAll('.read-all [name=until]'); }
 
   /** The visible rows. */
   get rows() { return [...this.items.querySelectorAll('.row:not([hidden])')]; }
@@ -241,7 +244,7 @@ export class List extends EventTarget {
 
   /** No row waits any more, so “Mark all as read” is about everything that has arrived. */
   #seeAll() {
-    if (this.at) for (const field of this.root.querySelectorAll('.read-all [name=until]')) field.value = this.at;
+    if (this.at) for (const field of this.untilFields) field.value = this.at;
   }
 
   #readied(row) {

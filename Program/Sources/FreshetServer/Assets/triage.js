@@ -53,7 +53,7 @@ async function refill(list) {
     const items = page.querySelector('[data-refill] .rows');
     if (!items) return;
     const rows = [...items.children].map((row) => ({ id: row.id, html: row.outerHTML, arrived: row.dataset.arrived }));
-    const at = page.querySelector('[data-refill] .read-all [name=until]')?.value;
+    const at = page.querySelector('.read-all [name=until]')?.value;
     // A list that was loaded in parts keeps those that weren't asked for again.
     const listed = new Set(rows.map(({ id }) => id));
     const isWhole = 'isWhole' in page.querySelector('[data-refill]').dataset;
