@@ -33,7 +33,8 @@ struct EntryRow {
         let lead = EntryLead(entry: entry, source: source, site: options.site).html
         let thumbnail = thumbnail
         return Row(
-            id: id, kind: .item, isHidden: isHidden, start: start(isHidden, hasLead: !lead.isEmpty, hasPicture: thumbnail != nil), rank: rank,
+            id: id, kind: .item, isHidden: isHidden,
+            start: start(isHidden, hasLead: !lead.isEmpty, hasPicture: thumbnail != nil), rank: rank,
             end: end(lead, marker, thumbnail), marker: marker?.html(isHidden: isHidden), arrivedAt: arrivedAt)
     }
 
