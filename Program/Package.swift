@@ -213,7 +213,7 @@ let package = Package(
             [freshet, "FreshetHTTP", "Search", "FeedStore", "Feeds", "Catalog", "SampleUpstreams", "UpstreamBench"]),
         tests("WebFeeds", ["WebText"]),
         tests("Search", ["Tokenizer", "TestSupport"]),
-        tests("PostgreSQL", ["SQL"]),
+        tests("PostgreSQL", ["SQL", "TestSupport"]),
         tests("FeedStore", [grdb, "SQL", "PostgreSQL", "Search", "TestSupport"]),
         tests(
             "Feeds",

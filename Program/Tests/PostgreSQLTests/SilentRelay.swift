@@ -1,6 +1,7 @@
 import Foundation
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 
 /// A server on a Unix socket that passes everything on to the tests' PostgreSQL server, or accepts connections and is silent.
@@ -51,7 +52,7 @@ final class SilentRelay: Sendable {
                 let count = read(waiting[from].fd, &bytes, bytes.count)
                 if count <= 0 { break passing }
                 while isSilent, !isClosed.load(ordering: .relaxed) { usleep(10_000) }
-                _ = bytes.withUnsafeBytes { write(to, $0.baseAddress, count) }
+                _ = bytes.withUnsafeBytes { send(to, $0.baseAddress, count, noSignal) }
             }
         }
         close(client)

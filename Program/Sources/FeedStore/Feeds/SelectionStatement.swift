@@ -11,7 +11,7 @@ struct SelectionStatement {
     private let account: String
     /// Whether the account's rules hide any item.
     private let hidesMuted: Bool
-    /// The number of the selected label, 0 if there is none of that name; nil for all items.
+    /// The number of the selected label; 0 for an unknown label, nil without a label.
     private let label: Int64?
     /// The conditions on words.
     private var words: [String] = []

@@ -50,7 +50,7 @@ struct FollowMove {
         if try RuleQueries.rules(db) != nil { try RuleApplication(db: db).begin(at: date) }
     }
 
-    /// Whether other accounts follow the feed, or keep items of it.
+    /// True if other accounts follow the feed or keep items of it.
     private var isShared: Bool {
         get throws {
             let sql = """

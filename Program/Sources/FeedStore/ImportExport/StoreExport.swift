@@ -1,7 +1,7 @@
 public import Platform
 public import Search
 
-/// What a reader has decided, in a form that other stores can import: follows, marks, saved items, labels, rules and settings.
+/// The follows, marks, saved items, labels, rules and settings of an account, for import into another store.
 public struct StoreExport: Sendable, Hashable {
     /// An item that was read. The item itself need not be stored.
     public struct ReadItem: Sendable, Hashable {

@@ -23,7 +23,7 @@ extension FeedStore {
         return LabelName.sorted(try read { db in try db.rows(names, [db.account]).map { try $0.text(0) } })
     }
 
-    /// Whether the account has a label with that name, in any case.
+    /// True if the account has the label, without regard to case.
     public func hasLabel(_ name: String) throws -> Bool { try read { try LabelWriter(db: $0).find(name) != nil } }
 
     private static let labels = """

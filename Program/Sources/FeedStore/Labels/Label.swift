@@ -31,7 +31,7 @@ public enum LabelError: Error, Sendable, Hashable, CustomStringConvertible {
     /// An item has as many labels as it may.
     case tooManyOfItem
 
-    /// What is wrong and what to do, in one or two sentences.
+    /// The message for users: the problem, then the remedy.
     public var description: String {
         switch self {
         case .badName(let name): "“\(name)” can't be the name of a label. \(LabelName.requirement)"

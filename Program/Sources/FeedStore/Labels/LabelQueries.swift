@@ -22,7 +22,7 @@ enum LabelQueries {
         joined.map { LabelName.sorted($0.split(separator: separator).map(String.init)) } ?? []
     }
 
-    /// Whether an account has given an item a label.
+    /// A condition: the account has given the item a label.
     ///
     /// - Parameter folded: the expression of the label's folded name; nil for any label.
     static func has(_ item: String, _ account: String, folded: String? = nil) -> String {
@@ -37,7 +37,7 @@ enum LabelQueries {
 
 /// The items that accounts keep, because they have saved them or given them labels.
 enum KeptItems {
-    /// Whether any account keeps `item`.
+    /// A condition: an account keeps `item`.
     static let isKept = """
         (EXISTS (SELECT 1 FROM mark WHERE item_id = item.id AND saved_at IS NOT NULL)
             OR EXISTS (SELECT 1 FROM item_label WHERE item_id = item.id))

@@ -14,7 +14,7 @@ struct LabelWriter {
         """
     private static let release = "UPDATE item SET check_at = 0 WHERE check_at > 0 AND id"
 
-    /// The number of the label with that name; nil if there is none.
+    /// Finds the number of a label by its name.
     func find(_ name: String) throws -> Int64? {
         try db.row(Self.own, [db.account, LabelName.folded(name)])?.integer(0)
     }
@@ -59,7 +59,7 @@ struct LabelWriter {
         return true
     }
 
-    /// The number of the label with that name, which nobody removes before the end of the transaction.
+    /// Finds or adds a label, and locks it until the end of the transaction.
     private func add(_ name: String) throws -> Int64 {
         let values: [(any SQLValueConvertible)?] = [db.account, LabelName.folded(name)]
         let locked = Self.own + db.locks.keepingRows

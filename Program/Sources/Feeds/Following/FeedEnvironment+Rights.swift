@@ -4,12 +4,12 @@ public import Platform
 
 /// What an account may do on a server with several. Each function blocks the calling thread on the store.
 extension FeedEnvironment {
-    /// Whether an address that the account gives may be on this computer or a private network. Reads the accounts.
+    /// Allows administrators any private address, and other accounts the configured hosts. Reads the accounts.
     public func mayReachPrivateNetwork(at url: URL) throws -> Bool {
         try privateHosts.contains(url) || isAdministrator()
     }
 
-    /// Whether the account may give an address, as far as the address says: host names aren't looked up.
+    /// Checks addresses that name a private network themselves. Host names aren't looked up.
     public func mayGive(_ url: URL) throws -> Bool { try !url.namesPrivateNetwork || mayReachPrivateNetwork(at: url) }
 
     /// Reads whether the account is an administrator.

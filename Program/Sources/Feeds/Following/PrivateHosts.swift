@@ -16,7 +16,7 @@ public struct PrivateHosts: Sendable, Hashable {
         return true
     }
 
-    /// Whether the host of the address is listed, for its port.
+    /// Compares the host, and the port if the list names one.
     public func contains(_ url: URL) -> Bool {
         let host = url.host()?.lowercased() ?? ""
         return hosts.contains(host) || hosts.contains(url.site.lowercased())
@@ -24,7 +24,7 @@ public struct PrivateHosts: Sendable, Hashable {
     }
 }
 
-/// What an account may do with an address that may be on this computer or a private network.
+/// The rights of an account to an address on this computer or a private network.
 public enum PrivateAccess: Sendable {
     case allowed
     /// The feed isn't followed: a link may have led to it.

@@ -25,7 +25,7 @@ public struct RefreshContext: Sendable {
     /// The current time.
     public var now: Date { environment.now() }
 
-    /// Whether the address of the feed may be on a private network.
+    /// The right of the account to read the feed from a private network.
     public func privateAccess(of feed: FeedKey, at url: URL) throws -> PrivateAccess {
         try environment.privateAccess(of: feed, at: url)
     }
@@ -43,7 +43,7 @@ public struct RefreshContext: Sendable {
 }
 
 extension FeedEnvironment {
-    /// Whether the address of the feed may be on a private network: a person who may do that has given it.
+    /// The right of the account to read the feed from a private network. Only the address of a followed feed counts as given.
     public func privateAccess(of feed: FeedKey, at url: URL) throws -> PrivateAccess {
         guard try trustsUnfollowed || store.followed().contains(where: { $0.feed == feed }) else { return .unfollowed }
         return try mayReachPrivateNetwork(at: url) ? .allowed : .refused

@@ -44,7 +44,7 @@ extension URL {
     public var namesPrivateNetwork: Bool {
         if isOnLoopback { return true }
         let host = (host() ?? "").trimmingPrefix("[").prefix { $0 != "]" }
-        // Other hosts are names.
+        // Fails for names, which aren't looked up here.
         return (try? SocketAddress(ipAddress: String(host), port: 0)).map { !$0.isPublic } ?? false
     }
 }

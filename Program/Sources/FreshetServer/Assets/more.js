@@ -14,7 +14,7 @@ import { requestTexts } from './texts.js';
 /** The list of a page that has but one. */
 function onlyList() {
   const root = document.querySelector('main.feed');
-  if (!root?.querySelector('.rows')) return null;
+  if (root?.querySelectorAll('.rows').length !== 1) return null;
   return [...refills, ...lists].find((list) => list.root === root) ?? new List(root);
 }
 

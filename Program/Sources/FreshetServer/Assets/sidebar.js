@@ -154,5 +154,8 @@ if (side) {
     complete();
     isSideShown.addEventListener('change', complete);
   }
-  addEventListener('signedout', () => withTabStorage((storage) => storage.removeItem('menu')));
+  // The tab may go on to another account.
+  const forget = () => withTabStorage((storage) => storage.removeItem('menu'));
+  addEventListener('signedout', forget);
+  document.addEventListener('submit', ({ target }) => { if (target.getAttribute('action')?.endsWith('/logout')) forget(); });
 }

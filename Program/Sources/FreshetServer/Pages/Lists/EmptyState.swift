@@ -5,8 +5,6 @@ import WebText
 /// What a list without items shows; the style sheet picks the part that applies.
 struct EmptyState {
     let feed: Feed
-    /// Whether the list is a part of the home page.
-    var isSection = false
     /// What the list is restricted to.
     var filter = ItemFilter()
     /// The number of items that rules hide.
@@ -41,12 +39,11 @@ struct EmptyState {
 
     var html: HTML {
         let line: HTML = "<span class=\"bone\"></span>"
-        let bones = Array(repeating: line, count: isSection ? 3 : 7)
-        let filtered: HTML? = isSection ? nil : "<div class=\"when-filtered\">\(noMatch)</div>"
+        let bones = Array(repeating: line, count: 7)
         return """
             <div class="empty"><div class="when-waiting"><p>\(feed.upstream.waiting)</p><div class="skeleton" aria-hidden="true">\(bones)</div></div>\
             <div class="when-empty">\(empty)</div>\
-            <div class="when-failed">\(failed)</div>\(filtered)</div>
+            <div class="when-failed">\(failed)</div><div class="when-filtered">\(noMatch)</div></div>
             """
     }
 }

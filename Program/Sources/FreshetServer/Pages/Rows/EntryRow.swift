@@ -29,7 +29,7 @@ struct EntryRow {
         if !entry.isMarkable, case .feed = entry.link {
             return Row(id: id, kind: .heading, isHidden: isHidden, html: heading(isHidden))
         }
-        let marker = options.mayShowMap && options.feed?.controls.showsMap == true ? MapMarker(entry) : nil
+        let marker = options.feed?.controls.showsMap == true ? MapMarker(entry) : nil
         let lead = EntryLead(entry: entry, source: source, site: options.site).html
         let thumbnail = thumbnail
         return Row(

@@ -16,8 +16,6 @@ struct RowOptions: Sendable {
     let destination: String
     /// The id of the list's ``MarkForm``, which no other list of the page has.
     var form = "marks"
-    /// Whether the page may have a map that places lead to.
-    var mayShowMap = true
     /// When the last visit ended, in trees, where a line can't show it.
     var lastVisitAt: Date?
     /// The largest first measure in the list, which has the longest bar.
