@@ -101,6 +101,7 @@ def test_events_are_sentences_with_who_did_it(site, reader):
 def test_the_slider_filters_at_once_without_asking_the_server(site, reader):
     reader.open(site.server, "/planet/wildfires?days=360")
     reader.is_live()
+    reader.has_texts()
     many = len(reader.rows)
     reader.forget_traffic()
     reader.slide("#days", 3)
