@@ -71,8 +71,7 @@ extension FeedStore {
         }
     }
 
-    /// Renames a label. If another label has the name, the items get that one, and the label is removed. Rules that give the
-    /// label give the renamed one.
+    /// Renames a label, also in rules. If another label has the new name, the two are merged.
     ///
     /// - Returns: false if there is no such label.
     @discardableResult

@@ -40,11 +40,11 @@ extension SocketAddress {
 }
 
 extension URL {
-    /// Whether its host is an address of this computer or a private network, or `localhost`. Other names aren't looked up.
+    /// True for `localhost` and addresses of this computer or a private network. Other names aren't looked up.
     public var namesPrivateNetwork: Bool {
         if isOnLoopback { return true }
         let host = (host() ?? "").trimmingPrefix("[").prefix { $0 != "]" }
-        // Fails for names, which aren't looked up here.
+        // Fails for names, which may be public.
         return (try? SocketAddress(ipAddress: String(host), port: 0)).map { !$0.isPublic } ?? false
     }
 }

@@ -39,7 +39,7 @@ final class FollowedFeeds: Sendable {
     var unread: UnreadCounts { state.withLock { $0.snapshot.unread } }
     /// The same, with an id for clients that show it.
     var unreadState: UnreadState { state.withLock { $0.unread } }
-    /// What the account has chosen for the page.
+    /// The account's settings of the page.
     var preferences: Preferences { state.withLock { $0.snapshot.preferences } }
     /// The version of the store that was read last; -1 before the first reading.
     var storeVersion: Int { state.withLock { $0.snapshot.version } }

@@ -80,7 +80,7 @@ struct FeedPage: Sendable {
         RowOptions(feed: feed, query: query, older: target, site: site, destination: destination)
     }
 
-    /// Where the texts are. A discussion's rows have those of their comments; a feed that the reader loads isn't requested.
+    /// The attribute with the texts' address. A discussion's rows contain their texts; a feed that waits for a button has none.
     private var texts: HTML? {
         var list = query
         (list.item, list.words) = (nil, nil)

@@ -102,6 +102,6 @@ extension HomePage {
 }
 
 extension ListedItems.Item {
-    /// What lists are ordered by.
+    /// The time that lists are sorted by.
     fileprivate var time: Date { shown.entry.date ?? shown.firstSeenAt ?? .distantPast }
 }

@@ -88,7 +88,7 @@ struct LabelCommand: Subcommand {
     }
 }
 
-/// What `freshet label` changed, for programs.
+/// The changed items, as JSON.
 private struct LabeledDocument: Encodable {
     let changed: Int
     let items: [ItemKey]
@@ -104,7 +104,7 @@ enum LabelRun {
 }
 
 extension LabelError {
-    /// Whether another command line would have worked.
+    /// True if the command line is at fault.
     fileprivate var isUsage: Bool {
         switch self {
         case .badName, .unknown: true

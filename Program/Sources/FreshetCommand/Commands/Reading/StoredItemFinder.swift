@@ -52,7 +52,7 @@ struct StoredItemFinder {
         return found
     }
 
-    /// Those of the saved items and those with labels.
+    /// The saved items and the items with labels.
     private func kept(_ wanted: Set<ItemReference>) throws -> Found {
         var found = Found()
         let labels = try environment.store.labelNames().map { ItemSelection(.all, label: $0) }

@@ -16,7 +16,7 @@ struct LabelBox: Sendable {
         labels = item.shown.labels
     }
 
-    /// Whether the typed name is that of a label of the item.
+    /// True if the item has a label with the typed name.
     var removes: Bool { labels.contains { LabelName.folded($0) == LabelName.folded(field.text) } }
 
     /// The change as typed; nil if the text can't be the name of a label.
@@ -28,7 +28,7 @@ struct LabelBox: Sendable {
         return .label(item, name, isAdded: !labels.contains { LabelName.folded($0) == LabelName.folded(name) })
     }
 
-    /// Whether the event edits the line or moves its cursor.
+    /// Edits the line or moves its cursor; false if the event does neither.
     mutating func edit(_ event: InputEvent) -> Bool {
         problem = nil
         return field.edit(event)

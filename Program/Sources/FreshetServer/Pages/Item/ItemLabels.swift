@@ -8,7 +8,7 @@ struct ItemLabels {
     let item: ListedItems.Item
     /// The names of the account's labels, for completion.
     let known: [String]
-    /// Where the reader returns after a change: a local path.
+    /// The local path that a change redirects to.
     let destination: String
 
     var html: HTML {

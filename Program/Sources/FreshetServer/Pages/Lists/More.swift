@@ -8,7 +8,7 @@ struct More {
     let shown: Int
     let total: Int
 
-    /// Whether the page's script follows the link as the reader scrolls: the items are stored, and no more requests are made for a longer part.
+    /// True if scrolling loads more items: they are stored, so a longer list costs the upstream no request.
     private var isLoadedByScrolling: Bool { feed.description.hasOwnIcon && total > shown }
 
     var html: HTML {

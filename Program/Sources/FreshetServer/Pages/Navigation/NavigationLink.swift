@@ -12,7 +12,7 @@ struct NavigationLink {
     var count = 0
     /// What follows `g` to get there.
     var key: String?
-    /// Whether the name is shown on hover, for links of which only the icon may be seen.
+    /// Shows the name on hover, for links that may appear as an icon alone.
     var hasHint = false
     /// The links below it.
     var children: [NavigationLink] = []

@@ -40,7 +40,7 @@ struct EntryRow {
 
     private var arrivedAt: Date? { shown.firstSeenAt.map { max($0, entry.date ?? $0) } }
 
-    /// The text of the item, which the page's script shows when it opens; nil if there is none, or nothing opens.
+    /// The item's text, shown when it opens; nil if there is none, or the row doesn't open.
     var text: (rowID: String, markup: HTML)? { openedText?.markup.map { (id, $0) } }
 
     private func start(_ isHidden: Bool, hasLead: Bool, hasPicture: Bool) -> HTML {

@@ -15,7 +15,7 @@ struct Row: Sendable, Hashable {
     /// The element's id, unique on the page and the same each time the item is shown.
     let id: String
     let kind: Kind
-    /// Whether the page's query leaves it out.
+    /// True if the page's filters exclude it.
     let isHidden: Bool
     /// Its rank, which changes more often than the rest.
     let rank: Rank?
