@@ -3,6 +3,7 @@
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from local_site import local_site
 from pages import PAGES
 from programs import world as new_world
 from reader import DESKTOP
@@ -82,6 +83,67 @@ def test_all_rows_of_a_list_are_equally_high(site, reader):
             set_density(reader, density)
             heights = reader.script("return [...document.querySelectorAll('.row')].map(e => Math.round(e.getBoundingClientRect().height))")
             assert len(heights) > 5 and len(set(heights)) == 1, (path, density, set(heights))
+
+
+# Cards
+
+def test_cards_stand_side_by_side_as_wide_as_their_picture_and_name_their_feed(site, reader):
+    reader.size(1440, 900)
+    reader.open(site.server, "/unread")
+    assert reader.script("return new Set([...document.querySelectorAll('.row')].map(e => e.getBoundingClientRect().left)).size") == 1
+    set_density(reader, "cards")
+    assert reader.script("return new Set([...document.querySelectorAll('.row')].map(e => e.getBoundingClientRect().left)).size") >= 3
+    pictures = reader.script("""return [...document.querySelectorAll('.row .thumbnail')].map(e =>
+        [e.getBoundingClientRect().width, e.closest('.row').getBoundingClientRect().width])""")
+    assert all(picture == card for picture, card in pictures), pictures
+    assert reader.violations() == []
+
+
+def test_comments_maps_and_lists_of_feeds_are_no_cards(site, reader):
+    for path in ["/planet/wildfires", "/planet"]:
+        reader.open(site.server, path)
+        set_density(reader, "cards")
+        assert reader.script("return getComputedStyle(document.querySelector('.rows')).display") != "grid", path
+
+
+# Two directions of writing
+
+@pytest.fixture(scope="module")
+def scripts():
+    """A feed with a title from right to left and a text from left to right, and the reverse."""
+    english, hebrew = "Beginning of a text that is much longer than its line. " * 6, "ראשית הטקסט שארוך בהרבה מהשורה שלו. " * 6
+    entries = [("שלוש דרכים לקרוא נהר", english), ("Three ways to read a river", hebrew)]
+    feed = "".join(f"<entry><id>{i}</id><title>{title}</title><updated>2026-01-0{i + 1}T00:00:00Z</updated><link href='https://example.org/{i}'/><content>{text}</content></entry>"
+                   for i, (title, text) in enumerate(entries))
+    with local_site() as web, new_world() as made:
+        web.add("/feed", f"<feed xmlns='http://www.w3.org/2005/Atom'><id>f</id><title>Rivers</title><updated>2026-01-02T00:00:00Z</updated>{feed}</feed>", "application/atom+xml")
+        made.path = made.server.post("/follow", {"address": web.address + "/feed"}).headers["Location"]
+        made.server.warm(made.path)
+        yield made
+
+
+# The first word of a row's text, and the box in which it stands.
+FIRST_WORD = """return [...document.querySelectorAll('.row')].map(row => {
+    const excerpt = row.querySelector('.excerpt'), node = excerpt.firstChild, range = document.createRange();
+    range.setStart(node, 0); range.setEnd(node, 5);
+    const word = range.getBoundingClientRect(), box = excerpt.getBoundingClientRect(), title = row.querySelector('.main').getBoundingClientRect();
+    return [word.left >= box.left - 1 && word.right <= box.right + 1, box.left >= title.right - 1 || box.right <= title.left + 1 || box.top >= title.bottom - 1]; })"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desktop", "phone"])
+def test_a_text_in_the_other_direction_begins_with_its_first_word_beside_the_title(scripts, reader, size):
+    reader.size(*size, phone=size[0] < 700)
+    for path in [scripts.path, "/unread"]:
+        reader.open(scripts.server, path)
+        assert reader.script(FIRST_WORD) == [[True, True]] * 2, path
+
+
+def test_facts_of_a_title_from_right_to_left_stand_at_the_right_in_the_order_of_the_page(scripts, reader):
+    reader.open(scripts.server, "/unread")
+    places = reader.script("""return [...document.querySelectorAll('.row.is-rtl .facts > span')].map(e => {
+        const box = e.getBoundingClientRect(); return [box.left, box.right, e.scrollWidth <= e.clientWidth + 1]; })""")
+    assert len(places) == 2 and places[0][1] <= places[1][0] and all(whole for _, _, whole in places), places
+    assert places[1][1] > reader.script("return document.querySelector('.row.is-rtl .body').getBoundingClientRect().right") - 2
 
 
 # A list that holds still

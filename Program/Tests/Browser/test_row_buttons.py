@@ -1,4 +1,4 @@
-"""The buttons of rows: with a mouse on hover and on keyboard focus only, on a touch screen always."""
+"""The buttons of rows: with a mouse on hover and on keyboard focus only; on a touch screen rows are swiped, unless swipes are off or there is no JavaScript."""
 
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
@@ -62,11 +62,43 @@ def test_a_saved_item_keeps_its_button(site, mouse_reader):
     assert mouse_reader.script(SHOWN, f"{ROW} .mark.save") == [True]
 
 
-def test_a_touch_screen_always_shows_the_buttons_44_pixels_wide_and_high(site, reader):
+# Touch screens
+
+SEEN = """return [...document.querySelectorAll('.row .mark')].filter((mark) => mark.checkVisibility() && getComputedStyle(mark).clipPath === 'none')
+    .map((mark) => { const { width, height } = mark.getBoundingClientRect(); return [width, height]; })"""
+
+
+def on_a_phone(site, reader):
     reader.size(390, 844, phone=True)
     opened(site, reader)
     assert reader.script("return matchMedia('(hover: none)').matches")
-    marks = reader.script("""return [...document.querySelectorAll('.row .mark')].filter((mark) => mark.checkVisibility()).map((mark) => {
-        const { width, height } = mark.getBoundingClientRect(); return [Number(getComputedStyle(mark).opacity), width, height]; })""")
+
+
+def test_a_touch_screen_shows_no_buttons_but_of_saved_items(site, reader):
+    on_a_phone(site, reader)
+    assert reader.script(SEEN) == []
+    reader.script("document.querySelector(arguments[0]).setAttribute('aria-pressed', 'true')", f"{ROW} .mark.save")
+    assert len(reader.script(SEEN)) == 1
+
+
+def test_a_screen_reader_on_a_touch_screen_reaches_the_buttons_and_sees_those_of_its_row(site, reader):
+    on_a_phone(site, reader)
+    assert reader.script(SHOWN, f"{ROW} .mark:is(.save, .read)") == [True, True]
+    reader.script("document.querySelector(arguments[0]).focus()", f"{ROW} .mark.save")
+    assert len(reader.script(SEEN)) == 2
+
+
+def test_without_swipes_a_touch_screen_shows_the_buttons_44_pixels_wide_and_high(site, reader):
+    on_a_phone(site, reader)
+    reader.script("Object.assign(document.documentElement.dataset, { swipeRight: 'none', swipeLeft: 'none' })")
+    marks = reader.script(SEEN)
     assert len(marks) > 10
-    assert all(opacity == 1 and width >= 44 and height >= 44 for opacity, width, height in marks), marks[:4]
+    assert all(width >= 44 and height >= 44 for width, height in marks), marks[:4]
+
+
+def test_without_javascript_a_touch_screen_shows_the_buttons(site, reader):
+    reader.without_scripts()
+    on_a_phone(site, reader)
+    marks = reader.script(SEEN)
+    assert len(marks) > 10
+    assert all(width >= 44 and height >= 44 for width, height in marks), marks[:4]

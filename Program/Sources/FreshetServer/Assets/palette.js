@@ -51,8 +51,9 @@ function actionCommands() {
   add('Refresh', () => refresh(), document.querySelector('form.refresh'), 'refresh');
   const follow = document.querySelector('.head form:is(.follow, .unfollow)');
   if (follow) add(`${follow.textContent.trim()} this feed`, () => follow.requestSubmit());
-  const density = settingOf('density') === 'compact' ? 'comfortable' : 'compact';
-  add(density === 'compact' ? 'Compact rows' : 'Comfortable rows', () => changeSettings({ density }));
+  for (const [density, name] of [['comfortable', 'Comfortable rows'], ['compact', 'Compact rows'], ['cards', 'Cards']]) {
+    add(name, () => changeSettings({ density }), settingOf('density') !== density);
+  }
   add('Keyboard shortcuts', () => document.getElementById('help')?.showModal(), document.getElementById('help'));
   return all;
 }

@@ -108,7 +108,8 @@ struct Asset: Sendable {
     private static let style: Asset = {
         let sheets = [
             PackageResources.base_css, PackageResources.components_css, PackageResources.row_css,
-            PackageResources.pane_css, PackageResources.frame_css, PackageResources.home_css,
+            PackageResources.cards_css, PackageResources.pane_css, PackageResources.frame_css,
+            PackageResources.home_css,
             PackageResources.plain_css, PackageResources.settings_css,
             PackageResources.map_css, PackageResources.palette_css, PackageResources.screens_css,
         ]

@@ -30,7 +30,7 @@ struct FeedPage: Sendable {
             \(live)data-seen="\(eventID ?? "")" data-freshness="\(state.freshness.word)" data-limit="\(query.limit)"\(daysData)\(unreadOnly)\(state.fillingData)\(texts)>
             \(bar)\(loadForm)
             \(feed.controls.showsMap ? beside(rows) : nil)<div class="list"><p id="matches" class="matches" role="status"></p>\
-            <ol class="rows" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\(MarkForm(options: options).html)\
+            <ol class="rows\(feed.description.isDiscussion ? " thread" : nil as HTML?)" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\(MarkForm(options: options).html)\
             \(emptyState)\(More(feed: feed, query: query, shown: state.items.count, total: state.total).html)\(readForm)</div>\
             \(feed.controls.showsMap ? nil : pane)
             </main>

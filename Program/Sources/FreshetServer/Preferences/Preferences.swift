@@ -16,7 +16,7 @@ struct Preferences: Sendable, Hashable {
     enum TextWidth: String, Choice { case narrow, medium, wide }
 
     /// How close together rows stand.
-    enum Density: String, Choice { case comfortable, compact }
+    enum Density: String, Choice { case comfortable, compact, cards }
 
     /// The order of lists of several feeds.
     enum Order: String, Choice { case newest, oldest }

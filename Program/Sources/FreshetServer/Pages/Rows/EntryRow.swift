@@ -51,6 +51,7 @@ struct EntryRow {
             + (shown.isSaved ? " is-saved" : "")
             + (match?.excerpt(of: entry) == nil ? "" : " with-match")
             + (shown.isHighlighted ? " is-highlighted" : "")
+            + (isRightToLeft ? " is-rtl" : "")
             + (entry.depth > 0 ? " depth-\(min(entry.depth, Self.maximumDepth))" : "")
         return """
             <li class="\(classes)" id="\(id)" data-id="\(entry.id)" data-scope="\(key.scope)" data-type="\(entry.kind.id)"\(data)\
@@ -60,18 +61,20 @@ struct EntryRow {
 
     private func end(_ lead: HTML, _ marker: MapMarker?, _ thumbnail: HTML?) -> HTML {
         let facts = EntryFacts(entry: entry, marker: marker, options: options, source: source).html
-        let follow = follow
+        let (follow, excerpt) = (follow, excerpt)
         let beside: HTML? = follow == nil && thumbnail == nil ? nil : " beside-end"
         return """
             \(lead)</div>\
-            <div class="body\(beside)"\(direction)><p class="title">\(title)\(shown.newMarker(since: options.lastVisitAt))\(highlighted)\(excerpt)</p>\
+            <div class="body\(beside)"\(direction)><p class="title\(excerpt?.isOpposed == true ? " bidirectional" : nil as HTML?)">\(title)\(shown.newMarker(since: options.lastVisitAt))\(highlighted)\(excerpt?.html)</p>\
             <p class="meta facts">\(labels)\(facts)</p>\(match?.excerpt(of: entry))\(comment)\(follow)\(thumbnail)</div>\
             \(entry.isMarkable ? MarkButtons(shown: shown, key: key, options: options).html : nil)</li>
             """
     }
 
     /// Everything in the row of a text from right to left begins at the right.
-    private var direction: HTML? { entry.plainTitle.isRightToLeft ? " dir=\"rtl\"" : nil }
+    private var direction: HTML? { isRightToLeft ? " dir=\"rtl\"" : nil }
+
+    private var isRightToLeft: Bool { entry.plainTitle.isRightToLeft }
 
     private var follow: HTML? { RowFollowForm(entry, rowID: id, options: options)?.html }
 
@@ -120,12 +123,17 @@ struct EntryRow {
         shown.isHighlighted ? " <span class=\"highlighted\">highlighted</span>" : nil
     }
 
-    /// The beginning of the text, which leads to the item's page.
-    private var excerpt: HTML? {
+    /// The beginning of the text, which leads to the item's page; opposed if it is written in the other direction than the title.
+    private var excerpt: (html: HTML, isOpposed: Bool)? {
         guard entry.depth == 0, match == nil, let text = entry.text, let address else { return nil }
         let words = PlainText(markup: text, atMost: Self.excerptLength).text.onOneLine
-        return words.isEmpty || words == entry.plainTitle
-            ? nil : " <a class=\"excerpt\" href=\"\(address)\" tabindex=\"-1\">\(SafeText(words).html)</a>"
+        if words.isEmpty || words == entry.plainTitle { return nil }
+        let isRightToLeft = words.isRightToLeft
+        let direction: HTML? =
+            isRightToLeft == self.isRightToLeft ? nil : isRightToLeft ? " dir=\"rtl\"" : " dir=\"ltr\""
+        return (
+            " <a class=\"excerpt\" href=\"\(address)\" tabindex=\"-1\"\(direction)>\(SafeText(words).text)</a>", direction != nil
+        )
     }
 
     private func markup(headingLevel: Int) -> AllowedMarkup? {
