@@ -138,7 +138,7 @@ def keys(reader, many):
     time.sleep(3)
     for what, pause in (("closed", 30), ("open", 200)):
         if what == "open":
-            reader.click(".row .main")
+            reader.script("document.querySelector('.row[aria-current] .main').click()")
             reader.sees("#pane .item")
             time.sleep(2)
         reader.script("measured.tasks.length = 0")

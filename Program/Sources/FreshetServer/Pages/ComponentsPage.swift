@@ -13,7 +13,9 @@ struct ComponentsPage: Sendable {
         Layout(title: "Components", address: "/components", site: site).document(
             """
             <main id="main" class="plain">\(bar)
-            <h2>Type</h2><p class="lede">A first sentence</p><p>Text with a <a href="/help">link</a>, <code>code</code>, \
+            <h2>Tones</h2><p class="fine">What surrounds a list, the list, and what is read</p>\
+            <div class="tones"><span>Back</span><span>Ground</span><span>Surface</span></div>
+            <h2>Type</h2><p class="display">The name of an item</p><h1>The name of a page</h1><h2>The name of a group</h2><h3>A heading</h3><p class="lede">A first sentence</p><p>Text with a <a href="/help">link</a>, <code>code</code>, \
             <kbd>a key</kbd> and <mark>a match</mark>.</p><p class="fine">A remark</p><p class="wrong">An error</p>
             <h2>Buttons</h2><p><button class="button strong">Strong</button> <button class="button">Usual</button> \
             <button class="button quiet">Quiet</button> <button class="icon-button" aria-label="Icon">\(Icon.refresh.html)</button> \
@@ -22,6 +24,7 @@ struct ComponentsPage: Sendable {
             <input type="search" placeholder="Filter or search"></label><label class="choice"><span class="visually-hidden">Order</span>\
             <select><option>By rank</option><option>Newest first</option></select></label></div>
             <h2>Rows</h2><ol class="rows">\(rows)</ol><ol class="rows"><li class="line"><p>Since your last visit, 2 h ago</p></li></ol>
+            <h2>Cards</h2><ol class="rows mixed cards">\(cards)</ol>
             <h2>A text of an item</h2><div class="prose">\(Self.prose)</div>
             <h2>A table</h2><div class="table" role="region" aria-label="Table" tabindex="0"><table><thead><tr><th scope="col">Feed</th>\
             <th scope="col" class="number">Unread</th></tr></thead><tbody><tr><th scope="row">\(SafeText(feed.title).html)</th>\
@@ -49,20 +52,25 @@ struct ComponentsPage: Sendable {
         ).html
     }
 
-    private var rows: [HTML] {
-        let options = RowOptions(site: site, destination: "/components")
-        return Sample.allCases.map { sample in
-            EntryRow(
-                shown: ShownItem(sample, isUnread: sample != .event, isSaved: sample == .event),
-                key: ItemKey(scope: "components", id: sample.rawValue), options: options,
-                source: sample == .article ? EntrySource(feed: feed, title: feed.title) : nil
-            ).row.html
-        }
+    private var rows: [HTML] { Sample.allCases.map { row($0, in: "components") } }
+
+    private var cards: [HTML] { [Sample.article, .reversed].map { row($0, in: "cards") } }
+
+    /// The row of an item; ids are unique on the page, so each list has a scope of its own.
+    private func row(_ sample: Sample, in scope: String) -> HTML {
+        EntryRow(
+            shown: ShownItem(sample, isUnread: sample != .event, isSaved: sample == .event),
+            key: ItemKey(scope: scope, id: sample.rawValue), options: RowOptions(site: site, destination: "/components"),
+            source: sample.hasFeed ? EntrySource(feed: feed, title: feed.title) : nil
+        ).row.html
     }
 
     /// The items of the rows.
     private enum Sample: String, FeedItem, CaseIterable {
-        case story, event, article
+        case story, event, article, reversed
+
+        /// Rows of lists of several feeds name theirs.
+        var hasFeed: Bool { [.article, .reversed].contains(self) }
 
         var feedID: String { rawValue }
         var feedDate: Date? { nil }
@@ -78,7 +86,7 @@ struct ComponentsPage: Sendable {
             case .event:
                 entry.lead = .avatar
                 entry.author = .init(name: "somebody")
-            case .article: entry.text = "<p>The beginning of its text stands after the title.</p>"
+            case .article, .reversed: entry.text = "<p>The beginning of its text stands after the title.</p>"
             }
             return entry
         }
@@ -89,6 +97,7 @@ struct ComponentsPage: Sendable {
             case .event:
                 [.init("somebody", isEmphasized: true), .init(" did something, which has been read and saved")]
             case .article: [.init("An article with a title that is much longer than its line")]
+            case .reversed: [.init("عنوان من اليمين إلى اليسار")]
             }
         }
     }

@@ -17,7 +17,7 @@ struct ItemLabels {
         let open: HTML = "<form method=\"post\" action=\"/labels\" class="
         return """
             <div class="item-labels">\(open)"remove-label">\(fields)<span class="labels">\(item.shown.labels.map(chip))</span></form>\
-            <details class="new-label"><summary class="button quiet" title="Add a label (l)">Label</summary>\
+            <details class="new-label"><summary class="button quiet" title="Add a label (l)">\(Icon.label.html)Label</summary>\
             \(open)"label-form">\(fields)<input name="add" list="known-labels" required maxlength="\(LabelName.longest)" \
             placeholder="Add a label" aria-label="Add a label" autocomplete="off">\
             <datalist id="known-labels">\(options)</datalist><button class="button">Add</button></form></details></div>
