@@ -191,9 +191,12 @@ def test_keys_scroll_the_list_and_coming_back_restores_its_place(site, reader):
 
 # An item at once
 
-def test_an_item_opens_from_its_row_without_a_connection(site, reader):
+@pytest.mark.parametrize("path", ["/unread", "/"])
+def test_an_item_opens_from_its_row_without_a_connection(world, reader, path):
     reader.forgives("ERR_")
-    reader.open(site.server, "/unread")
+    page = world.server.post("/follow", {"address": world.upstreams.address + "/web/meadow/"}).headers["Location"]
+    world.server.warm(page)
+    reader.open(world.server, path)
     reader.is_live()
     reader.has_texts()
     row = "document.querySelector('.row:has(.excerpt)')"

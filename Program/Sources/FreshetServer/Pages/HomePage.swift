@@ -28,7 +28,7 @@ struct HomePage: Sendable {
     var html: HTML {
         Layout(title: article?.title ?? "Freshet", address: "/", site: site).document(
             """
-            <main id="main" class="feed home\(article == nil ? nil : " has-item" as HTML?)" data-live="/unread" data-several>\
+            <main id="main" class="feed home\(article == nil ? nil : " has-item" as HTML?)" data-live="/unread" data-several\(TextsLink(list: "/").attribute)>\
             \(site.followed.isEmpty ? welcome : list)\(ReadingPane(article: article, list: "/").html)</main>
             """)
     }
@@ -103,6 +103,9 @@ struct HomePage: Sendable {
     }
 
     private var options: RowOptions { RowOptions(older: MarkTarget(), site: site, destination: "/") }
+
+    /// The rows of all its lists.
+    var entryRows: [EntryRow] { entryRows(newest.items + rare + folders.flatMap(\.items) + latest) }
 
     private func entryRows(_ items: [ListedItems.Item]) -> [EntryRow] { items.map { $0.entryRow(options) } }
 

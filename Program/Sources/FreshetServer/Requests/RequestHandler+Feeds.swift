@@ -10,11 +10,12 @@ import Syndication
 import WebText
 
 extension RequestHandler {
-    /// The home page.
+    /// The home page, with an open item, or the texts of its items.
     func home(_ incoming: IncomingRequest) -> Handling {
-        if incoming.target["open"] != nil {
+        if incoming.target["open"] != nil || incoming.isForTexts {
             return listPage(incoming) {
-                Content(html: try HomePage($0.environment, site(for: incoming), article: $1).html)
+                let page = try HomePage($0.environment, site(for: incoming), article: $1)
+                return try content(page.html, page.entryRows, incoming)
             }
         }
         let key = ContentCache.Key.home(isForeign: !incoming.source.mayAskUpstreams)

@@ -57,7 +57,7 @@ extension RequestHandler {
     }
 
     /// The page of a list or, with `part=texts`, the texts of its items.
-    private func content(
+    func content(
         _ page: @autoclosure () -> HTML, _ rows: @autoclosure () -> [EntryRow], _ incoming: IncomingRequest
     ) throws -> Content {
         incoming.isForTexts

@@ -1,7 +1,9 @@
 extension Route {
     /// Pages, and the forms on them that programs don't send.
     static let pages: [Route] = [
-        Route("/", .page, for: .readerApps, .get("The home page", [.pageOnly("open")]) { $0.homePage($1) }),
+        Route(
+            "/", .page, for: .readerApps,
+            .get("The home page", [.pageOnly("open"), .pageOnly("part")]) { $0.homePage($1) }),
         Route(
             "/unread", .page, for: .readerApps,
             .get("The unread items; their number as events", listParameters) { try $0.unreadPage($1) }),
