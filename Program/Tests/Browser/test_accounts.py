@@ -71,7 +71,7 @@ def test_an_administrator_invites_a_person_resets_a_password_and_disables_the_ac
     reader.click("details[open] input[type=checkbox][name=disabled]")
     reader.click("details[open] button[value=save]")
     reader.reads("Changed the account anna")
-    reader.reads("Disabled", ".accounts .bad")
+    reader.reads("Disabled", ".entries .bad")
     assert server.post("/login", {"name": "anna", "password": "silver lining"}).status == 403
     reader.driver.get("about:blank")
 

@@ -110,7 +110,7 @@ struct Asset: Sendable {
             PackageResources.base_css, PackageResources.components_css, PackageResources.row_css,
             PackageResources.cards_css, PackageResources.pane_css, PackageResources.frame_css,
             PackageResources.home_css,
-            PackageResources.plain_css, PackageResources.settings_css,
+            PackageResources.plain_css, PackageResources.settings_css, PackageResources.groups_css,
             PackageResources.map_css, PackageResources.palette_css, PackageResources.screens_css,
         ]
         return Asset("page.css", "text/css; charset=utf-8", CompactStyle(Array(sheets.joined())).bytes)

@@ -11,23 +11,25 @@ extension AccountPage {
         let canLink: Bool
 
         func html(_ site: Site) -> HTML {
-            let items: [HTML] = identities.map { identity in
-                let name: HTML = identity.name.map { SafeText($0, atMost: 100).html } ?? "Linked identity"
-                return """
-                    <li><div><b>\(name)</b> <span class="why">Linked \(Instant(identity.createdAt).html(.ago, site.now)) · \(SafeText(identity.issuer, atMost: 200).html)</span></div>\
-                    <div class="sink-buttons"><form method="post" action="/account">\(Hidden("unlink", String(identity.id)).html)\
-                    <button class="button quiet" aria-label="Unlink \(name)">Unlink</button></form></div></li>
-                    """
+            let rows = identities.map { identity in
+                let name = identity.name ?? "Linked identity"
+                return GroupList.Row(
+                    name: SafeText(name, atMost: 100).html,
+                    facts:
+                        "Linked \(Instant(identity.createdAt).html(.ago, site.now)) · \(SafeText(identity.issuer, atMost: 200).html)",
+                    buttons: """
+                        <form method="post" action="/account">\(Hidden("unlink", String(identity.id)).html)\
+                        \(DangerButton(path: "/account", title: "Unlink", label: "Unlink \(name)").html)</form>
+                        """)
             }
-            let list: HTML? =
-                items.isEmpty ? nil : "<ul class=\"rules sinks\" aria-labelledby=\"identities-title\">\(items)</ul>"
-            let link: HTML? =
-                canLink
-                ? "<p><a class=\"button\" href=\"/account/openid\">Link your \(provider) identity</a></p>" : nil
-            return """
-                <h2 id="identities-title">Sign-in with \(provider)</h2>\
-                <p class="fine">A linked identity signs in to this account. Signing out here doesn't sign you out of \(provider).</p>\(list)\(link)
-                """
+            let link: HTML =
+                canLink ? "<a class=\"button\" href=\"/account/openid\">Link your \(provider) identity</a>" : ""
+            let heading = GroupEntry(
+                id: "identities-title", title: "Sign-in with \(provider)",
+                note:
+                    "A linked identity signs in to this account. Signing out here doesn't sign you out of \(provider).",
+                content: link)
+            return "\(heading.html)\(GroupList(labelledBy: "identities-title", rows: rows).html)"
         }
     }
 }

@@ -40,11 +40,22 @@ struct AccountPage: Sendable {
             : "<p class=\"summary\">You are the only one here. Once you add an account, everybody signs in with a name and a password.</p>"
         return Layout(title: "Account", address: "/account", site: site).document(
             """
-            <main id="main" class="feed listing">\(PageBar(title: "Account", status: summary).html)
-            <div class="list">\(message)\(password)\(linked?.html(site))\(apps.html)\(apps.needsPassword || account.hasPassword ? programs : nil)\
-            \(isShared ? ownTokens.map(token) : [])\(PersonalFeedAddresses.section(feedAddresses, site.now))\
-            \(isShared ? browsers : nil)\(account.isAdministrator ? people : nil)</div></main>
+            <main id="main" class="plain">\(PageBar(title: "Account", status: summary).html)
+            \(message)\(groups.compactMap(\.self).map(\.html))</main>
             """)
+    }
+
+    private var groups: [PageGroup?] {
+        [
+            PageGroup(
+                id: "sign-in", title: "Sign-in",
+                entries: [GroupList(labelledBy: "sign-in", rows: [password]).html, linked?.html(site)]
+                    .compactMap(\.self)),
+            devices,
+            PersonalFeedAddresses.group(feedAddresses, site.now),
+            services,
+            account.isAdministrator ? people : nil,
+        ]
     }
 
     private var message: HTML? {
@@ -59,16 +70,25 @@ struct AccountPage: Sendable {
         }
     }
 
-    private var password: HTML {
+    private var password: GroupList.Row {
         let current: HTML? =
             account.hasPassword
             ? field("current", "Current password", type: "password", complete: "current-password") : nil
-        return """
-            <h2 id="password-title">Password</h2><form class="new-sink" method="post" action="/account" aria-labelledby="password-title">\
-            \(Hidden("change", "password").html)\(Self.user(account.name))\(current)\
-            \(field("new", "New password", type: "password", complete: "new-password", hint: "At least \(PasswordHash.shortest) characters. Your other browsers are signed out."))\
-            <button class="button">\(account.hasPassword ? "Change" : "Set") password</button></form>
-            """
+        let verb: HTML = account.hasPassword ? "Change" : "Set"
+        return GroupList.Row(
+            name: "Password", facts: account.hasPassword ? "Set" : "None yet",
+            details: GroupDetails(
+                button: "\(verb) password", isStrong: true, isOpen: isRefused("current", "new"),
+                form: """
+                    <form class="new-sink" method="post" action="/account" aria-label="Password">\
+                    \(Hidden("change", "password").html)\(Self.user(account.name))\(current)\
+                    \(field("new", "New password", type: "password", complete: "new-password", hint: "At least \(PasswordHash.shortest) characters. Your other browsers are signed out."))\
+                    <button class="button strong">\(verb) password</button></form>
+                    """))
+    }
+
+    private func isRefused(_ fields: String...) -> Bool {
+        if case .refused(let field, _) = outcome { fields.contains(field) } else { false }
     }
 
     /// Tells password managers whose password it is.
@@ -82,85 +102,117 @@ struct AccountPage: Sendable {
         return (1...AppPassword.maximum + 1).lazy.map { "App \($0)" }.first { !names.contains($0) } ?? ""
     }
 
-    private var programs: HTML {
-        let items: [HTML] = appPasswords.map { password in
-            let used: HTML = password.usedAt.map { "Used \(Instant($0).html(.ago, site.now))" } ?? "Never used"
-            return """
-                <li><div><b>\(SafeText(password.name, atMost: 100).html)</b> <span class="why">\(password.scope.title) · \(used) · Added \(Instant(password.createdAt).html(.ago, site.now))</span></div>\
-                <div class="sink-buttons">\(button("revoke", password.name, "Revoke", of: password.name))</div></li>
+    /// What reads with the account: browsers, and apps with passwords of their own.
+    private var devices: PageGroup {
+        let others = sessions.filter { $0.id != current }
+        let browsers: [HTML?] =
+            isShared
+            ? [
+                GroupEntry(id: "browsers-title", title: "Signed-in browsers", content: "").html,
+                GroupList(labelledBy: "browsers-title", rows: sessions.map(browser)).html,
+                GroupEntry(content: "<div class=\"form-buttons\">\(signOut)\(others.isEmpty ? nil : endOthers)</div>")
+                    .html,
+            ] : []
+        let passwords: [HTML?] =
+            apps.needsPassword || account.hasPassword
+            ? [
+                GroupEntry(
+                    id: "programs-title", title: "App passwords",
+                    note:
+                        "Each app gets a password of its own, which you can revoke here. Other programs send it as a bearer token, or with your name. It opens the APIs, not this page.",
+                    content: newProgramForm
+                ).html, GroupList(labelledBy: "programs-title", rows: appPasswords.map(program)).html,
+            ] : []
+        return PageGroup(
+            id: "devices", title: "Devices and apps",
+            entries: (browsers + passwords + [apps.entry]).compactMap(\.self))
+    }
+
+    private func program(_ password: AppPassword) -> GroupList.Row {
+        let used: HTML = password.usedAt.map { "Used \(Instant($0).html(.ago, site.now))" } ?? "Never used"
+        return GroupList.Row(
+            name: SafeText(password.name, atMost: 100).html,
+            facts: "\(password.scope.title) · \(used) · Added \(Instant(password.createdAt).html(.ago, site.now))",
+            buttons: button("revoke", password.name, "Revoke", of: password.name))
+    }
+
+    private var newProgramForm: HTML {
+        GroupDetails(
+            button: "Add app password", isStrong: true, isOpen: isRefused("program"),
+            form: """
+                <form class="new-sink" method="post" action="/account" aria-label="New app password">\
+                \(field("program", "Name of the program", newProgram, placeholder: "Phone"))\
+                <label for="account-scope">Scope</label><div class="field"><select id="account-scope" name="scope" autocomplete="off">\(scopes)</select></div>\
+                <p class="fine">Reader apps read, mark and save items, follow feeds and sort them into folders. Your own scripts may need everything: rules, destinations, exports and imports.</p>\
+                <button class="button strong">Add app password</button></form>
                 """
-        }
-        let list: HTML? =
-            items.isEmpty
-            ? nil : "<ul class=\"rules sinks\" aria-labelledby=\"programs-title\">\(items)</ul>"
-        return """
-            <h2 id="programs-title">App passwords</h2><p class="fine">Give each app a password of its own, which you can revoke here. Other programs send it as a bearer token, or with your name. It opens the APIs, not this page. App passwords that were made before they had scopes are for reader apps.</p>\(list)\
-            <form class="new-sink" method="post" action="/account" aria-labelledby="programs-title">\
-            \(field("program", "Name of the program", newProgram, placeholder: "Phone"))\
-            <label for="account-scope">Scope</label><div class="field"><select id="account-scope" name="scope" autocomplete="off">\(scopes)</select></div>\
-            <p class="fine">Reader apps read, mark and save items, follow feeds and sort them into folders. Your own scripts may need everything: rules, destinations, exports and imports.</p>\
-            <button class="button">Add app password</button></form>
-            """
+        ).html
     }
 
     private var scopes: [HTML] {
         AppPassword.Scope.allCases.map { "<option value=\"\($0.rawValue)\">\($0.title)</option>" }
     }
 
-    private func token(of upstream: Upstream, isSet: Bool) -> HTML {
-        let (id, name) = ("\(upstream.id)-title", upstream.name)
-        let state: HTML? =
-            isSet
-            ? """
-            <ul class="rules sinks" aria-labelledby="\(id)"><li><div>A token is stored.</div>\
-            <div class="sink-buttons">\(button("forget-token", upstream.id, "Remove", of: "\(upstream.name) token"))</div></li></ul>
-            """ : nil
-        return """
-            <h2 id="\(id)">\(name) token</h2><p class="fine">With your own token you can follow your notifications (github/inbox), \
-            your dashboard (github/dashboard) and your private repositories. Nobody else here sees them.</p>\(state)\
-            <form class="new-sink" method="post" action="/account" aria-labelledby="\(id)">\(Hidden("upstream", upstream.id).html)\
-            \(field("token", "\(isSet ? "Another token" : "Token")", type: "password", hint: "It is stored as it is, and only \(name) receives it."))\
-            <button class="button">Save token</button></form>
-            """
+    /// The tokens of other services; nil on a server of one account, which has its own in the environment.
+    private var services: PageGroup? {
+        guard isShared, !ownTokens.isEmpty else { return nil }
+        return PageGroup(
+            id: "services", title: "Other services",
+            note:
+                "With your own token you can follow your notifications (github/inbox), your dashboard (github/dashboard) and your private repositories. Nobody else here sees them.",
+            entries: [GroupList(labelledBy: "services", rows: ownTokens.map(token)).html].compactMap(\.self))
     }
 
-    private var browsers: HTML {
-        let items: [HTML] = sessions.map { session in
-            let isHere = session.id == current
-            let name = BrowserName(userAgent: session.browser).text
-            let browser = SafeText(name, atMost: 120)
-            let agent: HTML? = session.browser.map { " title=\"\(SafeText($0, atMost: 200).text)\"" }
-            let address: HTML? = session.address.map { " · \(SafeText($0, atMost: 60).html)" }
-            let end: HTML? =
-                isHere ? nil : button("end", String(session.id), "Sign out", of: name)
-            return """
-                <li><div\(agent)><b>\(browser.html)</b> <span class="why">\(isHere ? "This browser · " : nil)Used \(Instant(session.usedAt).html(.ago, site.now))\(address)</span></div>\
-                <div class="sink-buttons">\(end)</div></li>
-                """
-        }
-        let others: HTML? =
-            sessions.contains { $0.id != current }
-            ? """
-            <form method="post" action="/account">\(Hidden("end", "others").html)<button class="button quiet">Sign out other browsers</button></form>
-            """ : nil
-        return """
-            <h2 id="browsers-title">Signed-in browsers</h2><ul class="rules sinks" aria-labelledby="browsers-title">\(items)</ul>\(others)\
-            <form method="post" action="/logout"><button class="button quiet">Sign out here</button></form>
-            """
+    private func token(of upstream: Upstream, isSet: Bool) -> GroupList.Row {
+        let name = upstream.name
+        return GroupList.Row(
+            name: "\(name) token", facts: isSet ? "A token is stored." : "None yet",
+            buttons: isSet ? button("forget-token", upstream.id, "Remove", of: "\(name) token") : nil,
+            details: GroupDetails(
+                button: isSet ? "Replace" : "Add token", label: isSet ? "Replace \(name) token" : nil,
+                isStrong: !isSet, isOpen: isRefused("token"),
+                form: """
+                    <form class="new-sink" method="post" action="/account" aria-label="\(name) token">\(Hidden("upstream", upstream.id).html)\
+                    \(field("token", "\(isSet ? "Another token" : "Token")", type: "password", hint: "It is stored as it is, and only \(name) receives it."))\
+                    <button class="button strong">Save token</button></form>
+                    """))
+    }
+
+    private func browser(_ session: AccountSession) -> GroupList.Row {
+        let isHere = session.id == current
+        let name = BrowserName(userAgent: session.browser).text
+        let address: HTML? = session.address.map { " · \(SafeText($0, atMost: 60).html)" }
+        return GroupList.Row(
+            name: SafeText(name, atMost: 120).html,
+            facts: "\(isHere ? "This browser · " : nil)Used \(Instant(session.usedAt).html(.ago, site.now))\(address)",
+            buttons: isHere ? nil : button("end", String(session.id), "Sign out", of: name),
+            attributes: session.browser.map { " title=\"\(SafeText($0, atMost: 200).text)\"" })
+    }
+
+    private var signOut: HTML {
+        "<form method=\"post\" action=\"/logout\"><button class=\"button\">Sign out here</button></form>"
+    }
+
+    private var endOthers: HTML {
+        "<form method=\"post\" action=\"/account\">\(Hidden("end", "others").html)\(DangerButton(path: "/account", title: "Sign out other browsers").html)</form>"
     }
 
     /// The link to the page where administrators manage accounts.
-    private var people: HTML {
-        """
-        <h2 id="people-title">Accounts</h2><p class="fine">\(isShared ? "As an administrator, you add, invite and manage the people who use this server." : "Others can use this server with accounts of their own.")</p>\
-        <p><a class="button" href="/accounts">Manage accounts</a></p>
-        """
+    private var people: PageGroup {
+        PageGroup(
+            id: "people-title", title: "People",
+            note: isShared
+                ? "As an administrator, you add, invite and manage the people who use this server."
+                : "Others can use this server with accounts of their own.",
+            entries: [
+                GroupEntry(content: "<a class=\"button strong\" href=\"/accounts\">Manage accounts</a>").html
+            ])
     }
 
-    private func button(_ name: String, _ value: String, _ title: HTML, of what: String) -> HTML {
+    private func button(_ name: String, _ value: String, _ title: String, of what: String) -> HTML {
         """
-        <form method="post" action="/account">\(Hidden(name, value).html)<button class="button quiet"\
-         aria-label="\(title) \(what)">\(title)</button></form>
+        <form method="post" action="/account">\(Hidden(name, value).html)\
+        \(DangerButton(path: "/account", title: "\(title)", label: "\(title) \(what)").html)</form>
         """
     }
 

@@ -28,10 +28,23 @@ struct AccountsPage: Sendable {
         let count = accounts.count == 1 ? "1 account" : "\(accounts.count) accounts"
         return Layout(title: "Accounts", address: "/account", site: site).document(
             """
-            <main id="main" class="feed listing">\(PageBar(title: "Accounts", status: "<p class=\"summary\">\(count). Each has its own follows, marks and rules.</p>").html)
-            <div class="list">\(message)\(list)\(own.hasPassword ? additions : "<p class=\"fine\">To add or invite others, set your own password first, on the page <a href=\"/account\">Account</a>.</p>")</div></main>
+            <main id="main" class="plain">\(PageBar(title: "Accounts", status: "<p class=\"summary\">\(count). Each has its own follows, marks and rules.</p>").html)
+            \(message)\(groups.map(\.html))</main>
             """)
     }
+
+    private var groups: [PageGroup] {
+        let people = PageGroup(
+            id: "accounts", title: "People",
+            entries: [GroupList(labelledBy: "accounts", rows: accounts.map(row)).html].compactMap(\.self)
+                + (own.hasPassword ? [] : [Self.closed]))
+        return own.hasPassword ? [people, invitationGroup, addition] : [people]
+    }
+
+    private static let closed = GroupEntry(
+        content:
+            "<p class=\"fine\">To add or invite others, set your own password first, on the page <a href=\"/account\">Account</a>.</p>"
+    ).html
 
     private var message: HTML? {
         switch outcome {
@@ -47,11 +60,7 @@ struct AccountsPage: Sendable {
         }
     }
 
-    private var list: HTML {
-        "<ul class=\"rules sinks accounts\" aria-label=\"Accounts\">\(accounts.map(row))</ul>"
-    }
-
-    private func row(_ account: Account) -> HTML {
+    private func row(_ account: Account) -> GroupList.Row {
         var facts: [HTML] = [account.isAdministrator ? "Administrator" : "Member"]
         if account.id == own.id { facts.append("You") }
         if account.isDisabled { facts.append("<b class=\"bad\">Disabled</b>") }
@@ -72,13 +81,15 @@ struct AccountsPage: Sendable {
             refusal = "<p class=\"wrong\" role=\"alert\">\(SafeText(reason, atMost: 400).html)</p>"
         }
         let name = SafeText(account.name, atMost: 100)
-        return """
-            <li><div><b>\(name.html)</b> <span class="why">\(facts.joined(separator: " · "))</span></div>\
-            <details\(refusal == nil ? nil : " open")><summary class="button quiet" aria-label="Manage \(name.text)">Manage</summary>\
-            <form class="new-sink" method="post" action="/accounts">\(Hidden("account", String(account.id)).html)\(refusal)\
-            \(fields(account))<div class="account-buttons"><button class="button" name="do" value="save">Save</button>\
-            \(account.id == own.id ? nil : others(account))</div></form></details></li>
-            """
+        return GroupList.Row(
+            name: name.html, facts: facts.joined(separator: " · "),
+            details: GroupDetails(
+                button: "Manage", label: "Manage \(name.text)", isOpen: refusal != nil,
+                form: """
+                    <form class="new-sink" method="post" action="/accounts">\(Hidden("account", String(account.id)).html)\(refusal)\
+                    \(fields(account))<div class="form-buttons"><button class="button strong" name="do" value="save">Save</button>\
+                    \(account.id == own.id ? nil : others(account))</div></form>
+                    """))
     }
 
     private func fields(_ account: Account) -> HTML {
@@ -110,29 +121,55 @@ struct AccountsPage: Sendable {
         let remove: HTML? =
             account.id == Account.first
             ? nil
-            : """
-            <details><summary class="button quiet">Remove</summary><p class="fine">Removes everything that \(SafeText(account.name, atMost: 100).html) follows, marked and saved.</p>\
-            <button class="button" name="do" value="remove">Remove \(SafeText(account.name, atMost: 100).html)</button></details>
-            """
+            : DangerButton(
+                path: "/accounts", title: "Remove \(SafeText(account.name, atMost: 100).html)", name: "do",
+                value: "remove"
+            ).html
         return [reset, remove].compactMap(\.self).joined(separator: "")
     }
 
     // MARK: More accounts
 
-    private var additions: HTML {
-        """
-        <h2 id="invite-title">Invite someone</h2><p class="fine">They open the link and choose their name and password. You can suggest a name.</p>\
-        <form class="new-sink" method="post" action="/accounts" aria-labelledby="invite-title">\
-        \(field("invited", "name", "Name", typedName(in: "invited"), isRequired: false))\
-        <label for="account-days">Valid for</label><div class="field"><select id="account-days" name="days" autocomplete="off">\(days)</select></div>\
-        <label class="check"><input type="checkbox" name="administrator" value="1" autocomplete="off"> Administrator</label>\
-        <button class="button" name="do" value="invite">Make an invitation</button></form>\(open)\
-        <h2 id="people-title">Add an account</h2><form class="new-sink" method="post" action="/accounts" aria-labelledby="people-title">\
-        \(field("name", "name", "Name", typedName(in: "name")))\
-        \(field("password", "password", "Password", type: "password", complete: "new-password", hint: "At least \(PasswordHash.shortest) characters. They can change it."))\
-        <label class="check"><input type="checkbox" name="administrator" value="1" autocomplete="off"> Administrator</label>\
-        <button class="button" name="do" value="add">Add account</button></form>
-        """
+    private var invitationGroup: PageGroup {
+        let form = GroupEntry(
+            content: """
+                <form class="new-sink" method="post" action="/accounts" aria-labelledby="invite-title">\
+                \(field("invited", "name", "Name", typedName(in: "invited"), isRequired: false))\
+                <label for="account-days">Valid for</label><div class="field"><select id="account-days" name="days" autocomplete="off">\(days)</select></div>\
+                <label class="check"><input type="checkbox" name="administrator" value="1" autocomplete="off"> Administrator</label>\
+                <button class="button strong" name="do" value="invite">Make an invitation</button></form>
+                """)
+        let open = GroupList(labelledBy: "invitations-title", rows: openInvitations).html.map { list in
+            "\(GroupEntry(id: "invitations-title", title: "Open invitations", content: "").html)\(list)" as HTML
+        }
+        return PageGroup(
+            id: "invite-title", title: "Invite someone",
+            note: "They open the link and choose their name and password. You can suggest a name.",
+            entries: [form.html, open].compactMap(\.self))
+    }
+
+    private var addition: PageGroup {
+        let isRefused =
+            switch outcome {
+            case .refused("name", nil, _), .refused("password", nil, _): true
+            default: false
+            }
+        return PageGroup(
+            id: "people-title", title: "Add an account", note: "You choose the name and the first password.",
+            entries: [
+                GroupEntry(
+                    content: GroupDetails(
+                        button: "Add an account", isStrong: true, isOpen: isRefused,
+                        form: """
+                            <form class="new-sink" method="post" action="/accounts" aria-labelledby="people-title">\
+                            \(field("name", "name", "Name", typedName(in: "name")))\
+                            \(field("password", "password", "Password", type: "password", complete: "new-password", hint: "At least \(PasswordHash.shortest) characters. They can change it."))\
+                            <label class="check"><input type="checkbox" name="administrator" value="1" autocomplete="off"> Administrator</label>\
+                            <button class="button strong" name="do" value="add">Add account</button></form>
+                            """
+                    ).html
+                ).html
+            ])
     }
 
     private var days: [HTML] {
@@ -141,21 +178,21 @@ struct AccountsPage: Sendable {
         }
     }
 
-    private var open: HTML? {
-        if invitations.isEmpty { return nil }
+    private var openInvitations: [GroupList.Row] {
         let names = Dictionary(accounts.map { ($0.id, $0.name) }) { first, _ in first }
-        let items: [HTML] = invitations.map { invitation in
-            let name = invitation.name ?? "Invitation \(invitation.id)"
-            return """
-                <li><div><b>\(SafeText(name, atMost: 100).html)</b> <span class="why">\(invitation.isAdministrator ? "Administrator" : "Member") · \
-                By \(SafeText(names[invitation.account] ?? "", atMost: 100).html) · Valid until \(Instant(invitation.expiresAt).html(.clock, site.now))</span></div>\
-                <div class="sink-buttons"><form method="post" action="/accounts">\(Hidden("invitation", String(invitation.id)).html)\
-                <button class="button quiet" name="do" value="revoke" aria-label="Revoke \(SafeText(name, atMost: 100).text)">Revoke</button></form></div></li>
-                """
+        return invitations.map { invitation in
+            let name = invitation.shownName
+            return GroupList.Row(
+                name: SafeText(name, atMost: 100).html,
+                facts: """
+                    \(invitation.isAdministrator ? "Administrator" : "Member") · By \(SafeText(names[invitation.account] ?? "", atMost: 100).html) · \
+                    Valid until \(Instant(invitation.expiresAt).html(.clock, site.now))
+                    """,
+                buttons: """
+                    <form method="post" action="/accounts">\(Hidden("invitation", String(invitation.id)).html)\
+                    \(DangerButton(path: "/accounts", title: "Revoke", label: "Revoke \(name)", name: "do", value: "revoke").html)</form>
+                    """)
         }
-        return """
-            <h2 id="invitations-title">Open invitations</h2><ul class="rules sinks" aria-labelledby="invitations-title">\(items)</ul>
-            """
     }
 
     private func typedName(in refused: String) -> String {
@@ -182,4 +219,9 @@ struct AccountsPage: Sendable {
             autocomplete="\(complete)" autocapitalize="none" spellcheck="false"\(isRequired ? " required" : nil)\(described)></div>\(note)
             """
     }
+}
+
+extension Invitation {
+    /// The suggested name, or words in its place.
+    var shownName: String { name ?? "Invitation \(id)" }
 }

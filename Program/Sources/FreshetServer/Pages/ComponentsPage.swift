@@ -18,7 +18,8 @@ struct ComponentsPage: Sendable {
             <h2>Type</h2><p class="display">The name of an item</p><h1>The name of a page</h1><h2>The name of a group</h2><h3>A heading</h3><p class="lede">A first sentence</p><p>Text with a <a href="/help">link</a>, <code>code</code>, \
             <kbd>a key</kbd> and <mark>a match</mark>.</p><p class="fine">A remark</p><p class="wrong">An error</p>
             <h2>Buttons</h2><p><button class="button strong">Strong</button> <button class="button">Usual</button> \
-            <button class="button quiet">Quiet</button> <button class="icon-button" aria-label="Icon">\(Icon.refresh.html)</button> \
+            <button class="button quiet">Quiet</button> \
+            \(DangerButton(path: "/components", title: "Danger").html) <button class="icon-button" aria-label="Icon">\(Icon.refresh.html)</button> \
             <button class="pill">3 new</button></p><div class="scope"><a href="/components" aria-current="true">Unread only</a><a href="/components">All</a></div>
             <h2>Fields</h2><div class="tools"><label class="search">\(Icon.search.html)<span class="visually-hidden">Search</span>\
             <input type="search" placeholder="Filter or search"></label><label class="choice"><span class="visually-hidden">Order</span>\
@@ -29,10 +30,27 @@ struct ComponentsPage: Sendable {
             <h2>A table</h2><div class="table" role="region" aria-label="Table" tabindex="0"><table><thead><tr><th scope="col">Feed</th>\
             <th scope="col" class="number">Unread</th></tr></thead><tbody><tr><th scope="row">\(SafeText(feed.title).html)</th>\
             <td data-name="Unread" class="number">1,234</td></tr></tbody></table></div>
+            \(group.html)
             <h2>Icons of feeds</h2><p class="marks-of-feeds">\(marks)</p>
             <h2>An empty list</h2>\(EmptyNote(reason: "Nothing saved yet.", advice: "Select the bookmark beside an item to keep the item here.").html)
             <h2>Waiting</h2><div class="skeleton" aria-hidden="true"><span class="bone"></span><span class="bone"></span></div></main>
             """)
+    }
+
+    private var group: PageGroup {
+        let buttons: HTML =
+            "<button class=\"button quiet\">Quiet</button>\(DangerButton(path: "/components", title: "Remove", label: "Remove A name").html)"
+        let row = GroupList.Row(
+            name: "A name", facts: "A fact · Another fact", buttons: buttons,
+            details: GroupDetails(button: "Change", form: "<p>A form</p>"))
+        return PageGroup(
+            id: "group", title: "A group", note: "A sentence about what is in it.",
+            entries: [
+                GroupList(labelledBy: "group", rows: [row, row]).html,
+                GroupEntry(
+                    id: "group-entry", title: "An entry", content: "<button class=\"button strong\">Strong</button>"
+                ).html,
+            ].compactMap(\.self))
     }
 
     /// A drawing, and letters in each color.

@@ -36,16 +36,55 @@ struct FollowingPage: Sendable {
         Layout(title: "Following", address: "/following", site: site).document(
             """
             <main id="main" class="plain wider">\(bar)
-            \(undo)\(outcome)\(followed.isEmpty ? Self.empty : list)\
-            \(FollowForm(site: site).entry(id: "following-follow", on: "/following"))
-            <h2>Reader apps</h2><p>Apps on your phone can show what you follow: see the addresses on the page of your <a href="/account">account</a>.</p>\
-            <h2>Export</h2><p>What you follow, read and saved, and your rules, as <a href="/export.json" download="freshet.json">JSON</a>; \
-            the followed feeds only, for other feed readers, as <a href="/export.opml" download="freshet.opml">OPML</a>.</p>\(omitted)
-            <h2>Import</h2><p>A JSON or OPML file. Existing entries stay unchanged.</p>
-            <form class="follow" method="post" action="/import" enctype="multipart/form-data"><label for="import">File</label>\
-            <div class="field"><input id="import" name="file" type="file" required accept=".opml,.xml,.json"\(refusal.attributes)>\
-            <button class="button">Import</button></div>\(refusal.html)</form></main>
+            \(undo)\(outcome)\(groups.map(\.html))</main>
             """)
+    }
+
+    private var groups: [PageGroup] {
+        [
+            PageGroup(
+                id: "followed-title", title: "Your feeds",
+                entries: [followed.isEmpty ? GroupEntry(content: Self.empty).html : list]),
+            PageGroup(
+                id: "follow-title", title: "Follow",
+                entries: [
+                    GroupEntry(
+                        content: FollowForm(site: site).entry(id: "following-follow", on: "/following", isStrong: true)
+                    ).html
+                ]),
+            PageGroup(id: "transfer-title", title: "Import and export", entries: [importing, exporting, apps]),
+        ]
+    }
+
+    private var importing: HTML {
+        GroupEntry(
+            id: "import-title", title: "Import", note: "A JSON or OPML file. Existing entries stay unchanged.",
+            content: """
+                <form class="follow" method="post" action="/import" enctype="multipart/form-data"><label for="import">File</label>\
+                <div class="field"><input id="import" name="file" type="file" required accept=".opml,.xml,.json"\(refusal.attributes)>\
+                <button class="button strong">Import</button></div>\(refusal.html)</form>
+                """
+        ).html
+    }
+
+    private var exporting: HTML {
+        GroupEntry(
+            id: "export-title", title: "Export",
+            note:
+                "JSON has what you follow, read and saved, and your rules. OPML has the followed feeds only, for other feed readers.",
+            content: """
+                <div class="form-buttons"><a class="button" href="/export.json" download="freshet.json">Export JSON</a> \
+                <a class="button" href="/export.opml" download="freshet.opml">Export OPML</a></div>\(omitted)
+                """
+        ).html
+    }
+
+    private var apps: HTML {
+        GroupEntry(
+            id: "apps-title", title: "Reader apps",
+            content:
+                "<p class=\"fine\">Apps on your phone can show what you follow: see the addresses on the page of your <a href=\"/account\">account</a>.</p>"
+        ).html
     }
 
     private var bar: HTML {
@@ -90,7 +129,7 @@ struct FollowingPage: Sendable {
     /// What the exports leave out.
     private var omitted: HTML? {
         let sentences = [omissions.passwordSentence, omissions.settingsSentence].compactMap { $0 }
-        let words: [HTML] = sentences.map { "<p>\(SafeText($0, atMost: 2000).html)</p>" }
+        let words: [HTML] = sentences.map { "<p class=\"fine\">\(SafeText($0, atMost: 2000).html)</p>" }
         return words.isEmpty ? nil : "\(words)"
     }
 

@@ -9,7 +9,7 @@ struct LabelsPage: Sendable {
     var html: HTML {
         Layout(title: "Labels", address: "/labels", site: site).document(
             """
-            <main id="main" class="feed listing">\(bar)<div class="list">\(list)</div></main>
+            <main id="main" class="plain">\(bar)\(group.html)</main>
             """)
     }
 
@@ -20,26 +20,28 @@ struct LabelsPage: Sendable {
         ).html
     }
 
-    private var list: HTML {
-        if labels.isEmpty {
-            return EmptyNote(
-                reason: "No labels yet.", advice: "Open an item and press <kbd>l</kbd> to give it a label."
-            ).html
-        }
-        return "<ul class=\"rules labels-list\" aria-label=\"Labels\">\(labels.map(item))</ul>"
+    private var group: PageGroup {
+        let none = EmptyNote(
+            reason: "No labels yet.", advice: "Open an item and press <kbd>l</kbd> to give it a label.")
+        let list = GroupList(labelledBy: "labels", rows: labels.map(row)).html ?? GroupEntry(content: none.html).html
+        return PageGroup(id: "labels", title: "Your labels", entries: [list])
     }
 
-    private func item(_ label: Label) -> HTML {
-        let id = "label-" + label.name.elementID
+    private func row(_ label: Label) -> GroupList.Row {
         let count: HTML = label.count == 1 ? "1 item" : "\(label.count.grouped) items"
-        return """
-            <li id="\(id)"><span><a href="\(LabelChip.address(label.name))">\(SafeText(label.name).html)</a> <span class="fine">\(count)</span></span>\
-            <details class="menu"><summary class="button quiet" aria-label="Change the label \(label.name)">Change</summary>\
-            <div class="menu-panel"><form class="label-form" method="post" action="/labels">\(Hidden("rename", label.name).html)\
-            <input name="to" value="\(label.name)" required maxlength="80" aria-label="New name" autocomplete="off">\
-            <button class="button">Rename</button></form>\
-            <form method="post" action="/labels">\(Hidden("delete", label.name).html)\
-            <button class="button quiet">Remove from all items</button></form></div></details></li>
-            """
+        return GroupList.Row(
+            id: "label-" + label.name.elementID,
+            name: "<a href=\"\(LabelChip.address(label.name))\">\(SafeText(label.name).html)</a>", facts: count,
+            buttons: """
+                <form method="post" action="/labels">\(Hidden("delete", label.name).html)\
+                \(DangerButton(path: "/labels", title: "Remove", label: "Remove the label \(label.name)").html)</form>
+                """,
+            details: GroupDetails(
+                button: "Rename", label: "Rename the label \(label.name)",
+                form: """
+                    <form class="field" method="post" action="/labels">\(Hidden("rename", label.name).html)\
+                    <input name="to" value="\(label.name)" required maxlength="80" aria-label="New name" autocomplete="off">\
+                    <button class="button strong">Rename</button></form>
+                    """))
     }
 }

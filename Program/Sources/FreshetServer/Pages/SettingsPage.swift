@@ -24,7 +24,7 @@ struct SettingsPage: Sendable {
 
     private func section(_ group: Preference.Group) -> HTML {
         let fields = Preference.all.filter { $0.group == group }.map(field)
-        return "<h2>\(group.rawValue)</h2>\(fields)"
+        return PageGroup(id: "settings-" + group.rawValue.elementID, title: "\(group.rawValue)", entries: fields).html
     }
 
     private func field(_ preference: Preference) -> HTML {
@@ -96,14 +96,20 @@ struct SettingsPage: Sendable {
     private var keys: HTML {
         let preferences = Preference.all.filter { $0.group == .keys }
         let (keys, others) = (preferences.filter(\.isKey), preferences.filter { !$0.isKey })
-        return """
-            <form class="preferences" method="post" action="/settings"><h2 id="keys">\(Preference.Group.keys.rawValue)</h2>\(others.map(field))\
-            <p><button class="button plain">Save</button></p></form>\
+        let general: HTML = """
+            <form class="preferences" method="post" action="/settings">\(others.map(field))\
+            <p><button class="button plain">Save</button></p></form>
+            """
+        let letters: HTML = """
             <form class="key-settings" method="post" action="/settings" aria-label="Keys">\
             <p class="fine">One letter, digit or sign for each action. Leave a field empty for no key. Capital letters need Shift. <kbd>?</kbd> shows all shortcuts.</p>\
             <div class="keys-grid">\(keys.map(field))</div>\
             <p class="form-buttons"><button class="button strong">Save keys</button> <button class="button quiet" name="reset" value="keys">Reset keys to defaults</button></p></form>
             """
+        return PageGroup(
+            id: "keys", title: "\(Preference.Group.keys.rawValue)",
+            entries: [GroupEntry(content: general).html, GroupEntry(content: letters).html]
+        ).html
     }
 
     private func describing(_ preference: Preference) -> HTML? {

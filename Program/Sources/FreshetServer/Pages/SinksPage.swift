@@ -27,8 +27,8 @@ struct SinksPage: Sendable {
     var html: HTML {
         Layout(title: "Notifications", address: "/sinks", site: site).document(
             """
-            <main id="main" class="feed listing">\(PageBar(title: "Notifications", status: "<p class=\"summary\">New items that match a notify <a href=\"/rules\">rule</a> are sent to every destination.</p>").html)
-            <div class="list">\(message)\(list)\(form)</div></main>
+            <main id="main" class="plain">\(PageBar(title: "Notifications", status: "<p class=\"summary\">New items that match a notify <a href=\"/rules\">rule</a> are sent to every destination.</p>").html)
+            \(message)\(destinations.html)\(addition.html)</main>
             """)
     }
 
@@ -40,14 +40,8 @@ struct SinksPage: Sendable {
         }
     }
 
-    private var list: HTML {
-        if sinks.isEmpty {
-            return EmptyNote(
-                reason: "No destinations yet.",
-                advice: "Notifications aren't sent anywhere. Destinations that you add below appear here."
-            ).html
-        }
-        let items: [HTML] = sinks.map { sink in
+    private var destinations: PageGroup {
+        let rows = sinks.map { sink in
             let test: HTML? =
                 switch sink.pause {
                 case .unconfirmed where canTest: button("confirm", "Send link", sink)
@@ -55,14 +49,19 @@ struct SinksPage: Sendable {
                 default: nil
                 }
             let target = SafeText([sink.sink.kind.rawValue, sink.sink.target].joined(separator: " "), atMost: 300)
-            return """
-                <li><div><b>\(SafeText(sink.name, atMost: 100).html)</b> <code>\(target.text)</code>\
-                <span class="why">\(state(sink))</span></div><div class="sink-buttons">\(test)\(button("remove", "Remove", sink))</div></li>
+            let remove: HTML = """
+                <form method="post" action="/sinks">\(Hidden("remove", sink.name).html)\
+                \(DangerButton(path: "/sinks", title: "Remove", label: "Remove \(sink.name)").html)</form>
                 """
+            return GroupList.Row(
+                name: SafeText(sink.name, atMost: 100).html,
+                facts: "<code>\(target.text)</code> · \(state(sink))", buttons: "\(test)\(remove)")
         }
-        return """
-            <h2 id="your-sinks">Your destinations</h2><ul class="rules sinks" aria-labelledby="your-sinks">\(items)</ul>
-            """
+        let none = EmptyNote(
+            reason: "No destinations yet.",
+            advice: "Notifications aren't sent anywhere. Destinations that you add below appear here.")
+        let list = GroupList(labelledBy: "your-sinks", rows: rows).html ?? GroupEntry(content: none.html).html
+        return PageGroup(id: "your-sinks", title: "Your destinations", entries: [list])
     }
 
     private func button(_ action: String, _ title: HTML, _ sink: NamedSink) -> HTML {
@@ -91,29 +90,30 @@ struct SinksPage: Sendable {
         return parts.joined(separator: " · ")
     }
 
-    private var form: HTML {
+    private var addition: PageGroup {
         let options: [HTML] = kinds.map { kind in
             let selected: HTML? = typed.kind == kind.rawValue ? " selected" : nil
             return "<option value=\"\(kind.rawValue)\"\(selected)>\(kind.title)</option>"
         }
-        return """
-            <h2 id="new-sink">Add a destination</h2><form class="new-sink" method="post" action="/sinks" aria-labelledby="new-sink">\
+        let form: HTML = """
+            <form class="new-sink" method="post" action="/sinks" aria-labelledby="new-sink">\
             <label for="sink-kind">Kind</label><div class="field"><select id="sink-kind" name="kind" autocomplete="off"\(attributes("kind"))>\(options)</select></div>\(reason("kind"))\
             \(field("target", "Address", typed.target, placeholder: "https://ntfy.sh/TOPIC", hint: "A web address or an email address. The desktop needs none."))\
             \(field("name", "Name", typed.name, hint: "Optional. The kind by default."))\
             \(field("secret", "Secret", "", type: "password", hint: "Optional. The key that signs webhooks, or ntfy's access token."))\
             \(field("quiet", "Quiet hours", typed.quiet, placeholder: "22:00-07:00", hint: "Optional. Notifications wait until they end."))\
-            <button class="button">Add destination</button></form>
-            \(commands)
+            <button class="button strong">Add destination</button></form>
             """
+        return PageGroup(
+            id: "new-sink", title: "Add a destination",
+            entries: [GroupEntry(content: form).html] + (kinds.contains(.desktop) ? [Self.commands] : []))
     }
 
-    /// Nil for an account that may not run programs on the server's machine.
-    private var commands: HTML? {
-        kinds.contains(.desktop)
-            ? "<p class=\"fine\">The page can't add commands. To run one for each notification, run <code>freshet sinks add exec</code> on the server's machine.</p>"
-            : nil
-    }
+    /// For accounts that may run programs on the server's machine.
+    private static let commands = GroupEntry(
+        content:
+            "<p class=\"fine\">The page can't add commands. To run one for each notification, run <code>freshet sinks add exec</code> on the server's machine.</p>"
+    ).html
 
     private func field(
         _ name: String, _ label: HTML, _ value: String, type: String = "text", placeholder: String = "", hint: HTML

@@ -13,10 +13,15 @@ struct StatusPage: Sendable {
         return Layout(title: "Status", address: "/status", site: site).document(
             """
             <main id="main" class="plain wider">\(PageBar(title: "Status", status: "<p class=\"summary\">Requests made, remaining rate limits, and when the next requests are allowed.</p>").html)
-            \(forecast)\(report.entries.isEmpty ? nothing : requests)\(report.quotas.isEmpty ? nil : quotas)\
-            \(report.sinks.isEmpty ? nil : sinks)
+            \(forecast)\(group("requests", "Requests", report.entries.isEmpty ? GroupEntry(content: nothing).html : requests))\
+            \(report.quotas.isEmpty ? nil : group("limits", "Limits", quotas))\
+            \(report.sinks.isEmpty ? nil : group("notifications", "Notifications", sinks))
             \(Self.sharing(site))<p class="version">Freshet \(site.version)</p></main>
             """)
+    }
+
+    private func group(_ id: String, _ title: HTML, _ content: HTML) -> HTML {
+        PageGroup(id: id, title: title, entries: [content]).html
     }
 
     /// Where somebody who is alone finds accounts.
@@ -35,7 +40,7 @@ struct StatusPage: Sendable {
             """
         }
         return """
-            <div class="table" role="region" aria-label="Requests" tabindex="0"><table><caption>Requests</caption><thead><tr>\
+            <div class="table" role="region" aria-label="Requests" tabindex="0"><table><caption class="visually-hidden">Requests</caption><thead><tr>\
             <th scope="col">Feed</th><th scope="col">Requested</th><th scope="col">Result</th><th scope="col" class="number">Requests</th><th scope="col">Next</th>\
             </tr></thead><tbody>\(rows)</tbody></table></div>
             """
@@ -46,7 +51,8 @@ struct StatusPage: Sendable {
         let (known, url) = (FeedCatalog(site.upstreams).feed(entry.feed), entry.endpoint.url)
         guard let feed = known, feed.upstream.menu.isEmpty, site.followed(feed) == nil else {
             let name = known.map { site.followed($0)?.title ?? $0.title } ?? entry.feed.rawValue
-            return heading(SafeText(name, atMost: 200).html, SafeText(url, atMost: 200).html)
+            let mark = known.map { FeedMark($0, titled: name).standalone }
+            return heading("\(mark)\(SafeText(name, atMost: 200).html)", SafeText(url, atMost: 200).html)
         }
         // A site was searched for the feed that is followed.
         let found = site.followed.first { other in
@@ -56,7 +62,9 @@ struct StatusPage: Sendable {
         return heading(SafeText(url, atMost: 200).html, note)
     }
 
-    private func heading(_ name: HTML, _ note: HTML) -> HTML { "\(name)<span class=\"address\">\(note)</span>" }
+    private func heading(_ name: HTML, _ note: HTML) -> HTML {
+        "<span class=\"name\">\(name)</span><span class=\"address\">\(note)</span>"
+    }
 
     private func outcome(_ entry: LedgerEntry) -> HTML {
         switch entry.outcome {
@@ -85,7 +93,7 @@ struct StatusPage: Sendable {
                 """
         }
         return """
-            <div class="table" role="region" aria-label="Notifications" tabindex="0"><table><caption>Notifications</caption><thead><tr><th scope="col">Destination</th>\
+            <div class="table" role="region" aria-label="Notifications" tabindex="0"><table><caption class="visually-hidden">Notifications</caption><thead><tr><th scope="col">Destination</th>\
             <th scope="col">Kind</th><th scope="col" class="number">Queued</th><th scope="col">Result</th><th scope="col">Next attempt</th></tr></thead>\
             <tbody>\(rows)</tbody></table></div>
             """
@@ -103,7 +111,7 @@ struct StatusPage: Sendable {
                 """
         }
         return """
-            <div class="table" role="region" aria-label="Limits" tabindex="0"><table><caption>Limits</caption><thead><tr><th scope="col">Host</th>\
+            <div class="table" role="region" aria-label="Limits" tabindex="0"><table><caption class="visually-hidden">Limits</caption><thead><tr><th scope="col">Host</th>\
             <th scope="col">Resource</th><th scope="col">Requester</th><th scope="col" class="number">Remaining</th><th scope="col">Resets</th></tr></thead>\
             <tbody>\(rows)</tbody></table></div>
             """

@@ -37,31 +37,33 @@ public struct PersonalFeedAddresses: Sendable {
         return "<p class=\"menu-links\"><a href=\"\(address)\" type=\"application/atom+xml\">\(title)</a></p>"
     }
 
-    /// The section of the account's page, with a form that makes the addresses or other ones.
-    static func section(_ addresses: PersonalFeedAddresses?, _ now: Date) -> HTML {
-        let title: HTML = """
-            <h2 id="own-feeds-title">Feeds of what you collect</h2><p class="fine">Other programs can follow your lists at \
-            secret addresses. Anyone who has one can read your lists without a password, and can't change anything.</p>
-            """
-        guard let addresses else {
-            return """
-                \(title)<form method="post" action="/account">\(Hidden("change", "make-feed-address").html)\
-                <button class="button">Make an address</button></form>
-                """
-        }
+    /// The group of the account's page, with a form that makes the addresses or other ones.
+    static func group(_ addresses: PersonalFeedAddresses?, _ now: Date) -> PageGroup {
+        PageGroup(
+            id: "own-feeds-title", title: "Feeds of your lists",
+            note:
+                "Other programs can follow your lists at secret addresses. Anyone who has one can read your lists without a password, and can't change anything.",
+            entries: [GroupEntry(content: addresses.map { list($0, now) } ?? make).html])
+    }
+
+    private static let make: HTML = """
+        <form method="post" action="/account">\(Hidden("change", "make-feed-address").html)\
+        <button class="button strong">Make an address</button></form>
+        """
+
+    private static func list(_ addresses: PersonalFeedAddresses, _ now: Date) -> HTML {
         func links(_ feed: PersonalFeed) -> HTML {
             """
             <dd><a href="\(addresses.address(feed))">Atom</a><a href="\(addresses.address(feed, .json))">JSON Feed</a></dd>
             """
         }
         return """
-            \(title)<dl class="item-facts" aria-labelledby="own-feeds-title"><dt>Unread</dt>\(links(.unread))<dt>Saved</dt>\(links(.saved))\
+            <dl class="item-facts" aria-labelledby="own-feeds-title"><dt>Unread</dt>\(links(.unread))<dt>Saved</dt>\(links(.saved))\
             <dt>A folder</dt><dd><code>\(addresses.folder)</code></dd><dt>A search</dt><dd><code>\(addresses.search)</code></dd></dl>\
             <p class="fine">Copy the addresses. The menu of a folder's list and of a search has theirs, too. \
             Made \(Instant(addresses.createdAt).html(.ago, now)).</p>\
-            <details><summary class="button quiet">Renew</summary><p class="fine">The addresses above stop working at once, \
-            in every program that uses them.</p><form method="post" action="/account">\(Hidden("change", "renew-feed-address").html)\
-            <button class="button quiet">Renew the address</button></form></details>
+            <form method="post" action="/account">\(Hidden("change", "renew-feed-address").html)\
+            \(DangerButton(path: "/account", title: "Renew the addresses").html)</form>
             """
     }
 }

@@ -8,14 +8,16 @@ struct FollowForm {
     let site: Site
 
     /// A field that takes any address.
-    /// - Parameter page: the path of the page that shows it, to show a refusal there.
-    func entry(id: String, on page: String = "/") -> HTML {
+    /// - Parameters:
+    ///   - page: the path of the page that shows it, to show a refusal there.
+    ///   - isStrong: whether to follow is the first action beside it.
+    func entry(id: String, on page: String = "/", isStrong: Bool = false) -> HTML {
         let refusal = FieldRefusal(id, site)
         return """
             <form class="follow" method="post" action="/follow">\(Hidden("form", id).html)\(Hidden("from", page).html)<label for="\(id)">Follow anything</label>\
             <div class="field"><input id="\(id)" name="address" type="text" required maxlength="2000" value="\(refusal.typed)" \
             placeholder="Paste an address" autocomplete="off" autocapitalize="none" spellcheck="false"\(refusal.attributes)>\
-            <button class="button">Follow</button></div>\(refusal.html)</form>
+            <button class="button\(isStrong ? " strong" : nil as HTML?)">Follow</button></div>\(refusal.html)</form>
             """
     }
 
@@ -36,7 +38,7 @@ struct FollowForm {
         let action = site.followed(feed) == nil ? "follow" : "unfollow"
         return """
             <form class="\(action)" method="post" action="/\(action)">\(Hidden("feed", feed.address).html)\
-            \(Hidden("return", feed.address).html)<button class="button">\(action == "follow" ? "Follow" : "Unfollow")</button>\
+            \(Hidden("return", feed.address).html)<button class="button\(action == "follow" ? nil : " danger" as HTML?)">\(action == "follow" ? "Follow" : "Unfollow")</button>\
             \(FieldRefusal("feed-follow", site).html)</form>
             """
     }
