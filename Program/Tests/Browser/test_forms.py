@@ -3,6 +3,7 @@
 from urllib.parse import quote, urlsplit
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from programs import world as new_world
 from reader import DESKTOP
@@ -134,6 +135,47 @@ def test_a_language_that_is_none_is_refused_beside_the_field(world, reader, scri
     refused(reader, "#parameter", '"', "isn't a language")
 
 
+def agree(reader, scripts, act, title, consequence):
+    """Does something that asks before: in a dialog or, without scripts, on a page of its own; then agrees."""
+    place = "dialog[open]" if scripts else "main"
+    if scripts:
+        act()
+    else:
+        reader.leads(act)
+    reader.reads(title, place)
+    reader.reads(consequence, place)
+    reader.leads(lambda: reader.click(f"{place} .danger.strong"))
+
+
+def test_a_dialog_names_what_is_removed_and_can_be_left_without_a_change(world, reader):
+    for name in ("desk", "phone"):
+        assert world.server.post("/sinks", {"kind": "webhook", "target": f"{world.upstreams.address}/hook", "name": name}).status == 303
+    for phone in (False, True):
+        if phone:
+            reader.phone()
+        for scheme in ("light", "dark"):
+            reader.prefers(prefers_color_scheme=scheme)
+            reader.open(world.server, "/sinks")
+            reader.click("[aria-label='Remove phone']")
+            reader.reads("Remove the destination “phone”?", "dialog[open]")
+            assert reader.script("return document.activeElement.textContent") == "Cancel"
+            assert reader.texts("dialog[open] button") == ["Cancel", "Remove destination"]
+            assert reader.violations() == [] and reader.wider_than_screen() == []
+            reader.press(Keys.ESCAPE)
+            reader.waits(lambda: reader.count("dialog[open]") == 0, "the dialog to close")
+            assert reader.script("return document.activeElement.getAttribute('aria-label')") == "Remove phone"
+            reader.press(Keys.ENTER)
+            reader.sees("dialog[open]")
+            reader.press(Keys.ENTER)
+            reader.waits(lambda: reader.count("dialog[open]") == 0, "the dialog to close")
+            assert reader.count(".entries > li") == 2
+    reader.prefers(prefers_color_scheme="light")
+    reader.click("[aria-label='Remove phone']")
+    reader.sees("dialog[open]")
+    reader.leads(lambda: reader.click("dialog[open] .danger"))
+    assert reader.texts(".entries .name") == ["desk"]
+
+
 @pytest.mark.brief("scripts")
 @BOTH
 def test_a_sink_is_added_tested_and_removed_on_the_page(world, reader, scripts):
@@ -154,16 +196,17 @@ def test_a_sink_is_added_tested_and_removed_on_the_page(world, reader, scripts):
     # The sample's server refuses the request, and that is the answer.
     target = f"{world.upstreams.address}/nowhere/{'services' * 10}"
     reader.leads(lambda: reader.type("#sink-target", target + "\n"))
-    assert reader.path == "/sinks" and reader.texts(".rules code") == [f"webhook {target}"]
+    assert reader.path == "/sinks" and reader.texts(".entries code") == [f"webhook {target}"]
     assert reader.violations() == [] and reader.wider_than_screen() == []
     reader.photograph(f"sinks{'' if scripts else '-no-scripts'}-desktop-light")
     reader.phone()
     assert reader.violations() == [] and reader.wider_than_screen() == []
     reader.photograph(f"sinks{'' if scripts else '-no-scripts'}-phone-light")
     reader.size(*DESKTOP)
+    prepare(reader, scripts)  # axe is a script
     reader.leads(lambda: reader.click("[aria-label='Test webhook']"))
     reader.reads("webhook failed", ".wrong")
-    reader.leads(lambda: reader.click("[aria-label='Remove webhook']"))
+    agree(reader, scripts, lambda: reader.click("[aria-label='Remove webhook']"), "Remove the destination “webhook”?", "1 rule sends to it, and nowhere else then")
     reader.reads("No destinations yet", "main")
 
 
@@ -184,10 +227,9 @@ def test_the_account_makes_and_renews_addresses_at_which_programs_follow_its_lis
     reader.open(world.server, "/saved")
     reader.click(".head summary[aria-label=More]")
     assert reader.attributes(".menu-links a", "href") == [made[2]]
+    prepare(reader, scripts)  # axe is a script
     reader.open(world.server, "/account")
-    reader.click(f"{section} ~ details summary")
-    assert "stop working at once" in reader.text(f"{section} ~ details")
-    reader.click("input[value=renew-feed-address] + button")
+    agree(reader, scripts, lambda: reader.click("input[value=renew-feed-address] + button"), "Renew the addresses of your feeds?", "stop working immediately")
     reader.waits(lambda: reader.count(links) and urlsplit(reader.attributes(links, "href")[0]).path != made[0], "other addresses")
     assert [world.server.get(path).status for path in made] == [404] * 4
     assert world.server.get(urlsplit(reader.attributes(links, "href")[0]).path).status == 200

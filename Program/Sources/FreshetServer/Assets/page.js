@@ -17,6 +17,7 @@ import './marks.js';
 import './menus.js';
 import './more.js';
 import './palette.js';
+import './questions.js';
 import './queue-notes.js';
 import './reading.js';
 import './refresh.js';

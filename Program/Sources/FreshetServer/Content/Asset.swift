@@ -69,7 +69,8 @@ struct Asset: Sendable {
         PackageResources.label_form_js, PackageResources.reading_js, PackageResources.keys_js,
         PackageResources.map_view_js, PackageResources.map_clusters_js, PackageResources.map_most_js,
         PackageResources.map_play_js, PackageResources.map_js,
-        PackageResources.swipes_js, PackageResources.more_js, PackageResources.forms_js, PackageResources.stored_js,
+        PackageResources.swipes_js, PackageResources.more_js, PackageResources.questions_js, PackageResources.forms_js,
+        PackageResources.stored_js,
         PackageResources.page_js,
     ].map { String(decoding: $0, as: UTF8.self) }
 

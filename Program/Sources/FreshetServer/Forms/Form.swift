@@ -39,6 +39,11 @@ struct Form: Sendable, Hashable {
         return flags.isEmpty ? nil : flags.contains(true)
     }
 
+    /// The fields, by name; those of the same name in their order.
+    var pairs: [(name: String, value: String)] {
+        fields.sorted { $0.key < $1.key }.flatMap { name, values in values.map { (name, $0) } }
+    }
+
     /// The same form without a field.
     func without(_ name: String) -> Form { Form(fields: fields.filter { $0.key != name }) }
 

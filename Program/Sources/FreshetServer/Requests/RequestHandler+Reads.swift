@@ -19,7 +19,9 @@ extension RequestHandler {
         case .form(let change):
             return changing(incoming) { body in
                 switch try readForm(body, incoming) {
-                case .form(let form): return try await change(self, form, incoming)
+                case .form(let form):
+                    if let question = try await question(form, operation, incoming) { return question }
+                    return try await change(self, form, incoming)
                 case .response(let response): return response
                 }
             }

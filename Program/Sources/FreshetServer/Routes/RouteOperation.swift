@@ -17,6 +17,7 @@ struct RouteOperation: Sendable {
 
     typealias Read = @Sendable (RequestHandler, IncomingRequest) throws -> Handling
     typealias Change = @Sendable (RequestHandler, Form, IncomingRequest) async throws -> ServerResponse
+    typealias Asking = @Sendable (RequestHandler, Form, IncomingRequest) async throws -> Question?
     typealias Upload = @Sendable (RequestHandler, Data, IncomingRequest) async throws -> ServerResponse
 
     /// A section of `/openapi.json`.
@@ -36,6 +37,8 @@ struct RouteOperation: Sendable {
     var form: [Parameter]?
     /// Whether the form may be left out.
     var mayBeEmpty = false
+    /// Finds the question of a form that asks before it removes something; nil if no form does.
+    var question: Asking?
     /// The contents of the file that it accepts, by content type.
     var file: JSONValue?
     /// The responses besides refusals.
@@ -55,11 +58,11 @@ struct RouteOperation: Sendable {
     /// Answers `POST` with a form.
     static func post(
         _ summary: String, id: String? = nil, _ form: [Parameter] = [], mayBeEmpty: Bool = false,
-        gives outcomes: [Outcome] = [], answer: @escaping Change
+        gives outcomes: [Outcome] = [], asks question: Asking? = nil, answer: @escaping Change
     ) -> RouteOperation {
         RouteOperation(
             methods: [.post], summary: summary, id: id, tag: .changes, form: form, mayBeEmpty: mayBeEmpty,
-            outcomes: outcomes, answer: .form(answer))
+            question: question, outcomes: outcomes, answer: .form(answer))
     }
 
     /// Answers `POST` with a file.

@@ -287,8 +287,9 @@ import WebText
             #expect(before.contains("Make an address") && !before.contains("/feeds/"))
             #expect(!(await server.ask("/unread").text.contains("/feeds/")))
             let made = await server.post("/account", "change=make-feed-address")
-            #expect(
-                made.text.contains("Made the addresses of your feeds.") && made.text.contains("stop working at once"))
+            #expect(made.text.contains("Made the addresses of your feeds."))
+            let asked = await server.post("/account?ask=1", "change=renew-feed-address")
+            #expect(asked.text.contains("stop working immediately"))
             let first = try await paths()
             #expect(
                 first.map { $0.split(separator: "/").last } == [

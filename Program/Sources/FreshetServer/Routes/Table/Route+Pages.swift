@@ -32,7 +32,9 @@ extension Route {
         Route(
             "/sinks", .page, for: .programs,
             .get("The sinks", []) { $0.sinks(false, $1) },
-            .post("Adds, removes or tests a sink") { try await $0.changeSinks($1, $2) }),
+            .post("Adds, removes or tests a sink", asks: { handler, form, _ in try await handler.sinkQuestion(form) }) {
+                try await $0.changeSinks($1, $2)
+            }),
         Route(
             "/following", .page, for: .readerApps,
             // Thousands of feeds may be selected.
@@ -51,12 +53,16 @@ extension Route {
         Route(
             "/account", .page, for: .browsers,
             .get("What the reader signs in with") { $0.account($1) },
-            .post("Changes what the reader signs in with") { try await $0.changeAccount($1, $2) }),
+            .post("Changes what the reader signs in with", asks: { try await $0.accountQuestion($1, $2) }) {
+                try await $0.changeAccount($1, $2)
+            }),
         // For browsers of administrators: an app password manages no accounts.
         Route(
             "/accounts", .page, for: .browsers,
             .get("The accounts and open invitations, for administrators", []) { $0.accounts($1) },
-            .post("Adds, invites, changes or removes an account") { try await $0.changeAccounts($1, $2) }),
+            .post("Adds, invites, changes or removes an account", asks: { try await $0.accountsQuestion($1, $2) }) {
+                try await $0.changeAccounts($1, $2)
+            }),
         Route(
             "/login", .other, for: .everybody,
             .get(
@@ -109,7 +115,8 @@ extension Route {
             .field("to", .text, "With `rename`: the new name. If another label has it, both become one."),
             .field("delete", .text, "Instead of items: the label to remove from all items."),
         ],
-        gives: [.json("Labeled", as: "The items that changed, for programs."), .nothing(), .page]
+        gives: [.json("Labeled", as: "The items that changed, for programs."), .nothing(), .page],
+        asks: { handler, form, _ in try await handler.labelQuestion(form) }
     ) { try await $0.changeLabels($1, $2) }
 
     private static let changeFollowing = RouteOperation.post(
@@ -130,6 +137,7 @@ extension Route {
                 "folder", .text(atMost: 200), "With `do=folder`: the folder, such as News/Tech; empty for none."),
             .field("interval", .text, "With `do=interval`: 30m, 2h, 1d, never or default."),
         ],
-        gives: [.json("Unfollowed", as: "Unfollowed, for programs: how to undo it."), .nothing(), .page]
+        gives: [.json("Unfollowed", as: "Unfollowed, for programs: how to undo it."), .nothing(), .page],
+        asks: { handler, form, _ in try await handler.followingQuestion(form) }
     ) { try await $0.changeFollowing($1, $2) }
 }

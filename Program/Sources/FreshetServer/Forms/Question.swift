@@ -1,0 +1,132 @@
+import FeedStore
+import Feeds
+import Platform
+import WebText
+
+/// What a form asks before it removes something. The script shows it in a dialog; without it, it is a page.
+struct Question: JSONDocument {
+    /// The change, as a question.
+    let title: String
+    /// What goes with it, and what stays.
+    let consequence: String
+    /// The words of the button.
+    let action: String
+}
+
+extension Question {
+    static func signingOut(of browser: String) -> Question {
+        Question(
+            title: "Sign out \(browser)?", consequence: "That browser has to sign in again.",
+            action: "Sign out browser")
+    }
+
+    static func signingOut(others count: Int) -> Question {
+        Question(
+            title: "Sign out \(counted(count, "other browser"))?",
+            consequence:
+                "\(count == 1 ? "It has" : "They have") to sign in again. This browser and your apps stay signed in.",
+            action: count == 1 ? "Sign out browser" : "Sign out browsers")
+    }
+
+    static func revoking(_ password: AppPassword) -> Question {
+        Question(
+            title: "Revoke the app password “\(password.name)”?",
+            consequence: password.usedAt == nil
+                ? "No app has used it yet."
+                : "The app that uses it stops synchronizing until you give it another one. What you read and saved stays.",
+            action: "Revoke app password")
+    }
+
+    static func forgettingToken(of upstream: String) -> Question {
+        Question(
+            title: "Remove your \(upstream) token?",
+            consequence:
+                "Your notifications, your dashboard and private repositories aren't refreshed any more. You go on following them.",
+            action: "Remove token")
+    }
+
+    static func unlinking(_ identity: Identity, from provider: String) -> Question {
+        Question(
+            title: "Unlink \(identity.name ?? "the identity")?",
+            consequence: "\(provider) no longer signs in to this account. You can link it again.",
+            action: "Unlink identity")
+    }
+
+    static let renewingFeedAddresses = Question(
+        title: "Renew the addresses of your feeds?",
+        consequence: "The present ones stop working immediately, in every program that uses them.",
+        action: "Renew addresses")
+
+    static func removing(_ account: Account, _ usage: AccountUsage) -> Question {
+        let things = [
+            usage.follows > 0 ? "follows \(counted(usage.follows, "feed"))" : nil,
+            usage.saved > 0 ? "has saved \(counted(usage.saved, "item"))" : nil,
+            usage.marks > 0 ? "has marked \(counted(usage.marks, "item"))" : nil,
+        ].compactMap(\.self)
+        let usage = things.isEmpty ? "It follows nothing. " : "It \(things.joined(separator: ", ")). "
+        return Question(
+            title: "Remove the account “\(account.name)”?",
+            consequence: usage
+                + "All that it has is removed, with its rules, labels and app passwords. This can't be undone.",
+            action: "Remove account")
+    }
+
+    static func revoking(_ invitation: Invitation) -> Question {
+        Question(
+            title: "Revoke “\(invitation.shownName)”?", consequence: "The link that you sent stops working.",
+            action: "Revoke invitation")
+    }
+
+    /// - Parameters:
+    ///   - others: the number of other destinations.
+    ///   - rules: the number of rules that notify.
+    static func removing(_ sink: NamedSink, others: Int, rules: Int) -> Question {
+        let waiting =
+            sink.stored.waiting == 0
+            ? "" : "\(counted(sink.stored.waiting, "notification")) in its queue won't be sent. "
+        let staying =
+            switch (rules, others) {
+            case (0, _): "No rule sends to it."
+            case (_, 0):
+                "\(counted(rules, "rule")) \(rules == 1 ? "sends" : "send") to it, and nowhere else then; the rules stay."
+            default:
+                "\(counted(rules, "rule")) \(rules == 1 ? "sends" : "send") to it and to \(counted(others, "other destination")); the rules stay."
+            }
+        return Question(
+            title: "Remove the destination “\(sink.name)”?", consequence: waiting + staying,
+            action: "Remove destination")
+    }
+
+    static func removing(_ label: Label) -> Question {
+        let losing =
+            label.count == 1
+            ? "1 item loses it. It then stays only if it is saved, has another label, or as long as its feed keeps it."
+            : "\(label.count.grouped) items lose it. They then stay only if they are saved, have another label, or as long as their feeds keep them."
+        return Question(
+            title: "Remove the label “\(label.name)”?", consequence: label.count == 0 ? "No item has it." : losing,
+            action: "Remove label")
+    }
+
+    /// Names the folders of the feeds.
+    static func unfollowing(_ feeds: [FollowedFeed]) -> Question {
+        let folders = Dictionary(grouping: feeds) { $0.settings.folder ?? "" }.sorted { $0.key < $1.key }
+        let places = folders.map { path, feeds in
+            "\(feeds.count.grouped) \(path.isEmpty ? "in no folder" : "in “\(path)”")"
+        }
+        let names =
+            feeds.count <= 5 ? feeds.map { "“\($0.title)”" }.joined(separator: ", ") : places.joined(separator: ", ")
+        return Question(
+            title: "Unfollow \(counted(feeds.count, "feed"))\(feeds.count <= 5 ? Self.place(folders.map(\.key)) : "")?",
+            consequence: "\(names). Saved items stay, and you can undo this.",
+            action: feeds.count == 1 ? "Unfollow feed" : "Unfollow feeds")
+    }
+
+    /// The folder of feeds that have the same one.
+    private static func place(_ folders: [String]) -> String {
+        folders.count == 1 && !folders[0].isEmpty ? " in “\(folders[0])”" : ""
+    }
+
+    private static func counted(_ count: Int, _ noun: String) -> String {
+        "\(count.grouped) \(noun)\(count == 1 ? "" : "s")"
+    }
+}
