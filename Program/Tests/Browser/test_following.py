@@ -132,6 +132,16 @@ def test_a_folder_shows_and_counts_what_its_subfolders_have(arranged, reader):
 
 # Many at once
 
+def unfollow(reader, scripts, title, consequence):
+    """Unfollows the selected feeds: a dialog or, without scripts, a page asks before."""
+    place = "dialog[open]" if scripts else "main"
+    press = lambda: reader.click(".bulk button[value=unfollow]")  # noqa: E731
+    press() if scripts else reader.leads(press)
+    reader.reads(title, place)
+    reader.reads(consequence, place)
+    reader.leads(lambda: reader.click(f"{place} .danger.strong"))
+
+
 @BOTH
 def test_several_feeds_are_moved_and_unfollowed_at_once(arranged, reader, scripts):
     look(reader, scripts)
@@ -141,12 +151,13 @@ def test_several_feeds_are_moved_and_unfollowed_at_once(arranged, reader, script
         reader.click(f"input[name=feed][value='{feed}']")
     if scripts:
         assert reader.text(".selected-count") == "2 selected"
+    assert reader.shown(".bulk")
     reader.type(".bulk input[name=folder]", "Code/New")
     reader.leads(lambda: reader.click(".bulk button[value=folder]"))
     assert [feed for feed in order(arranged) if feed.startswith("Code/New|")] == [f"Code/New|{HARBOR}", "Code/New|/quakes/day/2.5"]
     for feed in (HARBOR, TOP):
         reader.click(f"input[name=feed][value='{feed}']")
-    reader.leads(lambda: reader.click(".bulk button[value=unfollow]"))
+    unfollow(reader, scripts, "Unfollow 2 feeds?", "Top stories")
     reader.reads("Unfollowed 2 feeds.")
     assert len(order(arranged)) == 3 and reader.violations() == []
     reader.leads(lambda: reader.click("main .notice button"))
@@ -161,8 +172,8 @@ def test_no_feed_is_unfollowed_if_one_of_them_cannot_be(arranged, reader):
     reader.open(arranged.server, "/following")
     for feed in (HARBOR, TOP, "/quakes/day/2.5"):
         reader.click(f"input[name=feed][value='{feed}']")
-    reader.leads(lambda: reader.click(".bulk button[value=unfollow]"))
-    reader.reads("couldn't change the selected feeds", ".bulk")
+    unfollow(reader, True, "Unfollow 3 feeds?", "Saved items stay")
+    reader.reads("couldn't change the selected feeds", ".table-head")
     assert order(arranged) == before
 
 
@@ -192,17 +203,59 @@ def test_the_filter_and_shift_select_feeds(arranged, reader):
     reader.waits(lambda: reader.text(".selected-count") == "3 selected", "all in between")
     reader.type("#find [name=q]", "deep")
     reader.waits(lambda: reader.shown(boxes) == 1, "the feeds of the folder")
-    assert reader.text(".selected-count") == "Select all"
+    assert reader.text(".selected-count") == ""
     reader.click(".select-all input")
-    reader.leads(lambda: reader.click(".bulk button[value=unfollow]"))
+    unfollow(reader, True, "Unfollow 1 feed in “News/Deep”?", "undo")
     assert "News/Deep|/news/best" not in order(arranged) and len(order(arranged)) == 4
 
 
-def test_nothing_selected_is_said_beside_the_buttons(arranged, reader):
+def test_nothing_selected_is_said_above_the_feeds(arranged, reader):
     reader.forgives("the server responded with a status of 4")
+    reader.without_scripts()
     reader.open(arranged.server, "/following")
     reader.leads(lambda: reader.click(".bulk button[value=read]"))
-    reader.reads("Select the feeds to change.", ".bulk")
+    reader.reads("Select the feeds to change.", ".table-head")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_actions_appear_with_a_selection_and_stay_on_the_screen(world, reader, size):
+    for number in range(40):
+        assert world.server.post("/follow", {"address": f"{world.upstreams.address}/web/site{number}/feed.xml", "folder": "Many"}).status == 303
+    if size == "phone":
+        reader.phone()
+    reader.open(world.server, "/following")
+    box = "tr:nth-of-type(4) td input[name=feed]"
+    top = lambda: reader.script("return document.querySelector(arguments[0]).getBoundingClientRect().top", box)  # noqa: E731
+    before = top()
+    assert reader.shown(".bulk") == 0 and reader.shown(".select-all")
+    reader.click(box)
+    reader.sees(".bulk")
+    assert reader.text(".selected-count") == "1 selected" and top() == before
+    covered = reader.script("""const r = document.querySelector('.bulk .danger').getBoundingClientRect();
+        return [r.bottom <= innerHeight, document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)?.className]""")
+    assert covered == [True, "button danger"], "the bar is on the screen, and nothing covers it"
+    assert reader.violations() == [] and reader.wider_than_screen() == []
+    reader.click(".select-all input")
+    assert reader.text(".selected-count") == "40 selected"
+    reader.click(".select-all input")
+    reader.waits(lambda: reader.shown(".bulk") == 0, "the bar to leave")
+
+
+# Names
+
+def test_a_feed_of_a_local_address_has_its_title_everywhere(world, reader):
+    address = f"{world.upstreams.address}/web/meadow/feed.xml"
+    answer = world.server.post("/follow", {"address": address})
+    assert answer.status == 303
+    reader.open(world.server, answer.headers["Location"])
+    reader.reads("Meadow Notes", "h1")
+    reader.reload()
+    reader.click(".head summary[aria-label=More]")
+    reader.click(".settings > summary")
+    assert reader.attributes(".settings input[name=name]", "placeholder") == ["Meadow Notes"]
+    reader.open(world.server, "/following")
+    assert reader.texts("#followed th .name bdi") == ["Meadow Notes"]
+    assert reader.texts("#followed .address") == [address]
 
 
 # Requests

@@ -20,7 +20,11 @@ function countSelected() {
   const all = followedTable.querySelector('.select-all input');
   all.checked = selected > 0 && selected === shown.length;
   all.indeterminate = selected > 0 && selected < shown.length;
-  followedTable.querySelector('.selected-count').textContent = selected ? `${selected} selected` : 'Select all';
+  const words = selected ? `${selected} selected` : '';
+  const shownCount = followedTable.querySelector('.selected-count');
+  // The bar appears with its first words, so screen readers don't announce them by themselves.
+  if (shownCount.textContent !== words) say(words || 'None selected');
+  shownCount.textContent = words;
   followedTable.classList.toggle('has-selection', selected > 0);
 }
 

@@ -165,15 +165,15 @@ struct FollowingPage: Sendable {
     // MARK: The table
 
     private var list: HTML {
-        let root = FeedFolder(shown)
+        let (root, tools) = (FeedFolder(shown), FollowedTools(site: site))
         let groups = ([root] + root.all).filter { !$0.path.isEmpty || !$0.feeds.isEmpty }
         let none: HTML? = groups.isEmpty ? "<p class=\"notice when-none\">No followed feed matches.</p>" : nil
         return """
-            <form id="followed" class="followed" method="post" action="/following">\(FollowedTools(site: site).html)\
+            <form id="followed" class="followed" method="post" action="/following">\(tools.head)\
             <div class="table" role="region" aria-label="Followed feeds" tabindex="0"><table><caption class="visually-hidden">Followed feeds</caption>\
             <thead><tr><th scope="col"><span class="visually-hidden">Select</span></th><th scope="col">Feed</th><th scope="col">Interval</th>\
             <th scope="col" class="number">Unread</th><th scope="col">Refreshed</th><th scope="col"><span class="visually-hidden">Order</span></th></tr></thead>\
-            \(groups.map(group))</table></div>\(none)</form>
+            \(groups.map(group))</table></div>\(none)\(tools.html)</form>
             """
     }
 
@@ -214,7 +214,7 @@ struct FollowingPage: Sendable {
         return """
             <tr id="\(Self.rowID(item.feed.address))"><td class="select"><label><input type="checkbox" name="feed" value="\(item.feed.address)" autocomplete="off">\
             <span class="visually-hidden">Select \(title.text)</span></label></td>\
-            <th scope="row"><a href="\(item.feed.address)">\(FeedMark(item.feed, titled: item.title).standalone)\(title.html)</a>\
+            <th scope="row"><a class="name" href="\(item.feed.address)">\(FeedMark(item.feed, titled: item.title).standalone)\(title.html)</a>\
             <span class="address">\(SafeText(address(item), atMost: 200).html)</span></th>\
             \(interval(item))\
             <td data-name="Unread" class="number" data-unread="\(item.feed.address)">\(site.unreadCount(item.feed).grouped)</td>\
