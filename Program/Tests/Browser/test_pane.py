@@ -397,6 +397,22 @@ def test_an_open_item_is_accessible(site, reader, path, machine, scheme):
     assert reader.violations() == []
 
 
+@pytest.mark.parametrize("machine", ["desktop", "phone"])
+@pytest.mark.parametrize("path", ["/news/top", HARBOR])
+def test_paper_has_the_open_item_and_nothing_to_press(site, reader, path, machine):
+    if machine == "phone":
+        reader.phone()
+    item = site.server.document(path)["items"][0]["id"]
+    reader.open(site.server, f"{path}?item={item}")
+    reader.sees("#item-title")
+    title = reader.text("#item-title")
+    reader.command("Emulation.setEmulatedMedia", media="print")
+    assert reader.text("#item-title") == title and title in reader.text()
+    assert reader.shown("button, input, select, summary.button, .skip, .bar, .side, .dock, .pane-bar, .row") == 0
+    assert "skip to the content" not in reader.text().lower()
+    reader.command("Emulation.setEmulatedMedia", media="")
+
+
 @pytest.mark.brief("1100")
 @pytest.mark.parametrize("width", [1100, 1920, 2560])
 def test_nothing_sticks_out_beside_the_pane(site, reader, width):
