@@ -76,6 +76,36 @@ def test_an_administrator_invites_a_person_resets_a_password_and_disables_the_ac
     reader.driver.get("about:blank")
 
 
+def test_the_browser_and_the_account_in_use_are_never_said_to_be_unused(world, reader):
+    server = world.server
+    server.post("/account", {"change": "password", "new": "correct horse"})
+    sign_in(reader, server, "admin", "correct horse")
+    server.post("/login", {"name": "admin", "password": "correct horse"}, **{"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"})
+    for _ in range(2):
+        reader.open(server, "/account")
+        browsers = reader.texts("[aria-labelledby=browsers-title] > li")
+        assert len(browsers) == 2 and sum("This browser · Used" in text for text in browsers) == 1
+        assert not any("Never used" in text for text in browsers)
+        reader.open(server, "/accounts")
+        assert reader.count(".entries > li") == 1
+        assert "You" in reader.text(".entries .why") and "Never used" not in reader.text(".entries")
+
+
+def test_signing_in_leads_to_the_chosen_first_list(world, reader):
+    server = world.server
+    server.post("/settings", {"start": "unread"})
+    server.post("/account", {"change": "password", "new": "correct horse"})
+    reader.open(server, "/")
+    for path, wanted in [(None, "/unread"), ("/rules", "/rules")]:
+        if path:
+            reader.driver.delete_all_cookies()
+            reader.open(server, path)
+        reader.type("#name", "admin")
+        reader.leads(lambda: reader.type("#password", "correct horse\n"))
+        reader.waits(lambda: reader.path == wanted, wanted)
+    reader.driver.get("about:blank")
+
+
 def test_the_pages_of_links_fit_screens_and_a_used_link_is_refused(world, reader):
     reader.forgives("the server responded with a status of 4")
     server = world.server

@@ -105,7 +105,8 @@ extension RequestHandler {
             let cookies = try await startSession(of: account, incoming)
             if let event { log(.changed(event, by: "openid", account: name(of: account)), incoming) }
             log(.signedIn(account: name(of: account)), incoming)
-            var response = continuing(attempt.destination, incoming)
+            let page = try await destination(of: account, wanting: attempt.destination)
+            var response = continuing(page, incoming)
             response.headers[values: .setCookie] = cookies
             return response
         }

@@ -38,15 +38,26 @@ extension RequestHandler {
             incoming.target["open"] == nil
         else { return home(incoming) }
         return .later(incoming) {
-            let context = context
-            try await context.blocking { try context.recheck() }
-            let folders = FeedFolder(context.followed.items).paths
-            if let start = context.preferences.start.path(folders: folders) { return .seeOther(start) }
+            if let start = try await start(of: context) { return .seeOther(start) }
             switch home(incoming) {
             case .now(let response): return response
             case .later(_, let work): return try await work()
             }
         }
+    }
+
+    /// The path of the list that opens instead of the home page, as the account has chosen; nil for none.
+    private func start(of context: ServerContext) async throws -> String? {
+        try await context.blocking { try context.recheck() }
+        return context.preferences.start.path(folders: FeedFolder(context.followed.items).paths)
+    }
+
+    /// The path of the page that a sign-in leads to: the one that the reader wanted or, in place of the home page, the account's
+    /// first list.
+    func destination(of account: Account.ID, wanting path: String?) async throws -> String {
+        let wanted = LocalPath(path)?.text ?? "/"
+        guard wanted == "/", let context = contexts.context(of: account) else { return wanted }
+        return try await start(of: context) ?? wanted
     }
 
     /// The page of unread items, or how many they are.

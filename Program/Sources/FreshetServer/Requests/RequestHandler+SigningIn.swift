@@ -24,7 +24,8 @@ extension RequestHandler {
             return login(incoming, returning: form["return"], refusal: "Wrong token. Try again.", status: .forbidden)
         case .admitted: break
         }
-        var response = done(form, otherwise: "/", incoming)
+        let page = try await destination(of: context.environment.store.account, wanting: form["return"])
+        var response = done(form.without("return"), otherwise: page, incoming)
         guard context.tokenRule.isSet else { return response }
         let (context, browser) = (context, incoming.request.headers[.userAgent].map { String($0.prefix(200)) })
         let former = SessionCookie.secrets(in: incoming.request.headers)
@@ -83,7 +84,8 @@ extension RequestHandler {
     ) async throws -> ServerResponse {
         let cookies = try await startSession(of: account, incoming)
         log(.signedIn(account: name), incoming)
-        var response = done(form, otherwise: "/", incoming)
+        let page = try await destination(of: account, wanting: form["return"])
+        var response = done(form.without("return"), otherwise: page, incoming)
         response.headers[values: .setCookie] = cookies
         return response
     }

@@ -60,6 +60,27 @@ import Testing
         }
     }
 
+    @Test("decide which list a sign-in leads to, unless the reader wanted another page")
+    func firstList() async throws {
+        try await SharedServer.run { shared in
+            func page(_ name: String, _ fields: String) async throws -> String? {
+                let password = try #require(SharedServer.passwords[name]).replacing(" ", with: "+")
+                return await shared.server.post("/login", "name=\(name)&password=\(password)\(fields)").headers[
+                    "location"]
+            }
+            let anna = try await shared.signIn("anna")
+            #expect(try await page("anna", "") == "/")
+            _ = await shared.server.post("/settings", "start=unread", ["Cookie": anna])
+            #expect(try await page("anna", "") == "/unread")
+            #expect(try await page("anna", "&return=/") == "/unread")
+            #expect(try await page("anna", "&return=/rules") == "/rules")
+            #expect(try await page("otto", "") == "/")
+            _ = await shared.server.post("/follow", "feed=/news/top&folder=Work+%26+play", ["Cookie": anna])
+            _ = await shared.server.post("/settings", "start=folder:Work+%26+play", ["Cookie": anna])
+            #expect(try await page("anna", "") == "/unread?folder=Work%20%26%20play")
+        }
+    }
+
     @Test("of the first account don't change the sign-in page")
     func signIn() async throws {
         try await SharedServer.run { shared in
