@@ -56,6 +56,7 @@ final class AccountContexts: Sendable {
             polls?.apply(changes)
         }
         shared.refreshPoll = { [weak polls] feed in polls?.refresh(feed) ?? false }
+        shared.isPollRunning = { [weak polls] feed in polls?.isRefreshing(feed) ?? false }
         loggedNotices = Atomic(environment.store.notices.count)
     }
 

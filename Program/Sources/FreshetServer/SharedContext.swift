@@ -66,6 +66,7 @@ final class SharedContext: Sendable {
     let passwords = FairQueue<[UInt8]>("freshet.password", timeout: .seconds(20), longestWait: .seconds(20))
     private let follow = Mutex<@Sendable (Account.ID) -> Void>({ _ in })
     private let poll = Mutex<@Sendable (FeedKey) -> Bool>({ _ in false })
+    private let polling = Mutex<@Sendable (FeedKey) -> Bool>({ _ in false })
     private let problem = Atomic(false)
     let logger: Logger
     /// For libraries, without their debug messages.
@@ -75,6 +76,12 @@ final class SharedContext: Sendable {
     var refreshPoll: @Sendable (FeedKey) -> Bool {
         get { poll.withLock { $0 } }
         set { poll.withLock { $0 = newValue } }
+    }
+
+    /// Whether the schedule of followed feeds is refreshing a feed, or is about to because a reader asked for it.
+    var isPollRunning: @Sendable (FeedKey) -> Bool {
+        get { polling.withLock { $0 } }
+        set { polling.withLock { $0 = newValue } }
     }
 
     /// Called when an account's follows have changed.

@@ -247,6 +247,12 @@ class Reader:
         """Waits until the page has requested the texts of its items, and received them."""
         self.waits(lambda: self.script("return performance.getEntriesByType('resource').some(e => e.name.includes('part=texts') && e.responseEnd > 0)"), "the texts")
 
+    def notes_told(self):
+        """Records the messages that the page shows from now on; returns a function that returns them."""
+        self.script("window.notes = []; const told = document.getElementById('told');"
+                    "new MutationObserver(() => { if (told.textContent) notes.push(told.textContent); }).observe(told, {childList: true})")
+        return lambda: self.script("return notes")
+
     # What is measured
 
     def wider_than_screen(self):

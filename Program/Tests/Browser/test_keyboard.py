@@ -203,6 +203,40 @@ def test_all_can_be_reached_by_the_tab_key_and_is_seen_to_have_the_focus(news):
         assert seen[1] and seen[2], seen[0]
 
 
+@pytest.mark.parametrize("size", [(1280, 900), (390, 844)], ids=["desktop", "phone"])
+@pytest.mark.parametrize("path", ["/", "/unread", "/news/top", "/github/octo-sample/harbor"])
+def test_the_ring_of_a_current_row_leaves_its_title_whole(site, reader, path, size):
+    reader.size(*size)
+    reader.open(site.server, path)
+    reader.sees(".row .title .main")
+    reader.press("j")
+    reader.script("document.querySelector('.row[aria-current=true] .title .main').focus({focusVisible: true})")
+    ring, first = reader.script("""const link = document.querySelector('.row[aria-current=true] .title .main:focus-visible');
+        const after = getComputedStyle(link, '::after'), range = document.createRange();
+        const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode();
+        range.setStart(text, 0);
+        range.setEnd(text, 1);
+        const inner = link.closest('.row').getBoundingClientRect().left + parseFloat(after.left) - parseFloat(after.outlineOffset);
+        return [after.outlineStyle === 'solid' ? inner : null, range.getBoundingClientRect().left]""")
+    assert ring is not None and ring <= first
+
+
+def test_r_refreshes_all_feeds_of_home_and_says_what_came(world, reader):
+    for feed, folder in [("/news/top", "News"), ("/news/best", "News"), ("/quakes/day/2.5", "Earth")]:
+        world.server.post("/follow", {"feed": feed, "folder": folder})
+    world.server.warm("/news/top", "/news/best", "/quakes/day/2.5")
+    reader.open(world.server, "/")
+    reader.is_live()
+    before = len(world.upstreams.requests("/news/v0/beststories"))
+    # Refreshes that a reader asks for are at least ten seconds apart.
+    world.server.age()
+    notes = reader.notes_told()
+    reader.press("r")
+    reader.waits(lambda: len(notes()) >= 2, "what came")
+    assert notes()[0] == "Refreshing 3 feeds" and "new" in notes()[-1].lower()
+    assert len(world.upstreams.requests("/news/v0/beststories")) > before
+
+
 def test_the_chosen_row_stays_chosen_while_items_arrive(world, reader):
     world.server.warm("/news/new")
     reader.open(world.server, "/news/new")

@@ -192,6 +192,35 @@ def test_pulling_the_page_down_asks_the_upstream(world, reader):
     reader.waits(lambda: len(world.upstreams.requests("/news/v0/topstories")) > before, "a request to the upstream")
 
 
+def test_pulling_a_list_of_several_feeds_down_refreshes_all_of_them(world, reader):
+    for feed in ("/news/top", "/news/best"):
+        world.server.post("/follow", {"feed": feed, "folder": "News"})
+    world.server.warm("/news/top", "/news/best")
+    reader.phone()
+    reader.open(world.server, "/unread?folder=News")
+    reader.is_live()
+    stories = ("/news/v0/topstories", "/news/v0/beststories")
+    before = [len(world.upstreams.requests(path)) for path in stories]
+    world.server.age()
+    notes = reader.notes_told()
+    reader.pull_down()
+    reader.waits(lambda: len(notes()) >= 2, "what came")
+    assert notes()[0] == "Refreshing 2 feeds" and "new" in notes()[-1].lower()
+    reader.waits(lambda: all(len(world.upstreams.requests(path)) > count for path, count in zip(stories, before)), "requests to the upstream")
+
+
+def test_a_button_refreshes_a_list_without_javascript(world, reader):
+    world.server.post("/follow", {"feed": "/news/top", "folder": "News"})
+    world.server.warm("/news/top")
+    reader.without_scripts()
+    reader.open(world.server, "/unread?folder=News")
+    before = len(world.upstreams.requests("/news/v0/topstories"))
+    world.server.age()
+    reader.leads(lambda: reader.click("form.refresh button"))
+    assert reader.path == "/unread?folder=News"
+    assert len(world.upstreams.requests("/news/v0/topstories")) > before
+
+
 # Records whether the page was pulled, what it sent, and the end of each touch, after the page's own listeners.
 TOUCHES = """window.sent = []; window.pulls = 0; window.ends = 0;
 const real = fetch; window.fetch = (path, ...rest) => { sent.push(String(path)); return real(path, ...rest); };

@@ -117,6 +117,15 @@ public final class FollowedPolls: Sendable {
         return isKnown
     }
 
+    /// Whether a feed is being refreshed, or is about to because ``refresh(_:)`` was called.
+    public func isRefreshing(_ feed: FeedKey) -> Bool {
+        state.withLock { state in
+            guard let entry = state.entries[feed] else { return false }
+            if case .running = entry.phase { return true }
+            return entry.isInsisting
+        }
+    }
+
     /// Ends all polls. Blocks the calling thread while they release their leases.
     public func stop() {
         let (running, turns) = state.withLock { state in

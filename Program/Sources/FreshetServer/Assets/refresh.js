@@ -7,8 +7,36 @@ import { listScroller } from './scroller.js';
 
 const isLive = 'live' in (document.querySelector('main')?.dataset ?? {});
 
+/** The form of a list of several feeds, which refreshes all of them. */
+const listForm = document.querySelector('form.refresh[data-feeds]');
+
+/** A number of things in words. */
+function countedWords(count, noun) { return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`; }
+
+/** Refreshes all feeds of the list, and says what came. */
+async function refreshList() {
+  if (listForm.hasAttribute('aria-busy')) return;
+  listForm.setAttribute('aria-busy', 'true');
+  document.body.classList.add('is-asking');
+  tell(`Refreshing ${countedWords(Number(listForm.dataset.feeds), 'feed')}`);
+  try {
+    const answer = await post('/refresh', new FormData(listForm));
+    const { arrived, pending } = await answer.json();
+    const more = pending ? `, ${countedWords(pending, 'feed')} still to come` : '';
+    tell((arrived ? countedWords(arrived, 'new item') : 'Nothing new') + more);
+  } catch (error) {
+    tell(connection.isLost ? 'No connection to Freshet. Nothing was refreshed.' : error.message);
+  }
+  listForm.removeAttribute('aria-busy');
+  document.body.classList.remove('is-asking');
+}
+
 /** Refreshes the feeds of the page, or only that of an element. */
 export async function refresh(only) {
+  if (listForm && !only) {
+    await refreshList();
+    return;
+  }
   document.body.classList.add('is-asking');
   const roots = only ? [only] : isLive ? lists.map((list) => list.root) : [];
   try {
@@ -31,7 +59,7 @@ const far = 72;
 let pull = null;
 /** Whether a finger that moves down on an element pulls the page: not if it moves or scrolls something else. */
 function canPull(target) {
-  return listScroller().scrollTop <= 0 && lists.length > 0 && !document.querySelector('dialog[open]') && !target.closest('#map, .map-list, .pane');
+  return listScroller().scrollTop <= 0 && (lists.length > 0 || listForm) && !document.querySelector('dialog[open]') && !target.closest('#map, .map-list, .pane');
 }
 addEventListener('touchstart', ({ target, touches }) => {
   // A second finger ends the pull of the first.
@@ -55,7 +83,7 @@ addEventListener('touchmove', ({ touches }) => {
 }, { passive: true });
 addEventListener('touchend', () => {
   if (pull?.by > far) {
-    if (!connection.isLost) say('Refreshing');
+    if (!connection.isLost && !listForm) say('Refreshing');
     refresh();
     showNew();
   }

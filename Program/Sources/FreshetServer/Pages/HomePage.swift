@@ -61,7 +61,8 @@ struct HomePage: Sendable {
         return PageBar(
             title: count == 0
                 ? "All caught up" : "<span data-unread=\"/unread\">\(count.grouped)</span> unread",
-            actions: "<button id=\"pill\" class=\"pill\" type=\"button\" hidden></button>\(readForm)"
+            actions:
+                "<button id=\"pill\" class=\"pill\" type=\"button\" hidden></button>\(readForm)\(RefreshForm(of: site.followed, destination: "/")?.html)"
         ).html
     }
 

@@ -53,7 +53,7 @@ struct ItemListPage: Sendable {
             status:
                 "<p class=\"summary\">\(summary)</p>",
             actions:
-                "<button id=\"pill\" class=\"pill\" type=\"button\" hidden></button>\(button)",
+                "<button id=\"pill\" class=\"pill\" type=\"button\" hidden></button>\(button)\(refreshForm?.html)",
             menu: menu, tools: tools
         ).html
     }
@@ -185,6 +185,10 @@ struct ItemListPage: Sendable {
         // The form marks the whole list, not what the words select.
         return kind == .unread && query.words == nil
             ? ReadForm(target: target, until: until, destination: address).html : nil
+    }
+
+    private var refreshForm: RefreshForm? {
+        kind == .unread && feed == nil ? RefreshForm(of: site.followed, in: folder, destination: address) : nil
     }
 
     private var options: RowOptions {

@@ -30,11 +30,38 @@ extension RequestHandler {
         return form["return"] == nil ? .empty(.noContent) : done(form, otherwise: feed.address, incoming)
     }
 
-    /// Refreshes a feed.
-    func refresh(_ form: Form, _ incoming: IncomingRequest) throws -> ServerResponse {
+    /// Refreshes a feed, or all feeds of a list.
+    func refresh(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        if form["feed"] == nil, try form.flag("all") == true || form["folder"] != nil {
+            return try await refreshList(form, incoming)
+        }
         let (feed, target) = try feed(form["feed"])
         context.refresh(LiveFeed.Key(feed, try PageQuery(target, feed.controls)))
         return done(form, otherwise: target.local, incoming)
+    }
+
+    /// How long the response to refreshing a list waits for its feeds, and how often it looks at them.
+    private static let (listPatience, listPause) = (Duration.seconds(10), Duration.milliseconds(100))
+
+    /// Refreshes the followed feeds, or those of a folder, and waits for most of them.
+    private func refreshList(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
+        let (context, folder) = (context, form["folder"])
+        try await context.blocking { try context.recheck() }
+        let feeds = FeedFolder(context.followed.items).feeds(in: folder).map(\.feed)
+        if let folder, feeds.isEmpty { throw BadRequest(message: "You follow no feeds in \(folder.inQuotes).") }
+        let before = context.unreadCount(of: feeds)
+        for feed in feeds { context.refresh(LiveFeed.Key(feed, PageQuery(feed.controls))) }
+        let end = ContinuousClock.now + Self.listPatience
+        var pending = feeds
+        repeat {
+            try await Task.sleep(for: Self.listPause)
+            pending = pending.filter { context.shared.isPollRunning($0.key) }
+        } while !pending.isEmpty && ContinuousClock.now < end
+        try await context.blocking { try context.recheck() }
+        let document = RefreshedDocument(
+            feeds: feeds.count, pending: pending.count, arrived: max(0, context.unreadCount(of: feeds) - before))
+        let list = folder.map { "/unread?folder=" + $0.percentEncoded } ?? "/unread"
+        return done(form, otherwise: list, incoming, try document.json())
     }
 
     /// The feed that a form names by the path of its page; fails with ``BadRequest``.
@@ -94,4 +121,14 @@ extension RequestHandler {
         guard let form else { throw BadRequest(message: "The form can't be read.") }
         return .form(form)
     }
+}
+
+/// What refreshing a list has led to, for programs.
+private struct RefreshedDocument: JSONDocument {
+    /// The number of feeds.
+    let feeds: Int
+    /// How many of them are still being refreshed.
+    let pending: Int
+    /// How many unread items they have more than before.
+    let arrived: Int
 }

@@ -140,6 +140,32 @@ import Testing
             #expect(await server.post("/refresh", "feed=http://evil.example/news/top").status == 400)
         }
     }
+
+    @Test("refreshes the feeds of a list, and says how many of their items are new")
+    func refreshList() async throws {
+        try await RunningServer.run { server in
+            for (feed, folder) in [("/news/top", "News"), ("/news/best", "News/Deep"), ("/quakes/day/2.5", "Earth")] {
+                _ = await server.post("/follow", "feed=\(feed)&folder=\(folder)")
+            }
+            try await waits { server.contexts.polls.count == 3 && server.contexts.polls.runningCount == 0 }
+            let page = await server.ask("/unread?folder=News").text
+            #expect(
+                page.contains(
+                    "action=\"/refresh\" data-feeds=\"2\"><input type=\"hidden\" name=\"folder\" value=\"News\">"))
+            #expect(await server.ask("/").text.contains("title=\"Refresh 3 feeds (r)\""))
+            server.control.resetLog()
+            server.control.advance(by: .seconds(900))
+            let json = ["Accept": "application/json"]
+            let folder = await server.post("/refresh", "folder=News", json).json
+            #expect(folder["feeds"] as? Int == 2 && folder["pending"] != nil && folder["arrived"] != nil)
+            try await waits { !server.control.requests(to: "/news/v0/beststories").isEmpty }
+            #expect(server.control.requests(to: "/quakes").isEmpty)
+            let all = await server.post("/refresh", "all=true&return=/")
+            #expect(all.status == 303 && all.headers["location"] == "/")
+            #expect(await server.post("/refresh", "folder=Nowhere", json).status == 400)
+            #expect(await server.post("/refresh", "", json).status == 400)
+        }
+    }
 }
 
 extension RunningServer {

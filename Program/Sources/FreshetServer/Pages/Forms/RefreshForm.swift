@@ -1,19 +1,46 @@
 import Feeds
 import WebText
 
-/// The button that refreshes the feed now, within its upstream's limits.
+/// The button that refreshes a feed, or all feeds of a list, now, within the limits of their upstreams.
 struct RefreshForm {
-    let feed: Feed
-    /// What the page shows of the feed: `?limit=100`, or nothing.
-    var query = ""
+    private let fields: HTML
+    private let title: HTML
+    /// The number of feeds of a list, for the script; nil for a feed.
+    private let count: Int?
     /// Where the reader returns: a local path.
-    let destination: String
+    private let destination: String
+
+    /// - Parameter query: what the page shows of the feed: `?limit=100`, or nothing.
+    init(feed: Feed, query: String = "", destination: String) {
+        fields = Hidden("feed", feed.address + query).html
+        title = "Refresh from \(feed.upstream.answerer)"
+        count = nil
+        self.destination = destination
+    }
+
+    /// The followed feeds, or those of a folder and its subfolders; nil if there are none.
+    init?(of followed: [FollowedFeed], in folder: String? = nil, destination: String) {
+        let feeds = FeedFolder(followed).feeds(in: folder)
+        if feeds.isEmpty { return nil }
+        fields = folder.map { Hidden("folder", $0).html } ?? Hidden("all", "true").html
+        title = feeds.count == 1 ? "Refresh 1 feed" : "Refresh \(feeds.count.grouped) feeds"
+        count = feeds.count
+        self.destination = destination
+    }
 
     var html: HTML {
         """
-        <form class="refresh" method="post" action="/refresh">\(Hidden("feed", feed.address + query).html)\
-        \(Hidden("return", destination).html)<button class="button quiet" title="Refresh from \(feed.upstream.answerer) (r)">\
+        <form class="refresh" method="post" action="/refresh"\(count.map { " data-feeds=\"\($0)\"" as HTML })>\(fields)\
+        \(Hidden("return", destination).html)<button class="button quiet" title="\(title) (r)">\
         \(Icon.refresh.html)<span class="words">Refresh</span><span class="again">Try again</span></button></form>
         """
+    }
+}
+
+extension FeedFolder {
+    /// The feeds of a folder and its subfolders, or all feeds if it is nil.
+    func feeds(in path: String?) -> [FollowedFeed] {
+        guard let path else { return allFeeds }
+        return all.first { $0.path == path }?.allFeeds ?? []
     }
 }

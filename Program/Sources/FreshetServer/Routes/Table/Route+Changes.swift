@@ -113,11 +113,17 @@ extension Route {
         Route(
             "/refresh", .other, for: .readerApps,
             .post(
-                "Refreshes a feed, within its upstream's limits", id: "refresh", [.feedPage],
-                gives: [.nothing(), .page]
-            ) {
-                try $0.refresh($1, $2)
-            }),
+                "Refreshes a feed, or all feeds of a list, within the limits of their upstreams", id: "refresh",
+                [
+                    .anyFeedPage,
+                    .field("folder", .text, "Instead of `feed`: the folder whose feeds are refreshed."),
+                    .field("all", .flag, "Instead of `feed`: whether all followed feeds are refreshed."),
+                ],
+                gives: [
+                    .json("Refreshed", as: "What a list has received, at most ten seconds later, for programs."),
+                    .nothing(), .page,
+                ]
+            ) { try await $0.refresh($1, $2) }),
         Route(
             "/logout", .other, for: .browsers,
             .post("Signs out", id: "logout", mayBeEmpty: true, gives: [.nothing(), .page]) {
