@@ -152,8 +152,7 @@ def test_several_feeds_are_moved_and_unfollowed_at_once(arranged, reader, script
     if scripts:
         assert reader.text(".selected-count") == "2 selected"
     assert reader.shown(".bulk")
-    reader.type(".bulk input[name=folder]", "Code/New")
-    reader.leads(lambda: reader.click(".bulk button[value=folder]"))
+    reader.leads(lambda: reader.type(".bulk input[name=folder]", "Code/New\n"))
     assert [feed for feed in order(arranged) if feed.startswith("Code/New|")] == [f"Code/New|{HARBOR}", "Code/New|/quakes/day/2.5"]
     for feed in (HARBOR, TOP):
         reader.click(f"input[name=feed][value='{feed}']")

@@ -7,9 +7,11 @@ struct FollowedTools {
     private var refusal: FieldRefusal { FieldRefusal("selection", site) }
 
     /// What stands above the table: the box that selects all, for the page's script, and why a change was refused.
+    ///
+    /// The first button of a form is the one that Enter in a field presses.
     var head: HTML {
         """
-        <div class="table-head"><label class="select-all"><input type="checkbox" autocomplete="off" aria-label="Select all shown feeds"> \
+        <button class="visually-hidden" name="do" value="folder" tabindex="-1" aria-hidden="true">Move</button><div class="table-head"><label class="select-all"><input type="checkbox" autocomplete="off" aria-label="Select all shown feeds"> \
         Select all</label>\(refusal.html)</div>
         """
     }
