@@ -264,7 +264,7 @@ def test_the_status_page_says_which_feed_a_site_was_searched_for(world):
     assert world.server.post("/follow", {"address": f"{address}/"}).status == 303
     rows = re.findall(r'<tr><th scope="row">(.*?)</th>', world.server.get("/status").text)
     assert f'<span class="name"><bdi>{address}/</bdi></span><span class="address">Site of <bdi>Meadow Notes</bdi></span>' in rows
-    assert any(row.endswith(f'<bdi>Meadow Notes</bdi></span><span class="address"><bdi>{address}/feed.xml</bdi></span>') for row in rows)
+    assert any(row.endswith(f'<bdi>Meadow Notes</bdi></a><span class="address"><bdi>{address}/feed.xml</bdi></span>') for row in rows)
 
 
 # Icons

@@ -51,20 +51,24 @@ struct StatusPage: Sendable {
         let (known, url) = (FeedCatalog(site.upstreams).feed(entry.feed), entry.endpoint.url)
         guard let feed = known, feed.upstream.menu.isEmpty, site.followed(feed) == nil else {
             let name = known.map { site.followed($0)?.title ?? $0.title } ?? entry.feed.rawValue
-            let mark = known.map { FeedMark($0, titled: name).standalone }
-            return heading("\(mark)\(SafeText(name, atMost: 200).html)", SafeText(url, atMost: 200).html)
+            let shown = SafeText(name, atMost: 200).html
+            // The page's script finds the icon by the link.
+            let link: HTML? = known.map { feed in
+                "<a class=\"name\" href=\"\(feed.address)\">\(FeedMark(feed, titled: name).standalone)\(shown)</a>"
+            }
+            return heading(link ?? Self.name(shown), SafeText(url, atMost: 200).html)
         }
         // A site was searched for the feed that is followed.
         let found = site.followed.first { other in
             other.feed.upstream.id == feed.upstream.id && other.feed.path.last?.hasPrefix(feed.path.last ?? url) == true
         }
         let note = found.map { "Site of \(SafeText($0.title, atMost: 200).html)" as HTML } ?? "Not followed"
-        return heading(SafeText(url, atMost: 200).html, note)
+        return heading(Self.name(SafeText(url, atMost: 200).html), note)
     }
 
-    private func heading(_ name: HTML, _ note: HTML) -> HTML {
-        "<span class=\"name\">\(name)</span><span class=\"address\">\(note)</span>"
-    }
+    private static func name(_ name: HTML) -> HTML { "<span class=\"name\">\(name)</span>" }
+
+    private func heading(_ name: HTML, _ note: HTML) -> HTML { "\(name)<span class=\"address\">\(note)</span>" }
 
     private func outcome(_ entry: LedgerEntry) -> HTML {
         switch entry.outcome {
