@@ -2,7 +2,7 @@
 
 import { addressOf } from './addresses.js';
 import { openFollowForm } from './drawer.js';
-import { openLabelForm } from './label-form.js';
+import { openLabelForm, openShareMenu } from './label-form.js';
 import { showNew } from './list.js';
 import { markAll, markOlder, markOpened, toggle } from './marks.js';
 import { closeItem, isItemOpen, moveBy } from './pane.js';
@@ -41,6 +41,7 @@ const actions = {
   save: () => toggle(chosen(), 'saved'),
   read: () => toggle(chosen(), 'read'),
   label: openLabelForm,
+  send: openShareMenu,
   older: () => markOlder(chosen()),
   all: markAll,
   undo: undoLast,

@@ -51,6 +51,7 @@ function actionCommands() {
   add('Refresh', () => refresh(), document.querySelector('form.refresh'), 'refresh');
   const follow = document.querySelector('.head form:is(.follow, .unfollow)');
   if (follow) add(`${follow.textContent.trim()} this feed`, () => follow.requestSubmit());
+  for (const link of document.querySelectorAll('.item .send')) add(link.textContent, () => link.click());
   for (const [density, name] of [['comfortable', 'Comfortable rows'], ['compact', 'Compact rows'], ['cards', 'Cards']]) {
     add(name, () => changeSettings({ density }), settingOf('density') !== density);
   }

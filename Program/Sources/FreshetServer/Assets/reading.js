@@ -56,7 +56,8 @@ function readItem() {
   if (!article) return;
   addContents(article);
   showIcons(article);
-  for (const button of article.querySelectorAll('.share')) button.hidden = false;
+  // Only some systems have a sheet to share with.
+  for (const button of article.querySelectorAll('.share')) button.hidden = button.value === 'system' && !navigator.share;
   requestAnimationFrame(showProgress);
 }
 
@@ -79,6 +80,3 @@ document.addEventListener('click', async ({ target }) => {
     if (error.name !== 'AbortError') say("Couldn't share the link.");
   }
 });
-
-// Only some systems have a sheet to share with.
-if (!navigator.share) document.documentElement.classList.add('shares-nothing');

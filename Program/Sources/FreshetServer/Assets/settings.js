@@ -94,6 +94,16 @@ document.addEventListener('change', async ({ target }) => {
   }
 });
 
+// An example fills the fields of a new service.
+document.addEventListener('click', (event) => {
+  const example = event.target.closest?.('.send-examples a');
+  if (!example || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const [name, address] = example.closest('form').querySelectorAll('.is-new input');
+  [name.value, address.value] = [example.textContent, example.dataset.address];
+  address.focus();
+});
+
 // The field of a key takes the next key.
 document.addEventListener('keydown', (event) => {
   const { key, target } = event;

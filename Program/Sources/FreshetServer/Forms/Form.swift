@@ -49,6 +49,9 @@ struct Form: Sendable, Hashable {
 
     private init(fields: [String: [String]]) { self.fields = fields }
 
+    /// Whether the form has a field, even without a text, as an empty list of JSON.
+    func has(_ name: String) -> Bool { fields[name] != nil }
+
     /// All texts of that name.
     func all(_ name: String) -> [String] { fields[name] ?? [] }
 }

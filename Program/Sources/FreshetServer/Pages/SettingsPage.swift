@@ -7,18 +7,20 @@ struct SettingsPage: Sendable {
     let site: Site
     /// What the fields have if a form was refused; nil for what is stored.
     var typed: Preferences?
+    /// What the fields of a new service have.
+    var example: SendTemplate?
 
     private var shown: Preferences { typed ?? site.preferences }
 
     var html: HTML {
-        let groups = Preference.Group.allCases.filter { $0 != .keys }
+        let groups = Preference.Group.allCases.filter { $0 != .sending && $0 != .keys }
         return Layout(title: "Settings", address: "/settings", site: site).document(
             """
             <main id="main" class="plain">\(PageBar(title: "Settings").html)\
             <p class="fine">Your settings are stored with your account, so that all your devices have them.</p>\
             <form class="preferences" method="post" action="/settings">\(groups.map(section))\
             <p><button class="button strong plain">Save</button></p></form>\
-            \(keys)</main>
+            \(sending)\(keys)</main>
             """)
     }
 
@@ -39,6 +41,7 @@ struct SettingsPage: Sendable {
             """
         case .start: start(preference, value)
         case .upstreams: upstreams(preference)
+        case .sendTemplates: ""
         case .key: key(preference, value)
         }
     }
@@ -111,6 +114,64 @@ struct SettingsPage: Sendable {
             entries: [GroupEntry(content: general).html, GroupEntry(content: letters).html]
         ).html
     }
+
+    // MARK: - Send to
+
+    /// The id of a field of a service.
+    static func id(of field: SendTemplate.Field, _ index: Int) -> String { "send-\(field.rawValue)-\(index)" }
+
+    /// A form with all services and an empty one, and a form whose buttons stand in the first and remove a service: the key Enter
+    /// must press the first form's own button.
+    private var sending: HTML {
+        let templates = shown.sendTemplates
+        let rows: [HTML] = templates.enumerated().map { service($1, $0) }
+        let placeholders: [HTML] = [
+            (SendTemplate.Placeholder.url, "its address"), (.title, "its title"), (.text, "the beginning of its text"),
+        ].map { "<code>\($0.braced)</code> is \($1)" }
+        return """
+            <form id="send-remove" method="post" action="/settings">\(Hidden("return", "/settings#send-to").html)</form>\
+            <form class="send-settings" method="post" action="/settings" aria-labelledby="send-to">\(Hidden("return", "/settings#send-to").html)\
+            <h2 id="send-to">\(Preference.Group.sending.rawValue)</h2>\
+            <p class="fine">An open item lists these services under “Share”. In their addresses, placeholders stand for the item: \
+            \(placeholders.joined(separator: ", ")).</p>\
+            \(rows)\(templates.count < SendTemplate.maximum ? newService(templates.count) : nil)\
+            <p class="form-buttons"><button class="button strong">Save services</button></p></form>
+            """
+    }
+
+    private func service(_ template: SendTemplate, _ index: Int) -> HTML {
+        let name = SafeText(template.name, atMost: 60).text
+        return """
+            <fieldset class="service"><legend class="visually-hidden">\(name)</legend>\(fields(template, index))\
+            <button class="icon-button" form="send-remove" name="send-remove" value="\(template.line)" \
+            aria-label="Remove \(name)" title="Remove">\(Icon.close.html)</button></fieldset>
+            """
+    }
+
+    private func newService(_ index: Int) -> HTML {
+        let examples: [HTML] = SendTemplate.examples.map {
+            "<a href=\"/settings?example=\($0.name.percentEncoded)#send-to\" data-address=\"\($0.address)\">\($0.name)</a>"
+        }
+        return """
+            <fieldset class="service is-new"><legend>Add a service</legend>\(fields(example ?? SendTemplate("", ""), index))</fieldset>\
+            <p class="fine send-examples">Fill in an example: \(examples.joined(separator: ", ")). If you host Wallabag yourself, replace the host.</p>
+            """
+    }
+
+    private func fields(_ template: SendTemplate, _ index: Int) -> HTML {
+        func field(_ field: SendTemplate.Field, _ title: HTML, _ value: String, _ attributes: HTML) -> HTML {
+            let id = Self.id(of: field, index)
+            let refusal = FieldRefusal(id, site)
+            return """
+                <div class="service-\(field.rawValue)"><label for="\(id)">\(title)</label>\
+                <input id="\(id)" name="send-\(field.rawValue)" value="\(value)" autocomplete="off"\(attributes)\(refusal.attributes)>\(refusal.html)</div>
+                """
+        }
+        let web: HTML = " inputmode=\"url\" autocapitalize=\"none\" spellcheck=\"false\" dir=\"ltr\""
+        return "\(field(.name, "Name", template.name, ""))\(field(.address, "Address", template.address, web))"
+    }
+
+    // MARK: - Hints
 
     private func describing(_ preference: Preference) -> HTML? {
         preference.hint == nil ? nil : " aria-describedby=\"setting-\(preference.name)-hint\""

@@ -7,19 +7,24 @@ extension Preference {
         case .flag: return try form.flag(name).map { String($0) }
         // A form sends nothing for boxes that aren't checked, so an empty field comes before them.
         case .upstreams:
-            return form.raw(name) == nil ? nil : form.all(name).filter { !$0.isEmpty }.joined(separator: " ")
+            return form.has(name) ? form.all(name).filter { !$0.isEmpty }.joined(separator: " ") : nil
+        case .sendTemplates: return form.has(name) ? form.all(name).joined(separator: "\n") : nil
         case .words, .start, .key: return form.raw(name)
         }
     }
 
     /// The reason why a value is refused.
     func refusal(of value: String) -> BadRequest {
+        if case .sendTemplates = values, let (index, _, reason) = [SendTemplate](lines: value).refusal {
+            return BadRequest(message: "Number \(index + 1) of “\(name)” can't be used: \(reason)")
+        }
         let allowed =
             switch values {
             case .words(let words): Self.listed(words.map(\.value))
             case .flag: "true or false"
             case .start: "home, unread or “folder:” with a folder's path"
             case .upstreams: "the ids of upstreams"
+            case .sendTemplates: "a name and an address for each service"
             case .key: "one letter, digit or sign, or to nothing for no key"
             }
         return BadRequest(message: "“\(value)” isn't a value of “\(name)”. Set it to \(allowed).")
@@ -33,6 +38,11 @@ extension Preference {
             case .flag: ["type": "boolean"]
             case .start: .text(atMost: 200)
             case .upstreams: ["type": "array", "items": .text]
+            case .sendTemplates:
+                [
+                    "type": "array", "maxItems": .integer(SendTemplate.maximum),
+                    "items": .text(atMost: SendTemplate.longestName + 1 + SendTemplate.longestAddress),
+                ]
             case .key: .text(atMost: 1)
             }
         schema["description"] = .string(title + (hint.map { ". " + $0 } ?? ""))
@@ -44,6 +54,10 @@ extension Preference {
         switch values {
         case .flag: .field(name, .flag)
         case .upstreams: .field(name, .texts)
+        case .sendTemplates:
+            .field(
+                name, .texts, "For each service, its name and its address, such as `\(SendTemplate.examples[0].line)`."
+            )
         case .words, .start, .key: .field(name, schema)
         }
     }
@@ -54,6 +68,7 @@ extension Preference {
         return switch values {
         case .flag: .boolean(text == "true")
         case .upstreams: .array(text.split(separator: " ").map { .string(String($0)) })
+        case .sendTemplates: .array(preferences.sendTemplates.map { .string($0.line) })
         case .words, .start, .key: .string(text)
         }
     }
@@ -77,6 +92,7 @@ extension Preference {
                 case .flag: "`true`, `false`"
                 case .start: "`home`, `unread`, `folder:News/Tech`"
                 case .upstreams: "ids of upstreams, separated by spaces"
+                case .sendTemplates: "lines of a name and an address, such as `\(SendTemplate.examples[0].line)`"
                 case .key: "a key; empty for none"
                 }
             let usual = preference.value(standard)

@@ -7,6 +7,7 @@ struct Preference: Sendable {
         case lists = "Lists"
         case touch = "Touch"
         case upstreams = "Upstreams"
+        case sending = "Send to"
         case keys = "Keyboard shortcuts"
     }
 
@@ -18,6 +19,8 @@ struct Preference: Sendable {
         case start
         /// The ids of upstreams, separated by spaces in the store.
         case upstreams
+        /// Names and addresses of services, a line for each in the store.
+        case sendTemplates
         /// A key.
         case key
     }
@@ -108,6 +111,17 @@ extension Preference {
         return true
     }
 
+    fileprivate static let sendTemplates = Preference(
+        "send-to", "Services that items are sent to", nil, .sending, .sendTemplates
+    ) {
+        $0.sendTemplates.lines
+    } set: { preferences, text in
+        let templates = [SendTemplate](lines: text)
+        guard templates.refusal == nil else { return false }
+        preferences.sendTemplates = templates
+        return true
+    }
+
     fileprivate static func key(_ shortcut: Shortcut) -> Preference {
         Preference("key-" + shortcut.rawValue, shortcut.title, nil, .keys, .key) {
             $0.shortcuts[shortcut]
@@ -141,6 +155,7 @@ extension Preference {
                 "swipe-right", \.swipeRight, "Swipe a row to the right", in: .touch, isOnPage: true, titles: \.title),
             .words("swipe-left", \.swipeLeft, "Swipe a row to the left", in: .touch, isOnPage: true, titles: \.title),
             .hidden,
+            .sendTemplates,
             .flag(
                 "keys", \.hasShortcuts, "Single-key shortcuts",
                 "Turn them off if your browser or your screen reader uses these keys.", in: .keys),

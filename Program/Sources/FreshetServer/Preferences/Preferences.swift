@@ -43,6 +43,8 @@ struct Preferences: Sendable, Hashable {
     var swipeLeft = Swipe.read
     /// The ids of the upstreams that menus and the home page leave out.
     var hiddenUpstreams: Set<String> = []
+    /// The services that items are sent to.
+    var sendTemplates: [SendTemplate] = []
     /// Whether shortcuts of one key work.
     var hasShortcuts = true
     var shortcuts = Shortcuts()

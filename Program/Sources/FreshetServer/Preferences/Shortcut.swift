@@ -2,7 +2,7 @@ import WebText
 
 /// An action of the page with a key that the account can change. The page's script has its effect, by its raw value.
 enum Shortcut: String, Sendable, Hashable, CaseIterable {
-    case next, previous, open, save, read, label, older, all, undo, follow, new, refresh, search, go
+    case next, previous, open, save, read, label, send, older, all, undo, follow, new, refresh, search, go
 
     /// The default key.
     var key: String {
@@ -13,6 +13,7 @@ enum Shortcut: String, Sendable, Hashable, CaseIterable {
         case .save: "s"
         case .read: "m"
         case .label: "l"
+        case .send: "S"
         case .older: "M"
         case .all: "A"
         case .undo: "u"
@@ -33,6 +34,7 @@ enum Shortcut: String, Sendable, Hashable, CaseIterable {
         case .save: "save the item, or unsave it"
         case .read: "mark the item as read or unread"
         case .label: "add a label to the item"
+        case .send: "share the item, or send it to a service"
         case .older: "mark all older items as read"
         case .all: "mark all items as read"
         case .undo: "undo the last “mark as read”, or unfollowing"

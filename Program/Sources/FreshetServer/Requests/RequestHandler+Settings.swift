@@ -6,11 +6,18 @@ import Platform
 
 extension RequestHandler {
     /// The settings of the account.
-    func settings(_ isForPrograms: Bool, _ incoming: IncomingRequest) -> Handling {
-        later(incoming) { context in
-            isForPrograms
-                ? Content(json: try context.preferences.json())
-                : Content(html: SettingsPage(site: site(for: incoming)).html)
+    func settings(_ isForPrograms: Bool, _ incoming: IncomingRequest) throws -> Handling {
+        let name = incoming.target["example"]
+        let example = SendTemplate.examples.first { $0.name == name }
+        if let name, example == nil {
+            let names = SendTemplate.examples.map(\.name).joined(separator: ", ")
+            throw BadRequest(message: "“\(name)” isn't an example. Use one of \(names).")
+        }
+        return later(incoming) { context in
+            if isForPrograms { return Content(json: try context.preferences.json()) }
+            var page = SettingsPage(site: site(for: incoming))
+            page.example = example
+            return Content(html: page.html)
         }
     }
 
@@ -21,10 +28,7 @@ extension RequestHandler {
             try context.recheck()
             let former = context.preferences
             let preferences = try former.changed(by: form, context.catalog.upstreams)
-            // Stored keys may be used twice, because two devices changed them at the same time, or by an import.
-            if preferences.shortcuts != former.shortcuts, let refused = preferences.shortcuts.refusal {
-                return SettingsOutcome.refused(refused, preferences)
-            }
+            if let refused = preferences.refusal(after: former) { return SettingsOutcome.refused(refused, preferences) }
             try context.environment.store.change(settings: preferences.changes(from: former))
             try context.recheck()
             return .stored(try context.preferences.json())
@@ -34,10 +38,8 @@ extension RequestHandler {
         case .refused(let refused, let preferences):
             if wantsDocument(incoming) { throw BadRequest(message: refused.reason) }
             var site = site(for: incoming)
-            let name = "key-" + refused.shortcut.rawValue
             // The page shows what was typed, and its own keys stay as they are.
-            site.refused = RefusedForm(
-                field: "setting-" + name, typed: preferences.shortcuts[refused.shortcut], reason: refused.reason)
+            site.refused = refused
             var page = SettingsPage(site: site)
             page.typed = preferences
             return .content(Content(html: page.html), status: .badRequest)
@@ -49,8 +51,8 @@ extension RequestHandler {
 private enum SettingsOutcome {
     /// The document with all settings.
     case stored(Data)
-    /// A key that can't be used.
-    case refused((shortcut: Shortcut, reason: String), Preferences)
+    /// A key or an address that can't be used.
+    case refused(RefusedForm, Preferences)
 }
 
 extension Preferences {
@@ -64,6 +66,8 @@ extension Preferences {
             return changed
         case let other?: throw BadRequest(message: "“\(other)” can't be reset. Set “reset” to keys.")
         }
+        if let line = form["send-remove"] { changed.sendTemplates.removeAll { $0.line == line } }
+        if let templates = [SendTemplate](in: form) { changed.sendTemplates = templates }
         for preference in Preference.all {
             guard let value = try preference.value(in: form) else { continue }
             guard preference.set(&changed, value) else { throw preference.refusal(of: value) }
@@ -74,6 +78,20 @@ extension Preferences {
                 message: "“\(unknown)” isn't an upstream with a menu. Use \(ids.joined(separator: ", ")).")
         }
         return changed
+    }
+
+    /// The first key or address that can't be used, if it was changed.
+    fileprivate func refusal(after former: Preferences) -> RefusedForm? {
+        // Stored keys may be used twice, because two devices changed them at the same time, or by an import.
+        if shortcuts != former.shortcuts, let (shortcut, reason) = shortcuts.refusal {
+            return RefusedForm(
+                field: "setting-key-" + shortcut.rawValue, typed: shortcuts[shortcut], reason: reason)
+        }
+        if sendTemplates != former.sendTemplates, let (index, field, reason) = sendTemplates.refusal {
+            return RefusedForm(
+                field: SettingsPage.id(of: field, index), typed: sendTemplates[index].address, reason: reason)
+        }
+        return nil
     }
 
     /// All settings as a JSON document.

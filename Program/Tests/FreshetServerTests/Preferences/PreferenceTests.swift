@@ -13,6 +13,7 @@ import Testing
                 case .flag: ["true", "false"]
                 case .start: ["home", "unread", "folder:News/Tech"]
                 case .upstreams: ["", "news planet"]
+                case .sendTemplates: ["", "My wiki https://wiki.example/{url}\nB mailto:?body={text}"]
                 case .key: ["", "x", "Ä", "7", "."]
                 }
             #expect(!values.isEmpty)

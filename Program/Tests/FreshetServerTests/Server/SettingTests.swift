@@ -162,6 +162,61 @@ import Testing
         }
     }
 
+    @Test("list services that items are sent to, which a form adds, changes and removes without a script")
+    func services() async throws {
+        try await RunningServer.run { server in
+            let example = await server.ask("/settings?example=Readwise%20Reader").text
+            #expect(example.contains("value=\"https://readwise.io/save?title={title}&amp;url={url}\""))
+            #expect(await server.ask("/settings?example=Plaid").status == 400)
+            let wiki = "send-name=My+wiki&send-address=" + encoded("https://wiki.example/?t={title}&u={url}")
+            let mail = "send-name=Mail&send-address=" + encoded("mailto:?body={url}")
+            let added = await server.post(
+                "/settings", "\(wiki)&send-name=&send-address=&\(mail)&return=/settings%23send-to")
+            #expect(added.status == 303 && added.headers["location"] == "/settings#send-to")
+            #expect(
+                await server.ask("/api/settings").json["send-to"] as? [String]
+                    == ["My wiki https://wiki.example/?t={title}&u={url}", "Mail mailto:?body={url}"])
+            let id = try #require(await server.newsIDs().first)
+            let item = await server.ask("/news/top?item=\(id)&part=item").text
+            let link =
+                #/<a class="send" href="https://wiki.example/\?t=[^"]+&amp;u=http[^"]+" target="_blank" rel="noopener/#
+            #expect(item.contains(link) && item.contains(" noreferrer\">Send to <bdi>My wiki</bdi></a>"))
+            // Refused beside its field, with everything that was typed.
+            let wrong = "\(wiki)&send-name=Wrong&send-address=" + encoded("javascript:alert({url})")
+            let refused = await server.post("/settings", wrong)
+            #expect(refused.status == 400 && refused.text.contains("value=\"javascript:alert({url})\""))
+            #expect(refused.text.contains("aria-describedby=\"send-address-1-refusal\""))
+            #expect(refused.text.contains("value=\"My wiki\""))
+            #expect(await server.ask("/settings").text.contains("value=\"mailto:?body={url}\""))
+            let remove = encoded("My wiki https://wiki.example/?t={title}&u={url}")
+            #expect(await server.post("/settings", "send-remove=\(remove)").status == 303)
+            let stored = try server.scene.environment.store.settings()
+            #expect(stored == ["send-to": "Mail mailto:?body={url}"])
+            #expect(await server.post("/settings", "send-name=&send-address=").status == 303)
+            let emptied = try server.scene.environment.store.settings()
+            #expect(emptied.isEmpty)
+        }
+    }
+
+    @Test("list services for programs, which learn what is wrong with an address")
+    func servicesOfPrograms() async throws {
+        try await RunningServer.run { server in
+            let headers = Self.json.merging(["Content-Type": "application/json"]) { $1 }
+            func post(_ body: String) async -> Reply {
+                await server.ask("/api/settings", "POST", headers, body: body)
+            }
+            let reply = await post(#"{"send-to": ["A b https://a.example/{url}", "C mailto:?body={text}"]}"#)
+            #expect(reply.json["send-to"] as? [String] == ["A b https://a.example/{url}", "C mailto:?body={text}"])
+            let refused = await post(#"{"send-to": ["A https://a.example/{url}", "B https://b.example/{link}"]}"#)
+            #expect(refused.status == 400)
+            #expect(
+                refused.json["detail"] as? String
+                    == "Number 2 of “send-to” can't be used: “{link}” isn't a placeholder. Use {url}, {title} or {text}."
+            )
+            #expect(await post(#"{"send-to": []}"#).json["send-to"] as? [String] == [])
+        }
+    }
+
     @Test("name their keys on the buttons of rows and items")
     func titles() async throws {
         try await RunningServer.run { server in

@@ -75,16 +75,38 @@ struct ItemArticle: Sendable {
         return "<div class=\"item-do\">\(links)\(entry.isMarkable ? marks : nil)\(shares)</div>"
     }
 
-    /// Copies or shares the address of the item's page; for the page's script.
+    /// Copies, shares or sends the address of the item's page. The page's script shows the buttons.
     private var shares: HTML? {
         guard let address = (link ?? entry.discussion).flatMap({ WebAddress($0) }) else { return nil }
-        func button(_ value: HTML, _ name: HTML, _ icon: Icon) -> HTML {
+        let title = SafeText(title, atMost: 300).text
+        func button(_ value: HTML, _ attributes: HTML, _ content: HTML) -> HTML {
             """
-            <button class="share icon-button" type="button" value="\(value)" data-url="\(address.text)" data-title="\(SafeText(title, atMost: 300).text)" \
-            aria-label="\(name)" title="\(name)" hidden>\(icon.html)</button>
+            <button type="button" value="\(value)" data-url="\(address.text)" data-title="\(title)"\(attributes) hidden>\(content)</button>
             """
         }
-        return "\(button("copy", "Copy link", .link))\(button("system", "Share", .share))"
+        let copy: HTML = " class=\"share icon-button\" aria-label=\"Copy link\" title=\"Copy link\""
+        let templates = site.preferences.sendTemplates
+        let sent = SendTemplate.Item(
+            url: address.text, title: title, text: templates.contains(where: \.hasText) ? plainText : "")
+        let services: [HTML] = templates.map {
+            """
+            <li><a class="send" href="\($0.filled(with: sent))" target="_blank" rel="noopener noreferrer">Send to \(SafeText($0.name, atMost: 60).html)</a></li>
+            """
+        }
+        var menu = Menu(
+            name: "Share", icon: .share,
+            content: """
+                \(button("system", " class=\"share\"", "Share…"))\(services.isEmpty ? nil : "<ul class=\"menu-places\">\(services)</ul>" as HTML?)\
+                <div class="menu-links"><a href="/settings#send-to">\(services.isEmpty ? "Add services to send to" : "Change services")</a></div>
+                """)
+        menu.title = site.preferences.hint(menu.name, .send)
+        return "\(button("copy", copy, Icon.link.html))\(menu.html)"
+    }
+
+    /// The beginning of the text without markup.
+    private var plainText: String {
+        let markup = fullText?.article?.markup ?? entry.text ?? discussion?.story?.text
+        return markup.map { PlainText(markup: $0, atMost: SendTemplate.longestFilled).text } ?? entry.summary
     }
 
     private var link: URL? {

@@ -8,6 +8,8 @@ struct Menu {
     let content: HTML
     /// What is chosen, beside the icon; nil for the icon alone.
     var chosen: HTML?
+    /// What the button is called under the pointer, such as its name with a key; nil for its name.
+    var title: String?
 
     init(name: String, icon: Icon, content: HTML) {
         self.name = name
@@ -42,7 +44,9 @@ struct Menu {
 
     private var summary: HTML {
         guard let chosen else {
-            return "<summary class=\"icon-button\" aria-label=\"\(name)\" title=\"\(name)\">\(icon.html)</summary>"
+            return """
+                <summary class="icon-button" aria-label="\(name)" title="\(title ?? name)">\(icon.html)</summary>
+                """
         }
         return """
             <summary class="button" title="\(name)"><span class="visually-hidden">\(name): </span>\(chosen)\(icon.html)</summary>

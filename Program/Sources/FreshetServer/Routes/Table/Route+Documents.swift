@@ -46,7 +46,7 @@ extension Route {
             "/api/settings", .document, for: .readerApps,
             .get(
                 "The account's settings for the page", id: "getSettings", in: .feeds, [], gives: [.json("Settings")]
-            ) { $0.settings(true, $1) },
+            ) { try $0.settings(true, $1) },
             .post(
                 "Changes settings; those that are left out stay", id: "changeSettings",
                 Preference.all.map(\.field) + [.field("reset", .words("keys"), "Gives all keys their defaults.")],

@@ -45,7 +45,7 @@ extension Route {
             changeFollowing),
         Route(
             "/settings", .page, for: .readerApps,
-            .get("The settings", []) { $0.settings(false, $1) },
+            .get("The settings", [.pageOnly("example")]) { try $0.settings(false, $1) },
             .post("Changes settings") { try await $0.changeSettings($1, $2) }),
         Route("/status", .page, for: .administrators, .get("Requests and rate limits", []) { $0.status(false, $1) }),
         Route("/help", .page, for: .readerApps, .get("Help") { $0.help($1) }),
