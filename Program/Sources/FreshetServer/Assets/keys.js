@@ -6,6 +6,7 @@ import { openLabelForm, openShareMenu } from './label-form.js';
 import { showNew } from './list.js';
 import { markAll, markOlder, markOpened, toggle } from './marks.js';
 import { closeItem, isItemOpen, moveBy } from './pane.js';
+import { togglePlay } from './player-bar.js';
 import { refresh } from './refresh.js';
 import { choose, chosen } from './rows.js';
 import { changeSettings, onSettings, settingOf } from './settings.js';
@@ -42,6 +43,7 @@ const actions = {
   read: () => toggle(chosen(), 'read'),
   label: openLabelForm,
   send: openShareMenu,
+  play: togglePlay,
   older: () => markOlder(chosen()),
   all: markAll,
   undo: undoLast,

@@ -163,9 +163,15 @@ function showInSheet(article) {
   sheet.scrollTop = 0;
 }
 
+/** Where an item is the page, its headings are the page's. */
+function raiseHeadings(article) {
+  article.querySelector('#item-title').setAttribute('aria-level', '1');
+  article.querySelector('#files-title')?.setAttribute('aria-level', '2');
+}
+
 /** A small screen shows nothing but the item. */
 function takePlace(article, isSame) {
-  article.querySelector('#item-title').setAttribute('aria-level', '1');
+  raiseHeadings(article);
   if (isSame) return;
   if (!page.classList.contains('has-item')) listTop = listScroller().scrollTop;
   // Hiding the list scrolls it.
@@ -300,7 +306,7 @@ if (openedItem) {
   const row = rowOf(article);
   if (isWide.matches && row) choose(row, 'nearest', false);
   // A small screen shows nothing else.
-  if (!isWide.matches) article.querySelector('#item-title').setAttribute('aria-level', '1');
+  if (!isWide.matches) raiseHeadings(article);
   onceActed(() => { if (article.querySelector('.mark.read[aria-pressed="false"]')) mark(article, 'read'); });
   onceActed(() => loadAlways(article));
   followThread(article, openedItem);

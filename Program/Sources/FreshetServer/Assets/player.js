@@ -1,6 +1,7 @@
 // Audio and video of items: continues where it stopped, here or on another device, and reports where it stops.
 
 import { addressOf } from './addresses.js';
+import { onSettings, settingOf } from './settings.js';
 
 /** How often the position is reported while a file plays, in ms. */
 const reportInterval = 15000;
@@ -11,20 +12,24 @@ const lastSeconds = 5;
 const watchedPlayers = new WeakMap();
 
 /** Reports where a player is; the request outlives the page. */
-function reportPosition(player) {
+export function reportPosition(player) {
   if (!player.readyState) return;
   player.reportedAt = Date.now();
-  const fields = new URLSearchParams({ ...watchedPlayers.get(player), url: player.getAttribute('src'), position: player.currentTime });
+  const url = player.getAttribute('src');
+  const fields = new URLSearchParams({ ...watchedPlayers.get(player), url, position: player.currentTime });
   if (Number.isFinite(player.duration)) fields.set('duration', player.duration);
   navigator.sendBeacon(addressOf('/playback'), fields);
+  for (const other of document.querySelectorAll('.files :is(audio, video)')) {
+    if (other.getAttribute('src') === url) other.dataset.position = player.currentTime;
+  }
 }
 
-/** Reports a player's position from now on. Events of a player that has left the page don't reach the document. */
-function watchPlayer(player) {
-  if (watchedPlayers.has(player)) return;
-  const { itemFeed: feed, id } = player.closest('.files').dataset;
+/** Reports a player's position from now on, as that of an item. Events of a player that has left the page don't reach the document. */
+export function watchPlayer(player, feed, id) {
+  const isKnown = watchedPlayers.has(player);
   watchedPlayers.set(player, { feed, id });
   player.reportedAt = Date.now();
+  if (isKnown) return;
   for (const name of ['pause', 'ended']) player.addEventListener(name, () => reportPosition(player));
   player.addEventListener('seeked', () => { if (player.paused) reportPosition(player); });
   player.addEventListener('timeupdate', () => {
@@ -32,22 +37,30 @@ function watchPlayer(player) {
   });
 }
 
+function allPlayers() { return document.querySelectorAll('audio, video'); }
+
 function reportPlaying() {
-  for (const player of document.querySelectorAll('audio, video')) if (!player.paused && watchedPlayers.has(player)) reportPosition(player);
+  for (const player of allPlayers()) if (!player.paused && watchedPlayers.has(player)) reportPosition(player);
 }
 document.addEventListener('visibilitychange', () => { if (document.hidden) reportPlaying(); });
 addEventListener('pagehide', reportPlaying);
 
+/** Loading a file sets the speed to the default one. */
+function setSpeed(player) { player.defaultPlaybackRate = player.playbackRate = Number(settingOf('speed')) || 1; }
+onSettings(() => allPlayers().forEach(setSpeed));
+
 // Media events don't bubble.
 document.addEventListener('loadedmetadata', ({ target }) => {
   const position = Number(target.dataset.position);
-  if (position > 0 && position < target.duration - lastSeconds && !target.currentTime) target.currentTime = position;
+  if (position > 0 && position < target.duration - lastSeconds) target.currentTime = position;
 }, true);
 
 document.addEventListener('play', ({ target }) => {
-  watchPlayer(target);
+  const files = target.closest('.files');
+  if (files) watchPlayer(target, files.dataset.itemFeed, files.dataset.id);
+  setSpeed(target);
   // Two files at once can't be heard.
-  for (const other of document.querySelectorAll('audio, video')) if (other !== target) other.pause();
+  for (const other of allPlayers()) if (other !== target) other.pause();
 }, true);
 
 document.addEventListener('error', ({ target }) => {

@@ -66,7 +66,8 @@ struct Asset: Sendable {
         PackageResources.drawer_js, PackageResources.palette_js,
         PackageResources.pictures_js, PackageResources.items_js, PackageResources.full_text_js,
         PackageResources.player_js, PackageResources.comments_js, PackageResources.texts_js, PackageResources.pane_js,
-        PackageResources.label_form_js, PackageResources.reading_js, PackageResources.keys_js,
+        PackageResources.player_bar_js, PackageResources.label_form_js, PackageResources.reading_js,
+        PackageResources.keys_js,
         PackageResources.map_view_js, PackageResources.map_clusters_js, PackageResources.map_most_js,
         PackageResources.map_play_js, PackageResources.map_js,
         PackageResources.swipes_js, PackageResources.more_js, PackageResources.questions_js, PackageResources.forms_js,
@@ -110,7 +111,7 @@ struct Asset: Sendable {
         let sheets = [
             PackageResources.base_css, PackageResources.components_css, PackageResources.row_css,
             PackageResources.cards_css, PackageResources.pane_css, PackageResources.frame_css,
-            PackageResources.home_css,
+            PackageResources.player_css, PackageResources.home_css,
             PackageResources.plain_css, PackageResources.settings_css, PackageResources.groups_css,
             PackageResources.map_css, PackageResources.palette_css, PackageResources.screens_css,
         ]

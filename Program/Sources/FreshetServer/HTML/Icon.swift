@@ -41,6 +41,11 @@ struct Icon: Sendable {
     static let share = Icon("M10 12.500V3M6.500 6 10 2.500 13.500 6M5 9.500H4v7.500h12V9.500h-1")
     static let leave = Icon("M8 4H4v12h4M12.500 6.500 16 10l-3.500 3.500M16 10H8")
     static let feed = Icon("M4 9a7 7 0 0 1 7 7M4 4a12 12 0 0 1 12 12M5 15.200v.1")
+    static let play = Icon("M6.500 4l10 6-10 6z")
+    static let pause = Icon("M6.500 4h2v12h-2zM12 4h2v12h-2z")
+    static let back = Icon("M4 6.500A7 7 0 1 1 3 10.500M3.500 2.500v4.200h4.200")
+    static let next = Icon("M5 4.500l8 5.500-8 5.500zM15.500 4.500v11")
+    static let queue = Icon("M3 5h14M3 10h7M3 15h7M13 10.500v6l4.500-3z")
     static let wave = Icon("M2 7.500c2.700-3 5.300-3 8 0s5.300 3 8 0M2 13.500c2.700-3 5.300-3 8 0s5.300 3 8 0")
 
     var html: HTML {

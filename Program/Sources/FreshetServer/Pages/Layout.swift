@@ -58,6 +58,7 @@ struct Layout {
         """
         \(Sidebar(current: address, site: site).html)
         \(Dock(current: address, site: site).html)
+        \(PlayerBar(site: site).html)
         <dialog id="help" aria-labelledby="help-title"><div class="dialog-head"><h2 id="help-title">Keyboard shortcuts</h2>\
         <form method="dialog"><button class="button quiet">Close</button></form></div>\(Keys(site: site).html)</dialog>
         <div class="toasts"><p id="said" class="visually-hidden" role="status"></p><p id="told" class="toast" role="status"></p>\

@@ -6,6 +6,7 @@ struct Preference: Sendable {
         case appearance = "Appearance"
         case lists = "Lists"
         case touch = "Touch"
+        case playing = "Audio and video"
         case upstreams = "Upstreams"
         case sending = "Send to"
         case keys = "Keyboard shortcuts"
@@ -154,6 +155,9 @@ extension Preference {
             .words(
                 "swipe-right", \.swipeRight, "Swipe a row to the right", in: .touch, isOnPage: true, titles: \.title),
             .words("swipe-left", \.swipeLeft, "Swipe a row to the left", in: .touch, isOnPage: true, titles: \.title),
+            .words(
+                "speed", \.speed, "Speed", "Of all audio and video. The player has this choice, too.", in: .playing,
+                isOnPage: true, titles: \.title),
             .hidden,
             .sendTemplates,
             .flag(

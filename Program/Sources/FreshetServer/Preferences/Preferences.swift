@@ -24,6 +24,18 @@ struct Preferences: Sendable, Hashable {
     /// What a swipe on a row does.
     enum Swipe: String, Choice { case save, read, none }
 
+    /// How many times as fast as usual audio and video play.
+    enum Speed: String, Choice {
+        case slower = "0.75"
+        case usual = "1"
+        case quarterFaster = "1.25"
+        case halfFaster = "1.5"
+        case threeQuartersFaster = "1.75"
+        case double = "2"
+        case doubleAndQuarter = "2.25"
+        case doubleAndHalf = "2.5"
+    }
+
     /// The list that opens first.
     enum Start: Sendable, Hashable {
         case home, unread
@@ -41,6 +53,7 @@ struct Preferences: Sendable, Hashable {
     var readsByScrolling = false
     var swipeRight = Swipe.save
     var swipeLeft = Swipe.read
+    var speed = Speed.usual
     /// The ids of the upstreams that menus and the home page leave out.
     var hiddenUpstreams: Set<String> = []
     /// The services that items are sent to.
@@ -70,6 +83,11 @@ extension Preferences.Swipe {
         case .none: "Nothing"
         }
     }
+}
+
+extension Preferences.Speed {
+    /// The name for readers.
+    var title: String { rawValue + "×" }
 }
 
 extension Preferences.Start: RawRepresentable {

@@ -2,7 +2,7 @@ import WebText
 
 /// An action of the page with a key that the account can change. The page's script has its effect, by its raw value.
 enum Shortcut: String, Sendable, Hashable, CaseIterable {
-    case next, previous, open, save, read, label, send, older, all, undo, follow, new, refresh, search, go
+    case next, previous, open, save, read, label, send, play, older, all, undo, follow, new, refresh, search, go
 
     /// The default key.
     var key: String {
@@ -14,6 +14,7 @@ enum Shortcut: String, Sendable, Hashable, CaseIterable {
         case .read: "m"
         case .label: "l"
         case .send: "S"
+        case .play: "p"
         case .older: "M"
         case .all: "A"
         case .undo: "u"
@@ -35,6 +36,7 @@ enum Shortcut: String, Sendable, Hashable, CaseIterable {
         case .read: "mark the item as read or unread"
         case .label: "add a label to the item"
         case .send: "share the item, or send it to a service"
+        case .play: "play or pause audio"
         case .older: "mark all older items as read"
         case .all: "mark all items as read"
         case .undo: "undo the last “mark as read”, or unfollowing"

@@ -8,11 +8,13 @@ import WebText
 
 @Suite("The files of an item") struct EnclosureTests {
     private func html(
-        _ files: [Entry.Enclosure], text: String? = nil, playback: [Playback] = [], site: Site = SampleStates.site
+        _ files: [Entry.Enclosure], text: String? = nil, picture: String? = nil, playback: [Playback] = [],
+        site: Site = SampleStates.site
     ) -> String {
         var entry = Entry(id: "a/1", kind: Entry.Kind("article"), title: [Entry.TextRun("Tide")])
         entry.enclosures = files
         entry.text = text
+        entry.picture = picture.flatMap { URL(string: $0) }
         let item = ListedItems.Item(shown: ShownItem(MadeUpItem(entry: entry)), feed: .harbor)
         return ItemEnclosures(item: item, playback: playback, site: site).html?.description ?? ""
     }
@@ -46,6 +48,22 @@ import WebText
         #expect(html.contains(" src=\"https://media.example/a.mp3\" aria-label=\"a.mp3\"></\(kind)>"))
         #expect(html.contains("data-item-feed=\"/github/octo-sample/harbor\" data-id=\"a/1\""))
         #expect(!html.contains("autoplay") && !html.contains("poster"))
+    }
+
+    @Test("have buttons for the player of the page if they are audio, with a length and a picture if they are known")
+    func buttons() throws {
+        let audio = html([try file("a.mp3", "audio/mpeg", duration: 2520)])
+        #expect(audio.contains(" data-duration=\"2520.0\" src="))
+        #expect(audio.contains("value=\"queue\">Add to queue</button>"))
+        let heard = html([try file("a.mp3", "audio/mpeg", duration: 2520)], playback: [played(to: 60, of: 2519.5)])
+        #expect(heard.contains(" data-duration=\"2519.5\""))
+        let video = html([try file("a.mp4", "video/mp4")])
+        #expect(!video.contains("class=\"plays\"") && !video.contains("data-duration"))
+        var site = SampleStates.site
+        site.picture = { _, _ in ServedPicture(path: "/pictures/1") }
+        #expect(!html([try file("a.mp3", "audio/mpeg")], site: site).contains("data-picture"))
+        let pictured = html([try file("a.mp3", "audio/mpeg")], picture: "https://media.example/a.png", site: site)
+        #expect(pictured.contains(" data-picture=\"/pictures/1\""))
     }
 
     @Test("whose type is unknown have no player")

@@ -5,7 +5,8 @@ import WebText
 
 /// The files of an item: pictures are shown, audio and video have players, all are links.
 ///
-/// A player requests its file only when the reader presses play, from the file's host, as the link does.
+/// A player requests its file only when the reader presses play, from the file's host, as the link does. The page's script has one
+/// player for the audio of all items; buttons stand in place of those that an item has without it.
 struct ItemEnclosures {
     let item: ListedItems.Item
     /// Where playing them stopped.
@@ -20,9 +21,15 @@ struct ItemEnclosures {
         return files.isEmpty
             ? nil
             : """
-            <section class="files" data-item-feed="\(item.feed.address)" data-id="\(entry.id)" aria-labelledby="files-title">\
+            <section class="files" data-item-feed="\(item.feed.address)" data-id="\(entry.id)"\(artwork) aria-labelledby="files-title">\
             <h3 id="files-title">Files</h3><ul>\(files)</ul></section>
             """
+    }
+
+    /// The picture for the player.
+    private var artwork: HTML? {
+        let picture = entry.picture.flatMap { WebAddress($0) }.flatMap { site.picture($0, item.feed) }
+        return picture.map { " data-picture=\"\($0.path)\"" }
     }
 
     private func file(_ enclosure: Entry.Enclosure) -> HTML? {
@@ -48,13 +55,23 @@ struct ItemEnclosures {
 
     private func player(_ enclosure: Entry.Enclosure, _ address: WebAddress, _ position: Playback?) -> HTML? {
         guard let kind = enclosure.player else { return nil }
+        let duration: HTML? = (position?.duration ?? enclosure.duration.map(TimeInterval.init)).map {
+            " data-duration=\"\(String($0))\""
+        }
         let start: HTML? = position.map { " data-position=\"\(String($0.position))\"" }
         let inline: HTML? = kind == .video ? " playsinline" : nil
         let name = SafeText(enclosure.title, atMost: 200).text
         return """
-            <\(kind.rawValue) controls preload="none"\(inline) src="\(address.text)" aria-label="\(name)"\(start)></\(kind.rawValue)>
+            <\(kind.rawValue) controls preload="none"\(inline)\(duration) src="\(address.text)" aria-label="\(name)"\(start)></\(kind.rawValue)>\
+            \(kind == .audio ? Self.buttons : nil)
             """
     }
+
+    private static let buttons: HTML = """
+        <div class="plays"><button class="button" type="button" value="play">\(Icon.play.html)\(Icon.pause.html)<span>Play</span></button>\
+        <button class="button quiet" type="button" value="next">Play next</button>\
+        <button class="button quiet" type="button" value="queue">Add to queue</button></div>
+        """
 }
 
 extension Entry.Enclosure {
