@@ -128,15 +128,20 @@ struct SettingsPage: Sendable {
         let placeholders: [HTML] = [
             (SendTemplate.Placeholder.url, "its address"), (.title, "its title"), (.text, "the beginning of its text"),
         ].map { "<code>\($0.braced)</code> is \($1)" }
-        return """
+        let forms: HTML = """
             <form id="send-remove" method="post" action="/settings">\(Hidden("return", "/settings#send-to").html)</form>\
             <form class="send-settings" method="post" action="/settings" aria-labelledby="send-to">\(Hidden("return", "/settings#send-to").html)\
-            <h2 id="send-to">\(Preference.Group.sending.rawValue)</h2>\
-            <p class="fine">An open item lists these services under “Share”. In their addresses, placeholders stand for the item: \
-            \(placeholders.joined(separator: ", ")).</p>\
             \(rows)\(templates.count < SendTemplate.maximum ? newService(templates.count) : nil)\
             <p class="form-buttons"><button class="button strong">Save services</button></p></form>
             """
+        return PageGroup(
+            id: "send-to", title: "\(Preference.Group.sending.rawValue)",
+            note: """
+                An open item lists these services under “Share”. In their addresses, placeholders stand for the item: \
+                \(placeholders.joined(separator: ", ")).
+                """,
+            entries: [GroupEntry(content: forms).html]
+        ).html
     }
 
     private func service(_ template: SendTemplate, _ index: Int) -> HTML {
