@@ -1,5 +1,6 @@
 """Errors in forms appear beside the field, on the page with the form, which keeps what was typed."""
 
+import re
 from urllib.parse import quote, urlsplit
 
 import pytest
@@ -58,7 +59,24 @@ def test_the_feeds_of_a_page_keep_its_rights_if_it_was_followed_by_its_key(world
     page = f"{world.upstreams.address}/web/twins/"
     choice = world.server.post("/follow", {"feed": "/web/" + quote(page, safe="")})
     assert choice.status == 300
-    assert choice.text.count(f'name="page" value="{page}"') == 2, choice.text
+    assert choice.text.count(f'name="page" value="{page}"') == 1, choice.text
+
+
+@BOTH
+def test_the_feeds_of_a_site_are_offered_with_their_facts(world, reader, scripts):
+    prepare(reader, scripts)
+    reader.open(world.server, "/")
+    reader.type("#home-follow", f"{world.upstreams.address}/web/twins-facts-{scripts}/\n")
+    choice = ".choices" if scripts else ".candidates"
+    reader.sees(choice)
+    facts = reader.script(f"return [...document.querySelectorAll('{choice} small')].map((one) => one.textContent)")
+    for known, form in zip(facts, ["RSS", "Atom"], strict=True):
+        assert re.fullmatch(rf"{form} · \d+ items? · newest .+", known), facts
+    if not scripts: assert reader.script("return document.querySelector('.candidates :checked').value").endswith("feed.xml")
+    reader.photograph(f"candidates{'' if scripts else '-no-scripts'}-desktop-light")
+    assert reader.violations() == []
+    reader.click(f"{choice} button")
+    reader.waits(lambda: reader.path.endswith("feed.xml"), "the feed's page")
 
 
 @pytest.mark.full

@@ -254,6 +254,7 @@ import WebFeeds
                 return
             }
             #expect(candidates.map(\.url) == [feed, feed + "?other"])
+            #expect(try await scene.candidates(at: page).map(\.problem) == [.unreachable, .unreachable])
             await #expect(throws: HTTPError.self) {
                 _ = try await scene.environment().resolve(feed, namedBy: page).value
             }
@@ -362,15 +363,66 @@ import WebFeeds
         }
     }
 
-    @Test("is chosen from candidates if a site names several")
+    @Test("is chosen from candidates if a site names several, which have their own titles, formats and items")
     func candidates() async throws {
         try await Scene.run { scene in
-            let found = try await scene.environment().resolve("\(scene.sample.webURL)/twins/").value
-            guard case .candidates(let candidates) = found else {
-                Issue.record("found \(found)")
-                return
-            }
+            // The newest item isn't as new as the refresh.
+            scene.advance(1)
+            let page = "\(scene.sample.webURL)/twins/"
+            let candidates = try await scene.candidates(at: page)
             #expect(candidates.map(\.url.suffix8) == ["feed.xml", "atom.xml"])
+            #expect(candidates.map(\.format) == [.rss, .atom])
+            let requests = scene.paths
+            for candidate in candidates {
+                let feed = try #require(try await scene.feed(at: candidate.url, namedBy: page))
+                let stored = try scene.store.snapshot(of: feed.key, order: .newest, limit: nil)
+                #expect(candidate.title == stored.title && candidate.items == stored.items.count)
+                #expect(candidate.items != 0 && candidate.newest == stored.items.compactMap(\.date).max())
+            }
+            #expect(scene.paths == requests, "what is chosen was fetched already")
+        }
+    }
+
+    @Test("is offered after others if it has comments, and last with the reason if it can't be read")
+    func unreadableCandidates() async throws {
+        try await Scene.run { scene in
+            let files = [
+                ("comments/feed.xml", "Everything"), ("harbor/feed.xml?2", "Comments on everything"),
+                ("harbor/nothing.xml", "Gone"), ("harbor/locked.xml", "Locked"), ("harbor/down.xml", "Down"),
+                ("harbor/feed.xml", "Posts"),
+            ]
+            let links = files.map { file, title in
+                "<link rel=alternate type='application/rss+xml' title='\(title)' href='/web/\(file)'>"
+            }
+            scene.control.fail(
+                "/web/twins",
+                with: .status(200, headers: ["Content-Type": "text/html"], body: "<html>" + links.joined()))
+            for (file, status) in [("nothing", 404), ("locked", 401), ("down", 500)] {
+                scene.control.fail("/web/harbor/\(file).xml", with: .status(status))
+            }
+            let candidates = try await scene.candidates(at: "\(scene.sample.webURL)/twins/")
+            #expect(
+                candidates.map { URL(string: $0.url)?.lastPathComponent } == [
+                    "locked.xml", "down.xml", "feed.xml", "feed.xml", "feed.xml", "nothing.xml",
+                ])
+            #expect(candidates.map(\.problem) == [.needsPassword, .unreachable, nil, nil, nil, .noFeed])
+            #expect(candidates.last?.facts == ["RSS", "no feed"] && candidates.last?.title == "Gone")
+        }
+    }
+
+    @Test("is fetched only if it is among the first eight that a page names")
+    func manyCandidates() async throws {
+        try await Scene.run { scene in
+            let links = (1...12).map {
+                "<link rel=alternate type='application/atom+xml' href='/web/site\($0)/atom.xml'>"
+            }
+            scene.control.fail(
+                "/web/twins",
+                with: .status(200, headers: ["Content-Type": "text/html"], body: "<html>" + links.joined()))
+            let candidates = try await scene.candidates(at: "\(scene.sample.webURL)/twins/")
+            #expect(candidates.map { $0.items != nil } == (1...12).map { $0 <= 8 })
+            #expect(candidates.allSatisfy { $0.format == .atom && $0.problem == nil })
+            #expect(scene.paths.count == 9)
         }
     }
 }
@@ -389,6 +441,19 @@ extension Scene {
     func resolved(_ site: Subject) async throws -> Feed? {
         guard case .feed(let feed) = try await environment().resolve(site.feed.path[1]).value else { return nil }
         return feed
+    }
+
+    func feed(at address: String, namedBy page: String) async throws -> Feed? {
+        guard case .feed(let feed) = try await environment().resolve(address, namedBy: page).value else { return nil }
+        return feed
+    }
+
+    /// The feeds at an address, as they are offered.
+    func candidates(at page: String) async throws -> [FeedCandidate] {
+        let environment = environment()
+        let found = environment.readingCandidates(of: environment.resolve(page), at: page)
+        guard case .candidates(let candidates) = try await found.value else { return [] }
+        return candidates
     }
 
     var paths: [String] { control.requests.map(\.path) }

@@ -4,12 +4,15 @@ public import Platform
 public struct FeedAddresses: Sendable, Hashable {
     /// The feed document that feed readers fetch; nil if the upstream has none, or another API is read.
     public var document: URL?
+    /// The document's format; nil if it is unknown.
+    public var format: FeedFormat?
     /// The web page; nil if the feed has none.
     public var page: URL?
 
     /// Addresses of a feed.
-    public init(document: URL? = nil, page: URL?) {
+    public init(document: URL? = nil, format: FeedFormat? = nil, page: URL?) {
         self.document = document
+        self.format = format
         self.page = page
     }
 }

@@ -10,20 +10,6 @@ public enum Resolution: Sendable {
     case candidates([FeedCandidate])
 }
 
-/// One of several feeds at an address.
-public struct FeedCandidate: Sendable, Hashable, Encodable {
-    /// The feed's own address, which resolves to this feed alone.
-    public let url: String
-    /// The feed's title, or its address if it has none.
-    public let title: String
-
-    /// A candidate.
-    public init(url: String, title: String) {
-        self.url = url
-        self.title = title
-    }
-}
-
 extension FeedEnvironment {
     /// Resolves a pasted address or typed words. Checks with the upstream unless the feed is stored.
     ///

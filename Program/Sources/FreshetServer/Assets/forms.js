@@ -4,6 +4,7 @@ import { addressOf, pathOf } from './addresses.js';
 import { say, tell } from './messages.js';
 import { connection, post, Refusal } from './offline.js';
 import { queueFollow } from './queue-notes.js';
+import { format } from './times.js';
 import { keepUnfollowed } from './undo.js';
 
 /** Forms that follow, unfollow, change settings and add rules. */
@@ -86,15 +87,29 @@ function offerCandidates(form, candidates) {
   list.className = 'choices';
   const words = document.createElement('p');
   words.textContent = `This site has ${candidates.length} feeds. Choose one:`;
-  list.append(words, ...candidates.map(({ url, title }) => {
+  list.append(words, ...candidates.map(({ url, title, facts, newest }) => {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'button';
-    button.textContent = title;
+    const name = document.createElement('b');
+    name.textContent = title;
+    const known = document.createElement('small');
+    known.append(facts.join(' · '));
+    if (newest) {
+      const time = document.createElement('time');
+      time.className = 'ago';
+      time.dateTime = newest;
+      known.append(facts.length ? ' · newest ' : 'newest ', time);
+    }
+    const address = document.createElement('span');
+    address.className = 'address';
+    address.textContent = url;
+    button.append(name, known, address);
     button.addEventListener('click', () => sendHere(form, '/follow', new URLSearchParams({ address: url, page: field.value })));
     return button;
   }));
   form.append(list);
+  format(list);
   say(words.textContent);
   list.querySelector('button').focus();
 }

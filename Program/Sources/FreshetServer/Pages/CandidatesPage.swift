@@ -11,17 +11,24 @@ struct CandidatesPage: Sendable {
     let site: Site
 
     var html: HTML {
-        let choices: [HTML] = candidates.map { candidate in
-            """
-            <li>\(FollowForm(site: site).suggestion(candidate.url, name: candidate.title, namedBy: address, for: changed))\
-            <span class="address">\(SafeText(candidate.url, atMost: 200).html)</span></li>
-            """
+        let choices: [HTML] = candidates.enumerated().map { index, candidate in
+            let checked: HTML? = index == 0 ? " checked" : nil
+            let separator: HTML? = candidate.facts.isEmpty ? nil : " · "
+            let newest: HTML? = candidate.newest.map { "\(separator)newest \(Instant($0).html(.ago, site.now))" }
+            return """
+                <label><input type="radio" name="address" value="\(candidate.url)" required autocomplete="off"\(checked)>\
+                <span><b>\(SafeText(candidate.title, atMost: 200).html)</b>\
+                <small>\(candidate.facts.joined(separator: " · "))\(newest)</small>\
+                <span class="address">\(SafeText(candidate.url, atMost: 200).html)</span></span></label>
+                """
         }
         return Layout(title: "Choose a feed", address: "", site: site).document(
             """
-            <main id="main" class="card"><h1>Choose a feed</h1>\
-            <p>\(SafeText(address, atMost: 200).html) has \(candidates.count) feeds. Which one do you want to follow?</p>\
-            <ul class="candidates">\(choices)</ul><p><a class="button quiet" href="/">Cancel</a></p></main>
+            <main id="main" class="card"><h1>Choose a feed</h1><form class="candidates" method="post" action="/follow">\
+            \(Hidden("page", address).html)\(changed.map { Hidden("feed", $0).html })\
+            <fieldset><legend>\(SafeText(address, atMost: 200).html) has \(candidates.count) feeds. Which one do you want to follow?\
+            </legend>\(choices)</fieldset>\
+            <p><button class="button">Follow</button> <a class="button quiet" href="/">Cancel</a></p></form></main>
             """)
     }
 }

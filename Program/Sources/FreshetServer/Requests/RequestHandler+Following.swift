@@ -14,34 +14,35 @@ extension RequestHandler {
         var (typed, hasMoved) = (form["address"]?.trimmed ?? "", false)
         let resolution: Resolution
         do {
+            let environment = context.environment
+            let found: Single<Resolution>
             if form["feed"] != nil {
-                let (feed, environment) = (try feed(form["feed"]).0, context.environment)
+                let feed = try feed(form["feed"]).0
                 typed = feed.description.page?.absoluteString ?? feed.key.rawValue
                 if settings.loadsFullTexts == true, !feed.description.offersFullText {
                     throw BadRequest(message: FeedError.noFullText.message + ".")
                 }
-                let isFollowed = context.followed.items.contains { $0.feed == feed }
                 if let address = form["address"]?.trimmed, address != typed {
                     (typed, hasMoved) = (address, true)
-                    resolution = try await environment.changeAddress(
-                        of: feed, to: address, namedBy: form["page"]?.trimmed
-                    ).value
+                    found = environment.changeAddress(of: feed, to: address, namedBy: form["page"]?.trimmed)
                 } else {
-                    resolution = isFollowed ? .feed(feed) : try await feed.description.resolve(in: environment).value
+                    let isFollowed = context.followed.items.contains { $0.feed == feed }
+                    found = isFollowed ? .just(.feed(feed)) : feed.description.resolve(in: environment)
                 }
             } else {
                 guard !typed.isEmpty else {
                     return try await refusal(
                         .badRequest, "Give the address of a site or a feed in “address”.", form, incoming)
                 }
-                resolution = try await context.environment.resolve(typed, namedBy: form["page"]?.trimmed).value
+                found = environment.resolve(typed, namedBy: form["page"]?.trimmed)
             }
+            resolution = try await environment.readingCandidates(of: found, at: typed).value
         } catch  where !(error is BadRequest) && !(error is FeedStoreError) {
             let error = FeedError(error)
             return try await refusal(error.status, error.message + ".", form, incoming)
         }
         switch resolution {
-        case .candidates(let candidates): return try choice(candidates, typed, form["feed"], incoming)
+        case .candidates(let candidates): return try choice(candidates, typed, hasMoved ? form["feed"] : nil, incoming)
         case .feed(let feed):
             let context = context
             do {
@@ -126,7 +127,7 @@ extension RequestHandler {
     ) throws -> ServerResponse {
         let content =
             incoming.request.headers.wantsJSON
-            ? Content(json: try JSONEncoder().encode(["candidates": candidates]))
+            ? Content(json: try CandidatesDocument(candidates).json())
             : Content(
                 html: CandidatesPage(
                     address: typed, candidates: candidates, changed: changed, site: site(for: incoming)

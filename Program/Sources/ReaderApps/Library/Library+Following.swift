@@ -28,9 +28,13 @@ extension Library {
     }
 
     /// What is at an address. Fails with a ``FeedError`` or a ``FeedStoreError``.
-    private func resolution(of address: String, namedBy page: String? = nil) async throws -> Resolution {
+    private func resolution(
+        of address: String, namedBy page: String? = nil, readsCandidates: Bool = false
+    ) async throws -> Resolution {
+        let resolution = environment.resolve(address, namedBy: page)
         do {
-            return try await environment.resolve(address, namedBy: page).value
+            return try await (readsCandidates ? environment.readingCandidates(of: resolution, at: address) : resolution)
+                .value
         } catch let error as FeedStoreError {
             throw error
         } catch {
@@ -40,11 +44,12 @@ extension Library {
 
     /// The feeds at an address.
     func discover(_ address: String) async throws -> [FeedCandidate] {
-        switch try await resolution(of: address) {
+        switch try await resolution(of: address, readsCandidates: true) {
         case .candidates(let candidates): return candidates
         case .feed(let feed):
-            let document = feed.description.addresses(nil).document?.absoluteString
-            return [FeedCandidate(url: document ?? origin + Feed.address(feed.path) + ".atom", title: feed.title)]
+            let addresses = feed.description.addresses(nil)
+            let url = addresses.document?.absoluteString ?? origin + Feed.address(feed.path) + ".atom"
+            return [FeedCandidate(url: url, title: feed.title, format: addresses.format)]
         }
     }
 

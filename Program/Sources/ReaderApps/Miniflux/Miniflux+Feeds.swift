@@ -92,7 +92,7 @@ extension Miniflux {
         let address = try Self.address(body.url, body.username, body.password)
         return .later {
             let found = try await library.discover(address)
-            return try .json(found.map { ["url": $0.url, "title": $0.title, "type": "atom"] })
+            return try .json(found.map { ["url": $0.url, "title": $0.title, "type": ($0.format ?? .atom).rawValue] })
         }
     }
 

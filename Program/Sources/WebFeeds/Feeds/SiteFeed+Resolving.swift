@@ -115,6 +115,26 @@ extension SiteFeed {
 
 extension FeedCandidate {
     fileprivate init(_ link: FeedLinks.Link) {
-        self.init(url: link.url.absoluteString, title: link.title ?? link.url.absoluteString)
+        self.init(
+            url: link.url.absoluteString, title: link.title ?? link.url.absoluteString,
+            format: FeedFormat(mediaType: link.type))
+    }
+}
+
+extension FeedFormat {
+    /// The format of a link to a feed.
+    fileprivate init(mediaType: String) {
+        self = mediaType.contains("json") ? .json : mediaType.contains("atom") ? .atom : .rss
+    }
+}
+
+extension WebFeed.Format {
+    /// The format by its usual name.
+    var family: FeedFormat {
+        switch self {
+        case .rss, .rdf: .rss
+        case .atom: .atom
+        case .jsonFeed: .json
+        }
     }
 }

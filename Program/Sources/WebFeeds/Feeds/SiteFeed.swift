@@ -107,7 +107,7 @@ package struct SiteFeed: FeedDescription {
 
     package func addresses(_ extra: Data?) -> FeedAddresses {
         let state = SiteState(extra ?? Data())
-        return FeedAddresses(document: state.current ?? address, page: site(state))
+        return FeedAddresses(document: state.current ?? address, format: state.format, page: site(state))
     }
 
     /// The page of the feed's site.
@@ -183,7 +183,7 @@ package struct SiteFeed: FeedDescription {
             SiteItem(item, site: feed.title, firstSeen: firstSeen[item.id] ?? now)
         }
         let stored = try items.map { try $0.stored(firstSeen: firstSeen[$0.feedID] ?? now, now: now) }
-        (state.icon, state.homePage) = (feed.icon, feed.homePage)
+        (state.format, state.icon, state.homePage) = (feed.format.family, feed.icon, feed.homePage)
         (state.pacing, state.newest) = (feed.pacing, items.compactMap(\.feedDate).max())
         return Refresh(
             feed: key, items: stored, mode: .merge, fetchedAt: now, skipped: feed.skipped, title: feed.title)

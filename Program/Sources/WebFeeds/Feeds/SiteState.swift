@@ -14,7 +14,9 @@ struct SiteState: Codable {
     private(set) var isLinked: Bool?
     /// The user and password that the feed needs.
     var credentials: FeedCredentials?
-    /// The icon that the feed named when it last changed.
+    /// The format of its document when it last changed; nil if an earlier version stored the feed.
+    var format: FeedFormat?
+    /// The icon that it named then.
     var icon: URL?
     /// The page of its site that it named then.
     var homePage: URL?
@@ -30,7 +32,7 @@ struct SiteState: Codable {
     private static let maximumSharedIDs = 1000
 
     private enum CodingKeys: CodingKey {
-        case current, movedTo, namedBy, isLinked, icon, homePage, pacing, newest, hub, sharedIDs, credentials
+        case current, movedTo, namedBy, isLinked, format, icon, homePage, pacing, newest, hub, sharedIDs, credentials
     }
 
     /// Decodes a snapshot.

@@ -16,6 +16,7 @@ extension ProgramTests {
                 let site = scene.upstreams.webURL.absoluteString + "/twins/"
                 let new = try await scene.run("follow " + site)
                 #expect(new.status(1) && new.lines.count == 2 && new.errors.contains("leads to 2 feeds"))
+                #expect(new.lines[0].contains("\tRSS · ") && new.lines[1].contains("\tAtom · "))
                 #expect(try await scene.run("web " + site).status(0))
                 let known = try await scene.run("follow " + site)
                 #expect(known.status(1) && known.lines == new.lines && known.errors == new.errors)

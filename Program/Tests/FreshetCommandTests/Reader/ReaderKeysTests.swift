@@ -514,9 +514,10 @@ struct ReaderKeysTests {
         scene.send(
             .followed(
                 .candidates([
-                    FeedCandidate(url: "https://a.example/1", title: "One"),
+                    FeedCandidate(url: "https://a.example/1", title: "One", format: .rss, items: 12),
                     FeedCandidate(url: "https://a.example/2", title: "Two"),
                 ])))
+        #expect(scene.screen.contains { $0.contains("One  RSS · 12 items  https://a.example/1") })
         scene.type("j<enter>")
         #expect(scene.takeEffects() == [.follow("https://a.example/2", namedBy: "a.example")])
         let feed = try #require(ReaderScene.stories)

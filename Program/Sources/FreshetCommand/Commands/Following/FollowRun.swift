@@ -51,7 +51,7 @@ struct FollowRun {
         let resolution =
             try changed.map { environment.changeAddress(of: $0, to: address, namedBy: page) }
             ?? environment.resolve(address, namedBy: page)
-        let subscription = resolution.subscribe(
+        let subscription = environment.readingCandidates(of: resolution, at: address).subscribe(
             onSuccess: { end.finish(.success(.resolution($0))) }, onFailure: { end.finish(.failure($0)) })
         defer {
             subscription.dispose()
@@ -111,13 +111,15 @@ struct FollowRun {
     /// The address that a person at a terminal picks; elsewhere prints all of them and returns nil.
     private func choose(_ candidates: [FeedCandidate]) throws -> String? {
         if output.json {
-            try context.output.writeLine(json: CandidatesDocument(candidates: candidates))
+            try context.output.writeLine(document: CandidatesDocument(candidates).json())
             return nil
         }
         let isAtTerminal = context.isInteractive && isTerminal(STDIN_FILENO)
         for (number, candidate) in candidates.enumerated() {
             let (url, title) = (TerminalText(candidate.url).string, TerminalText(candidate.title).string)
-            context.output.writeLine(isAtTerminal ? "\(number + 1)  \(title)  \(url)" : "\(url)\t\(title)")
+            let facts = candidate.facts(isAtTerminal ? Clock(now: environment.now()).ago : \.internetDateTime)
+            context.output.writeLine(
+                isAtTerminal ? "\(number + 1)  \(title)  (\(facts))  \(url)" : "\(url)\t\(title)\t\(facts)")
         }
         guard isAtTerminal else {
             context.complain("The address leads to \(candidates.count) feeds. Follow one of these addresses.")
@@ -146,9 +148,4 @@ extension FollowSettings {
         }
         return changes
     }
-}
-
-/// The feeds to choose from, for programs.
-private struct CandidatesDocument: Encodable {
-    let candidates: [FeedCandidate]
 }

@@ -162,7 +162,8 @@ struct ReaderStore: Sendable {
 
     /// Follows the feed at an address. Never fails: a failure is an outcome.
     func follow(_ address: String, namedBy page: String?) -> Observable<FollowOutcome> {
-        environment.resolve(address, namedBy: page).asObservable().observe(on: writes)
+        environment.readingCandidates(of: environment.resolve(address, namedBy: page), at: address)
+            .asObservable().observe(on: writes)
             .map { resolution in
                 switch resolution {
                 case .candidates(let candidates): .candidates(candidates)

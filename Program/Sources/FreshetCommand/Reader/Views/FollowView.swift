@@ -30,6 +30,7 @@ struct FollowView {
             let choices = candidates.enumerated().dropFirst(first).prefix(8).map { index, candidate in
                 let text =
                     StyledText(untrusted: candidate.title) + StyledText(.spaces(2))
+                    + StyledText(untrusted: candidate.facts(state.clock.ago), .dim) + StyledText(.spaces(2))
                     + StyledText(untrusted: candidate.url, .dim)
                 return StyledText(untrusted: index == selected ? ">" : " ")
                     + StyledText(.spaces(index == selected ? 1 : 2))

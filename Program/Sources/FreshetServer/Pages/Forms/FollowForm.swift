@@ -21,18 +21,6 @@ struct FollowForm {
             """
     }
 
-    /// A button that follows an address, or one that the page at another address names.
-    /// - Parameter changed: the path of the page of a followed feed that gets the address instead.
-    func suggestion(
-        _ address: String, name: String, namedBy page: String? = nil, for changed: String? = nil
-    ) -> HTML {
-        """
-        <form class="follow" method="post" action="/follow">\(Hidden("address", address).html)\(page.map { Hidden("page", $0).html })\
-        \(changed.map { Hidden("feed", $0).html })\
-        <button class="button">\(SafeText(name, atMost: 200).html)</button></form>
-        """
-    }
-
     /// The button for a feed's page.
     func button(_ feed: Feed) -> HTML {
         let action = site.followed(feed) == nil ? "follow" : "unfollow"

@@ -1,0 +1,180 @@
+import Dispatch
+import FeedStore
+public import Freshet
+public import Platform
+import WebText
+
+/// The format of a feed's document.
+public enum FeedFormat: String, Sendable, Hashable, Codable {
+    case rss
+    case atom
+    case json
+
+    /// Its name for readers.
+    public var name: String {
+        switch self {
+        case .rss: "RSS"
+        case .atom: "Atom"
+        case .json: "JSON Feed"
+        }
+    }
+}
+
+/// One of several feeds at an address.
+public struct FeedCandidate: Sendable, Hashable, Encodable {
+    /// Why the feed can't be read.
+    public enum Problem: String, Sendable, Hashable, Encodable {
+        case noFeed
+        case needsPassword
+        case unreachable
+
+        /// The reason for readers.
+        public var words: String {
+            switch self {
+            case .noFeed: "no feed"
+            case .needsPassword: "needs a password"
+            case .unreachable: "not reachable"
+            }
+        }
+    }
+
+    /// The feed's own address, which resolves to this feed alone.
+    public let url: String
+    /// The feed's own title, or else that of the link to it, or else its address.
+    public fileprivate(set) var title: String
+    /// The format of the feed, or of its link if it wasn't read; nil if it is unknown.
+    public fileprivate(set) var format: FeedFormat?
+    /// The number of its items; nil if it wasn't read.
+    public fileprivate(set) var items: Int?
+    /// The date of its newest item; nil if it is unknown.
+    public fileprivate(set) var newest: Date?
+    /// Why it can't be read; nil if it was, or wasn't tried.
+    public fileprivate(set) var problem: Problem?
+
+    /// A candidate.
+    public init(
+        url: String, title: String, format: FeedFormat? = nil, items: Int? = nil, newest: Date? = nil,
+        problem: Problem? = nil
+    ) {
+        self.url = url
+        self.title = title
+        self.format = format
+        self.items = items
+        self.newest = newest
+        self.problem = problem
+    }
+
+    /// What is known of it, except ``newest``: "RSS", "12 items".
+    public var facts: [String] {
+        [format?.name, problem?.words ?? items?.counted("item")].compactMap { $0 }
+    }
+
+    /// What is known of it on a line: "RSS · 12 items · newest 2 h ago".
+    ///
+    /// - Parameter ago: the words for a date that has passed.
+    public func facts(_ ago: (Date) -> String) -> String {
+        (facts + (newest.map { ["newest " + ago($0)] } ?? [])).joined(separator: " · ")
+    }
+
+    private enum CodingKeys: CodingKey { case url, title, format, items, newest, problem, facts }
+
+    /// Encodes the candidate for programs, with ``facts``.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(url, forKey: .url)
+        try container.encode(title, forKey: .title)
+        try container.encodeIfPresent(format, forKey: .format)
+        try container.encodeIfPresent(items, forKey: .items)
+        try container.encodeIfPresent(newest?.internetDateTime, forKey: .newest)
+        try container.encodeIfPresent(problem, forKey: .problem)
+        try container.encode(facts, forKey: .facts)
+    }
+
+    /// Whether its items are comments, by its title or address.
+    fileprivate var hasComments: Bool {
+        title.lowercased().contains("comment")
+            || URL(string: url)?.pathComponents.contains { $0.lowercased() == "comments" } == true
+    }
+
+    fileprivate mutating func note(_ snapshot: Snapshot, _ addresses: FeedAddresses) {
+        title = snapshot.title ?? title
+        format = addresses.format ?? format
+        items = snapshot.total + snapshot.mutedCount
+        // Items without a date have that of the refresh that found them.
+        newest = snapshot.items.first?.date.flatMap { date in
+            snapshot.fetchedAt.map { date < $0 } == true ? date : nil
+        }
+    }
+
+    fileprivate mutating func note(_ error: any Error) {
+        let error = FeedError(error)
+        problem =
+            switch error.remedy {
+            case .credentials: .needsPassword
+            case .changeRequest where error.kind != "refusedAddress": .noFeed
+            case .changeRequest, .tryLater: .unreachable
+            }
+    }
+}
+
+/// The feeds at an address, for programs; see `docs/json.md`.
+public struct CandidatesDocument: JSONDocument {
+    private let candidates: [FeedCandidate]
+
+    /// The candidates.
+    public init(_ candidates: [FeedCandidate]) { self.candidates = candidates }
+}
+
+extension FeedEnvironment {
+    /// How many candidates are fetched.
+    private static let mostRead = 8
+    /// How long all of them may take.
+    private static let longestReading = RxTimeInterval.seconds(10)
+
+    /// Replaces candidates by what their feeds say. Feeds of comments come after others, and addresses without a feed last.
+    ///
+    /// Fetches at most 8, as if each were chosen, and stores them: following one of them needs no second request.
+    ///
+    /// - Parameter page: what was resolved.
+    /// - Ends: after at most 10 s more than the resolution, and as that does.
+    /// - Runs on: a scheduler of its own; see ``makeScheduler``.
+    /// - Keeps: nothing.
+    public func readingCandidates(of resolution: Single<Resolution>, at page: String) -> Single<Resolution> {
+        resolution.flatMap { resolution in
+            guard case .candidates(let found) = resolution else { return .just(resolution) }
+            let sorted = found.filter { !$0.hasComments } + found.filter(\.hasComments)
+            let read = sorted.prefix(Self.mostRead).map { reading($0, namedBy: page).asObservable() }
+            return Observable.zip(read).asSingle().map { read in
+                let all = read + sorted.dropFirst(Self.mostRead)
+                return .candidates(all.filter { $0.problem != .noFeed } + all.filter { $0.problem == .noFeed })
+            }
+        }
+    }
+
+    private func reading(_ candidate: FeedCandidate, namedBy page: String) -> Single<FeedCandidate> {
+        Single.deferred {
+            resolve(candidate.url, namedBy: page)
+                .timeout(Self.longestReading, other: .error(FeedError.slowCandidate), scheduler: makeScheduler())
+                .map { resolution in
+                    var candidate = candidate
+                    if case .feed(let feed) = resolution {
+                        let snapshot = try store.snapshot(of: feed.key, order: .newest, limit: 1)
+                        candidate.note(snapshot, feed.description.addresses(snapshot.extra))
+                    } else {
+                        candidate.problem = .noFeed
+                    }
+                    return candidate
+                }
+        }
+        .catch { error in
+            if error is FeedStoreError { throw error }
+            var candidate = candidate
+            candidate.note(error)
+            return .just(candidate)
+        }
+    }
+}
+
+extension FeedError {
+    fileprivate static let slowCandidate = FeedError(kind: "timedOut", message: "The feed took too long to answer")
+}
