@@ -14,7 +14,12 @@ extension FeedKey {
 
 extension Rule {
     /// The rule with the addresses of feeds in place of their keys. Commands accept it like the rule's own text.
-    public var readableText: String {
+    public var readableText: String { Self.readable(text) }
+
+    /// ``search`` with the addresses of feeds in place of their keys.
+    public var readableSearch: String? { search.map(Self.readable) }
+
+    private static func readable(_ text: String) -> String {
         text.split(separator: " ", omittingEmptySubsequences: false).map { word in
             guard let filter = ["in:", "-in:"].first(where: { word.hasPrefix($0) }) else { return String(word) }
             return filter + FeedKey(String(word.dropFirst(filter.count))).address

@@ -149,8 +149,9 @@ struct NotificationTests {
         }
         try stars(0, 500, 700)
         try store.commit(merge(titled("push", "x", kind: "push", seconds: 800), on: 3))
-        #expect(try take() == nil)
+        #expect(try take() == nil && store.rules().first?.lastMetAt == nil)
         try stars(1_000)
+        #expect(try store.rules().first?.lastMetAt == day(2, seconds: 500))
         let batch = try #require(try take())
         #expect(batch.notifications.map(\.count) == [3] && batch.notifications[0].item == nil)
         try store.settle(batch, at: day(3))
@@ -188,6 +189,7 @@ struct NotificationTests {
         try store.commit(Refresh(feed: hello, items: [], mode: .merge, fetchedAt: day(90)))
         try store.checkAbsences(now: day(90))
         try store.checkAbsences(now: day(91))
+        #expect(try store.rules().first?.lastMetAt == day(90))
         let batch = try #require(try take(at: day(91)))
         #expect(batch.notifications.map(\.count) == [0])
         try store.settle(batch, at: day(91))

@@ -26,6 +26,42 @@ struct RuleTests {
         }
     }
 
+    @Test("are listed with the number of stored items that they hide or match, which a search finds")
+    func listed() async throws {
+        try await Scene.run { scene in
+            let subject = scene.repository(), environment = subject.environment
+            try await subject.last()
+            for text in [
+                "mute kind:pushes", "mute kind:star OR kind:release", "highlight in:github", "save author:nobody",
+                "keep kind:issues in:planet", "mark /./", "notify 10 stars in 10m",
+            ] {
+                try environment.add([environment.rule(text)])
+            }
+            for listed in try environment.listedRules(within: .seconds(6_000)) {
+                guard let search = listed.rule.readableSearch else {
+                    #expect(listed.items == nil && listed.matches == nil)
+                    continue
+                }
+                let found = try environment.search(environment.query(search), order: .date, limit: 1_000)
+                #expect(listed.items == found.total, "\(search)")
+                if listed.rule.verb == .mute { #expect(found.total > 0 && listed.matches?.hasPrefix("hides ") == true) }
+                if listed.rule.verb == .save { #expect(listed.matches == "matches no stored items") }
+            }
+            #expect(try environment.listedRules(within: .zero).allSatisfy { $0.items == nil })
+        }
+    }
+
+    @Test("match more than 1,000 stored items, of which no more are counted")
+    func many() throws {
+        let rule = StoredRule(id: 1, rule: try Rule(parsing: "mark tides"), createdAt: Date(timeIntervalSince1970: 0))
+        let counted = [0, 1, 1_000, 1_001].map { ListedRule(rule, count: $0) }
+        #expect(counted.map(\.hasMore) == [false, false, false, true] && counted.last?.items == 1_000)
+        #expect(
+            counted.map(\.matches) == [
+                "matches no stored items", "matches 1 item", "matches 1,000 items", "matches 1,000+ items",
+            ])
+    }
+
     @Test("compare what stored items measure: acres of fires and magnitudes of earthquakes aren't points")
     func quantities() async throws {
         try await Scene.run { scene in

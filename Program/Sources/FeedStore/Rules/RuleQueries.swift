@@ -1,3 +1,4 @@
+import Platform
 import SQL
 import Search
 import WebText
@@ -8,10 +9,23 @@ enum RuleQueries {
         case id, text, createdAt = "created_at"
     }
 
-    static let all = "SELECT \(RuleColumn.sql) FROM rule WHERE account_id = ? ORDER BY position, id"
+    static let all = "SELECT \(RuleColumn.sql), fired_at FROM rule WHERE account_id = ? ORDER BY position, id"
 
     /// The rules; leaves out those that this version can't read.
-    static func stored(_ db: StoreTransaction) throws -> [StoredRule] { parsed(try db.rows(all, [db.account])) }
+    static func stored(_ db: StoreTransaction) throws -> [StoredRule] {
+        try db.rows(all, [db.account]).compactMap { row in
+            guard let stored = parsed([row]).first else { return nil }
+            // The end of the last burst, or the last item before the absence.
+            let fired = try row.optionalDate(3)
+            let met: Date? =
+                switch stored.rule.trigger {
+                case .each: nil
+                case .rate(_, let seconds): fired.map { $0 - Double(seconds) }
+                case .absence(let seconds): fired.map { $0 + Double(seconds) }
+                }
+            return StoredRule(id: stored.id, rule: stored.rule, createdAt: stored.createdAt, lastMetAt: met)
+        }
+    }
 
     /// Parses rows that begin with the id, the text and the date of a rule; leaves out those that this version can't read.
     static func parsed(_ rows: [SQLRow]) -> [StoredRule] {

@@ -28,6 +28,25 @@ extension FeedStore {
         return results
     }
 
+    /// Counts the stored items that a search finds, up to a limit. Without regular expressions, it reads no more than needed.
+    ///
+    /// Indexes new items first, as a search does.
+    /// - Parameters:
+    ///   - now: the reference of relative dates.
+    ///   - deadline: when it fails with ``FeedStoreError/tooSlow``.
+    public func count(
+        of query: SearchQuery, atMost limit: Int, now: Date, until deadline: ContinuousClock.Instant
+    ) throws -> Int {
+        let statement = try statement(query, .arrival, now: now)
+        if statement.comparesWords { try indexNewItems(until: deadline) }
+        return try read { db in
+            try db.limited(until: deadline) {
+                if !statement.patterns.isEmpty { return min(limit, try Self.ids(db, statement, limit: 0).total) }
+                return try db.count(statement.countAtMost, statement.values + [limit], isReused: false)
+            }
+        }
+    }
+
     func statement(_ query: SearchQuery, _ order: SearchOrder, now: Date) throws -> SearchStatement {
         try read { db in
             SearchStatement(

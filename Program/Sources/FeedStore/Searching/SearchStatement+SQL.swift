@@ -27,6 +27,9 @@ extension SearchStatement {
     /// The number of items, for `lastIDs`.
     var count: String { filter.isEmpty ? matches : "SELECT count(*) FROM \(matching)" }
 
+    /// The number of items up to a limit.
+    var countAtMost: String { "SELECT count(*) FROM (\(found) LIMIT ?\(values.count + 1)) AS found" }
+
     private var found: String {
         let time = "\(Schema.time) AS time"
         if operand == nil { return "SELECT item.id AS id, \(time) FROM item \(mark) WHERE TRUE\(filter)" }

@@ -1,6 +1,6 @@
 public import FeedStore
 public import Platform
-public import Search
+import Search
 import WebText
 
 /// The rules for programs; see `docs/json.md`.
@@ -16,16 +16,21 @@ public struct RulesDocument: JSONDocument {
     private struct Fields: Encodable {
         let id: Int64
         let rule, verb, createdAt: String
+        let items: Int?
+        let hasMore: Bool?
+        let lastMetAt: String?
     }
 
     /// The rules in order.
     ///
     /// - Parameter progress: how far they are applied to stored items; nil if they are applied to all.
-    public init(_ rules: [StoredRule], _ progress: RuleProgress?) {
+    public init(_ rules: [ListedRule], _ progress: RuleProgress?) {
         self.progress = progress.map { Progress(applied: $0.applied, total: $0.total) }
         self.rules = rules.map {
             Fields(
-                id: $0.id, rule: $0.rule.text, verb: $0.rule.verb.rawValue, createdAt: $0.createdAt.internetDateTime)
+                id: $0.id, rule: $0.rule.text, verb: $0.rule.verb.rawValue,
+                createdAt: $0.stored.createdAt.internetDateTime, items: $0.items, hasMore: $0.hasMore ? true : nil,
+                lastMetAt: $0.stored.lastMetAt?.internetDateTime)
         }
     }
 }

@@ -14,7 +14,7 @@ struct RulesPage: Sendable {
         case missing(String)
     }
 
-    let rules: [StoredRule]
+    let rules: [ListedRule]
     /// How far they are applied to stored items; nil if they are applied to all.
     var progress: RuleProgress?
     /// The rule in the form.
@@ -95,11 +95,24 @@ struct RulesPage: Sendable {
         }
         let items: [HTML] = rules.map { rule in
             """
-            <li><code>\(SafeText(rule.rule.text).text)</code><form method="post" action="/rules">\
+            <li><span><code>\(SafeText(rule.rule.text).text)</code> \(effect(rule))</span><form method="post" action="/rules">\
             \(Hidden("remove", String(rule.id)).html)<button class="button quiet" aria-label="Remove \(rule.rule.text)">Remove</button></form></li>
             """
         }
         return "<h2 id=\"your-rules\">Your rules</h2><ul class=\"rules\" aria-labelledby=\"your-rules\">\(items)</ul>"
+    }
+
+    /// A link to the stored items that a rule concerns, with their number; when it was last met, if it counts items in time.
+    private func effect(_ rule: ListedRule) -> HTML? {
+        if let date = rule.stored.lastMetAt {
+            return "<span class=\"fine\">last met \(Instant(date).html(.ago, site.now))</span>"
+        }
+        guard let search = rule.rule.readableSearch else { return nil }
+        guard rule.items != 0, search.count <= SearchPage.longest else {
+            return rule.matches.map { "<span class=\"fine\">\($0)</span>" }
+        }
+        let address = "/search?q=" + search.percentEncoded + "&sort=" + SearchOrder.date.rawValue
+        return "<a class=\"fine\" href=\"\(address)\">\(rule.matches ?? "Show its items")</a>"
     }
 
     /// The longest rule in characters.

@@ -12,7 +12,7 @@ extension RequestHandler {
         let typed = try incoming.target.text("rule", atMost: RulesPage.longest) ?? ""
         if typed.isEmpty {
             return later(incoming) { context in
-                let rules = try context.environment.rules()
+                let rules = try context.environment.listedRules()
                 if isForPrograms {
                     return Content(json: try RulesDocument(rules, context.environment.ruleProgress()).json())
                 }
@@ -24,18 +24,18 @@ extension RequestHandler {
             let rule: Rule
             do throws(SearchSyntaxError) { rule = try environment.rule(typed) } catch {
                 if isForPrograms { throw BadRequest(message: error.description) }
-                let page = try makePage(environment.rules(), typed, .refused(error.description), incoming)
+                let page = try makePage(environment.listedRules(), typed, .refused(error.description), incoming)
                 return .content(Content(html: page.html), status: .badRequest)
             }
             let test: TestedRule
             do { test = try environment.test(rule, until: deadline) } catch FeedStoreError.tooSlow where !isForPrograms
             {
                 let reason = FeedStoreError.tooSlow.description
-                let page = try makePage(environment.rules(), typed, .refused(reason), incoming)
+                let page = try makePage(environment.listedRules(), typed, .refused(reason), incoming)
                 return .content(Content(html: page.html), status: .serviceUnavailable)
             }
             if isForPrograms { return .content(Content(json: try test.json(picture: pictureAddress(for: incoming)))) }
-            return .content(Content(html: try makePage(environment.rules(), typed, .tested(test), incoming).html))
+            return .content(Content(html: try makePage(environment.listedRules(), typed, .tested(test), incoming).html))
         }
     }
 
@@ -67,7 +67,7 @@ extension RequestHandler {
             document = try await context.blocking {
                 try context.environment.add([context.environment.rule(typed)])
                 try context.recheck()
-                return try RulesDocument(context.environment.rules(), context.environment.ruleProgress())
+                return try RulesDocument(context.environment.listedRules(), context.environment.ruleProgress())
             }
         } catch let error as SearchSyntaxError {
             if incoming.request.headers.wantsJSON { throw BadRequest(message: error.description) }
@@ -84,14 +84,14 @@ extension RequestHandler {
     ) async throws -> ServerResponse {
         let context = context
         let page = try await context.blocking {
-            try makePage(try context.environment.rules(), typed, outcome, incoming)
+            try makePage(try context.environment.listedRules(), typed, outcome, incoming)
         }
         return .content(Content(html: page.html), status: status)
     }
 
     /// Blocks the calling thread.
     private func makePage(
-        _ rules: [StoredRule], _ typed: String, _ outcome: RulesPage.Outcome, _ incoming: IncomingRequest
+        _ rules: [ListedRule], _ typed: String, _ outcome: RulesPage.Outcome, _ incoming: IncomingRequest
     ) throws -> RulesPage {
         RulesPage(
             rules: rules, progress: try context.environment.ruleProgress(), typed: typed, outcome: outcome,

@@ -43,6 +43,15 @@ public struct Rule: Sendable, Hashable, CustomStringConvertible {
 
     /// The text.
     public var description: String { text }
+
+    /// The search, as typed, for the stored items that the rule hides or otherwise matches; nil if it counts items in time.
+    public var search: String? {
+        guard case .each = trigger else { return nil }
+        guard verb == .mute else { return query.text }
+        // Others leave out muted items. Parentheses, because `OR` binds less than the space between terms.
+        let isOne = query.terms.contains { if case .any = $0.condition { true } else { false } }
+        return (isOne ? "(\(query.text))" : query.text) + " is:muted"
+    }
 }
 
 /// A stored rule.
@@ -53,8 +62,10 @@ public struct StoredRule: Sendable, Hashable, Identifiable {
     public let rule: Rule
     /// When it was added. Items first seen before don't notify.
     public let createdAt: Date
+    /// When the last burst began, or the last absence was long enough; nil for other rules, or if there was none.
+    public let lastMetAt: Date?
 
-    package init(id: Int64, rule: Rule, createdAt: Date) {
-        (self.id, self.rule, self.createdAt) = (id, rule, createdAt)
+    package init(id: Int64, rule: Rule, createdAt: Date, lastMetAt: Date? = nil) {
+        (self.id, self.rule, self.createdAt, self.lastMetAt) = (id, rule, createdAt, lastMetAt)
     }
 }

@@ -1,6 +1,7 @@
 import FeedStore
 import Feeds
 import Foundation
+import Search
 import Testing
 import WebText
 
@@ -28,6 +29,23 @@ import WebText
             #expect(await server.post("/rules", "remove=\(id)").status == 404)
             #expect((await server.ask("/api/rules").json["rules"] as? [[String: Any]])?.isEmpty == true)
         }
+    }
+
+    @Test("lead to the stored items that they concern")
+    func items() throws {
+        func page(_ text: String, count: Int?, metAt: Date? = nil) throws -> String {
+            let rule = StoredRule(id: 1, rule: try Rule(parsing: text), createdAt: Date(), lastMetAt: metAt)
+            return RulesPage(
+                rules: [ListedRule(rule, count: count)], typed: "", outcome: .none, hasSinks: true, site: Site()
+            ).html.description
+        }
+        #expect(
+            try page("mute tides OR moon", count: 2).contains(
+                "href=\"/search?q=%28tides%20OR%20moon%29%20is%3Amuted&amp;sort=date\">hides 2 items</a>"))
+        #expect(try page("mark tides", count: nil).contains("/search?q=tides&amp;sort=date\">Show its items</a>"))
+        #expect(try page("mark tides", count: 0).contains("<span class=\"fine\">matches no stored items</span>"))
+        let met = try page("notify 10 stars in 10m", count: nil, metAt: Date(timeIntervalSince1970: 0))
+        #expect(met.contains("last met <time") && !met.contains("/search?q="))
     }
 
     @Test("say on the page and in the document how far they are applied to stored items")

@@ -49,15 +49,20 @@ struct RulesListCommand: Subcommand {
 
     func run(in context: CommandContext) throws {
         try CommandRun(context, output).run { environment in
-            let rules = try environment.rules()
+            let rules = try environment.listedRules(within: .seconds(6))
             let progress = try environment.ruleProgress()
             if output.json {
                 context.output.writeLine(document: try RulesDocument(rules, progress).json())
                 return .success
             }
+            let isInteractive = context.isInteractive
             for (index, rule) in rules.enumerated() {
-                let number = context.isInteractive ? "\(index + 1)  " : "\(index + 1)\t"
-                context.output.writeLine(number + TerminalText(rule.rule.readableText).string)
+                let text = TerminalText(rule.rule.readableText).string
+                let effect = rule.effect(isInteractive ? Clock(now: environment.now()).ago : \.internetDateTime)
+                context.output.writeLine(
+                    isInteractive
+                        ? "\(index + 1)  \(text)" + (effect.map { "  (\($0))" } ?? "")
+                        : "\(index + 1)\t\(text)\t\(effect ?? "")")
             }
             if rules.isEmpty {
                 context.writeInPlaceOfItems("No rules yet. To add one: freshet rules add 'mute author:NAME'")
