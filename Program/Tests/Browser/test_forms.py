@@ -251,3 +251,38 @@ def test_the_account_makes_and_renews_addresses_at_which_programs_follow_its_lis
     reader.waits(lambda: reader.count(links) and urlsplit(reader.attributes(links, "href")[0]).path != made[0], "other addresses")
     assert [world.server.get(path).status for path in made] == [404] * 4
     assert world.server.get(urlsplit(reader.attributes(links, "href")[0]).path).status == 200
+
+
+@BOTH
+def test_an_example_fills_the_field_and_runs(world, reader, scripts):
+    prepare(reader, scripts)
+    assert world.server.post("/follow", {"feed": "/news/top"}).status == 303
+    reader.open(world.server, "/search")
+    reader.leads(lambda: reader.click(".filters a[href^='/search?q=in']"))
+    assert reader.script("return document.querySelector('input[name=q]').value").startswith("in:")
+    reader.sees("#rows .row")
+    reader.open(world.server, "/rules")
+    reader.leads(lambda: reader.click(".filters a[href^='/rules?rule=mute%20author']"))
+    assert reader.script("return document.querySelector('input[name=rule]').value").startswith("mute author:")
+    reader.reads("Would hide", ".matches")
+    reader.photograph(f"rules-example{'' if scripts else '-no-scripts'}-desktop-light")
+    assert reader.violations() == []
+
+
+@BOTH
+def test_a_rule_leads_to_the_items_that_it_hides(world, reader, scripts):
+    prepare(reader, scripts)
+    assert world.server.post("/follow", {"feed": "/news/top"}).status == 303
+    assert world.server.post("/rules", {"rule": "mute points:>=0"}).status == 303
+
+    def shows_the_number():
+        reader.open(world.server, "/rules")
+        return reader.count(".rules a[href^='/search']")
+
+    reader.waits(shows_the_number, "the rule to be applied")
+    reader.leads(lambda: reader.click(".rules a[href^='/search']"))
+    assert reader.script("return document.querySelector('input[name=q]').value") == "points:>=0 is:muted"
+    reader.sees("#rows .row")
+    reader.open(world.server, "/rules")
+    reader.photograph(f"rules{'' if scripts else '-no-scripts'}-desktop-light")
+    assert reader.violations() == []

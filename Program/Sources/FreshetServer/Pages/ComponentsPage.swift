@@ -32,7 +32,7 @@ struct ComponentsPage: Sendable {
             <td data-name="Unread" class="number">1,234</td></tr></tbody></table></div>
             \(group.html)
             <h2>Icons of feeds</h2><p class="marks-of-feeds">\(marks)</p>
-            <h2>An empty list</h2>\(EmptyNote(reason: "Nothing saved yet.", advice: "Select the bookmark beside an item to keep the item here.").html)
+            <h2>An empty list</h2>\(EmptyNote(reason: "Nothing saved yet.", advice: "Items whose bookmark you select stay here.", action: EmptyNote.choosing).html)
             <h2>Waiting</h2><div class="skeleton" aria-hidden="true"><span class="bone"></span><span class="bone"></span></div></main>
             """)
     }

@@ -105,7 +105,8 @@ struct FollowingPage: Sendable {
     }
 
     private static let empty = EmptyNote(
-        reason: "You don't follow any feeds yet.", advice: "Feeds that you follow appear here."
+        reason: "You don't follow any feeds yet.", advice: "Feeds that you follow appear here.",
+        action: .link("#following-follow", "Follow a feed")
     ).html
 
     private var refusal: FieldRefusal { FieldRefusal("import", site) }

@@ -22,7 +22,7 @@ struct HelpPage: Sendable {
             <dt>no connection</dt><dd>The browser can't reach Freshet. The line says when the items were last updated. \
             Marks and follows are queued and sent as soon as Freshet responds.</dd></dl>
             <p>New items wait behind a button at the top, so that nothing moves while you read.</p>
-            <h2>Search</h2><p><a href="/search">Search</a> finds the stored items that match every term:</p>\(SearchTerms.list)
+            <h2>Search</h2><p><a href="/search">Search</a> finds the stored items that match every term:</p>\(SearchTerms(names: ExampleNames(site)).html)
             <h2>Rules</h2><p><a href="/rules">Rules</a> mute, highlight or save items as they arrive, or notify you of them.</p>
             <h2>Polite by design</h2><p>Freshet requests each feed only as often as its upstream allows. <a href="/status">Status</a> shows when the next \
             requests are allowed. However many pages are open, each feed is requested once.</p>

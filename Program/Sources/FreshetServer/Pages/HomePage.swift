@@ -80,7 +80,7 @@ struct HomePage: Sendable {
         return """
             <section id="home-newest" class="unread-items\(rows.listClasses)" data-refill="/" data-reloads aria-label="Newest"\(newest.wholeness)>\
             <ol class="rows mixed cards" aria-label="Newest">\(rows.map(\.html))</ol>\(all)\
-            <div class="caught-up">\(EmptyNote.caughtUp.html)</div></section>
+            <div class="caught-up">\(EmptyNote.caughtUp().html)</div></section>
             """
     }
 

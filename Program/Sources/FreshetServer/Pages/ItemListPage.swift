@@ -197,35 +197,37 @@ struct ItemListPage: Sendable {
 
     var entryRows: [EntryRow] { items.items.map { $0.entryRow(options) } }
 
-    private var empty: HTML {
+    private var empty: HTML { emptyNote.html }
+
+    private var emptyNote: EmptyNote {
         switch kind {
         case _ where query.words != nil:
             EmptyNote(
-                reason: "Nothing in this list matches.", advice: "<a href=\"\(path)\">Clear the filter</a>",
-                isLive: true
-            ).html
+                reason: "Nothing in this list matches.", action: .link(address(ItemListQuery()), "Clear the filter"),
+                isLive: true)
         case .unread where site.followed.isEmpty:
-            """
-            \(EmptyNote(reason: "You don't follow any feeds yet.", advice: "Unread items of the feeds you follow appear here.", isLive: true).html)\
-            <div class="when-none">\(FollowForm(site: site).entry(id: "list-follow"))</div>
-            """
+            EmptyNote(
+                reason: "You don't follow any feeds yet.", advice: "Unread items of the feeds you follow appear here.",
+                action: .form(FollowForm(site: site).entry(id: "list-follow")), isLive: true)
         case .unread:
-            EmptyNote.caughtUp.html
+            feed.map { .caughtUp(.link($0.address, "Show all items")) }
+                ?? (folder == nil ? .caughtUp() : .caughtUp(.link(path, "Show other folders")))
         case .muted:
             EmptyNote(
-                reason: "Nothing is muted.", advice: "Items that your <a href=\"/rules\">rules</a> hide appear here."
-            ).html
+                reason: "Nothing is muted.", advice: "Items that your rules hide appear here.",
+                action: .link("/rules", "Open rules"))
         case .label:
             EmptyNote(
                 reason: "Nothing has this label.",
-                advice: "Open an item and press <kbd>l</kbd> to give it a label."
-            ).html
+                advice:
+                    "Items that you give this label appear here<span class=\"for-keys\">: press <kbd>l</kbd> in an item</span>.",
+                action: EmptyNote.choosing)
         case .saved:
             EmptyNote(
                 reason: "Nothing saved yet.",
                 advice:
-                    "Select the bookmark beside an item<span class=\"for-keys\">, or press <kbd>s</kbd></span> to keep the item here."
-            ).html
+                    "Items whose bookmark you select<span class=\"for-keys\">, or that you save with <kbd>s</kbd>,</span> stay here.",
+                action: EmptyNote.choosing)
         }
     }
 

@@ -22,7 +22,10 @@ struct LabelsPage: Sendable {
 
     private var group: PageGroup {
         let none = EmptyNote(
-            reason: "No labels yet.", advice: "Open an item and press <kbd>l</kbd> to give it a label.")
+            reason: "No labels yet.",
+            advice:
+                "Labels that you give items appear here<span class=\"for-keys\">: press <kbd>l</kbd> in an item</span>.",
+            action: EmptyNote.choosing)
         let list = GroupList(labelledBy: "labels", rows: labels.map(row)).html ?? GroupEntry(content: none.html).html
         return PageGroup(id: "labels", title: "Your labels", entries: [list])
     }

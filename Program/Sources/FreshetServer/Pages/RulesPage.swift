@@ -22,13 +22,15 @@ struct RulesPage: Sendable {
     let outcome: Outcome
     /// Whether there is a sink that notifications are sent to.
     let hasSinks: Bool
+    /// What examples name; nil for what the site knows.
+    var names: ExampleNames?
     let site: Site
 
     var html: HTML {
         Layout(title: "Rules", address: "/rules", site: site).document(
             """
             <main id="main" class="feed listing">\(bar)\(unapplied)\(unsent)\(preview)
-            <div class="list">\(missing)\(list)\(outcome.isTested ? nil : Self.advice)</div></main>
+            <div class="list">\(missing)\(list)\(outcome.isTested ? nil : advice)</div></main>
             """)
     }
 
@@ -59,7 +61,7 @@ struct RulesPage: Sendable {
 
     private var preview: HTML? {
         guard case .tested(let test) = outcome else { return nil }
-        let options = RowOptions(site: site, destination: "/rules?rule=" + typed.percentEncoded)
+        let options = RowOptions(site: site, destination: Self.preview + typed.percentEncoded)
         let rows = test.items.items.map { $0.entryRow(options).row.html }
         let list: HTML? =
             rows.isEmpty
@@ -91,7 +93,11 @@ struct RulesPage: Sendable {
 
     private var list: HTML {
         if rules.isEmpty {
-            return EmptyNote(reason: "No rules yet.", advice: "Rules that you add appear here.").html
+            let example = (names ?? ExampleNames(site)).own(Self.examples[0].rule)
+            return EmptyNote(
+                reason: "No rules yet.", advice: "Rules that you add appear here, with what they do.",
+                action: .link(Self.preview + example.percentEncoded, "Preview an example")
+            ).html
         }
         let items: [HTML] = rules.map { rule in
             """
@@ -118,21 +124,30 @@ struct RulesPage: Sendable {
     /// The longest rule in characters.
     static let longest = 1_000
 
-    private static let advice: HTML = {
-        let verbs: [HTML] = [
-            ("mute author:NAME", "hides matching items; saved items stay visible"),
-            ("keep swift in:FEED", "hides all other items of the feeds it names"),
-            ("mark kind:star", "marks matching items as read"), ("save author:NAME", "saves matching items"),
-            ("label \"To read\" in:FEED", "gives matching items a label"),
-            ("highlight /CVE-\\d+/", "highlights matching items in lists"),
-            ("notify points:>300", "notifies you of stories with more than 300 points"),
-            ("notify magnitude:>=6", "notifies you of strong earthquakes"),
-            ("notify 10 stars in 10m in:FEED", "notifies you when 10 stars arrive within 10 minutes"),
-            ("notify no release for 90d in:FEED", "notifies you when no release arrives for 90 days"),
-        ].map { "<dt><code>\($0)</code></dt><dd>\($1)</dd>" }
+    private static let examples: [(rule: String, effect: String)] = [
+        ("mute author:NAME", "hides matching items; saved items stay visible"),
+        ("keep swift in:FEED", "hides all other items of the feeds it names"),
+        ("mark kind:star", "marks matching items as read"), ("save author:NAME", "saves matching items"),
+        ("label \"To read\" in:FEED", "gives matching items a label"),
+        ("highlight /CVE-\\d+/", "highlights matching items in lists"),
+        ("notify points:>300", "notifies you of stories with more than 300 points"),
+        ("notify magnitude:>=6", "notifies you of strong earthquakes"),
+        ("notify 10 stars in 10m in:FEED", "notifies you when 10 stars arrive within 10 minutes"),
+        ("notify no release for 90d in:FEED", "notifies you when no release arrives for 90 days"),
+    ]
+
+    /// What rules do, with examples that lead to their previews.
+    private var advice: HTML {
+        let names = names ?? ExampleNames(site)
+        let verbs: [HTML] = Self.examples.map { rule, effect in
+            "<dt>\(names.link(rule, at: Self.preview))</dt><dd>\(effect)</dd>"
+        }
         return
             "<h2>What rules do</h2><dl class=\"filters\">\(verbs)</dl><p>After the verb, write what you would type into <a href=\"/search\">Search</a>.</p><p>To choose where notifications go, open <a href=\"/sinks\">Notifications</a>.</p>"
-    }()
+    }
+
+    /// The address of a rule's preview without the rule.
+    private static let preview = "/rules?rule="
 }
 
 extension RulesPage.Outcome {

@@ -22,6 +22,8 @@ struct SearchPage: Sendable {
     var feedAddresses: PersonalFeedAddresses?
     /// The open item.
     var article: ItemArticle?
+    /// What examples name; nil for what the site knows.
+    var names: ExampleNames?
 
     var html: HTML {
         Layout(
@@ -91,17 +93,21 @@ struct SearchPage: Sendable {
     }
 
     private var found: HTML {
-        guard case .found(let items) = outcome else { return SearchTerms.list }
+        guard case .found(let items) = outcome else { return terms }
         let remark: HTML? = items.remark.map { "<p class=\"notice\">\(SafeText($0, atMost: 500).html)</p>" }
         if items.hits.isEmpty {
-            let note = EmptyNote(reason: "No items match.", advice: "Try fewer words, or these terms:")
-            return "\(remark)\(note.html)\(SearchTerms.list)"
+            let note = EmptyNote(
+                reason: "No items match.", advice: "Items that match every term appear here. These are the terms:",
+                action: .link("/search", "Clear the search"))
+            return "\(remark)\(note.html)\(terms)"
         }
         return """
             \(remark)<ol class="rows mixed" id="rows" aria-label="Search results">\(entryRows.map(\.row.html))</ol>\(MarkForm(options: options).html)\
             \(more(items))
             """
     }
+
+    private var terms: HTML { SearchTerms(names: names ?? ExampleNames(site)).html }
 
     private var options: RowOptions { RowOptions(site: site, destination: address) }
 

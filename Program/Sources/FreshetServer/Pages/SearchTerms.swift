@@ -1,10 +1,15 @@
 import Search
 import WebText
 
-/// What a search can contain, as a list of terms.
-enum SearchTerms {
-    static let list: HTML = {
-        let terms: [HTML] = SearchFilter.terms.map { "<dt><code>\($0)</code></dt><dd>\($1)</dd>" }
+/// What a search can contain, as a list of terms that lead to searches for them.
+struct SearchTerms: Sendable {
+    let names: ExampleNames
+
+    var html: HTML {
+        let terms: [HTML] = SearchFilter.terms.map { examples, meaning in
+            let links: [HTML] = examples.map { names.link($0, at: "/search?q=") }
+            return "<dt>\(links.joined(separator: ", "))</dt><dd>\(meaning)</dd>"
+        }
         return "<dl class=\"filters\">\(terms)</dl>"
-    }()
+    }
 }

@@ -59,7 +59,8 @@ struct SinksPage: Sendable {
         }
         let none = EmptyNote(
             reason: "No destinations yet.",
-            advice: "Notifications aren't sent anywhere. Destinations that you add below appear here.")
+            advice: "Notifications aren't sent anywhere. Destinations that you add appear here.",
+            action: .link("#new-sink", "Add a destination"))
         let list = GroupList(labelledBy: "your-sinks", rows: rows).html ?? GroupEntry(content: none.html).html
         return PageGroup(id: "your-sinks", title: "Your destinations", entries: [list])
     }

@@ -9,7 +9,10 @@ struct StatusPage: Sendable {
 
     var html: HTML {
         let forecast: HTML? = report.forecast.map { "<p class=\"lede\">\($0.sentence).</p>" }
-        let nothing = EmptyNote(reason: "No requests yet.", advice: "Requests to upstreams appear here.").html
+        let nothing = EmptyNote(
+            reason: "No requests yet.", advice: "Requests to upstreams appear here.",
+            action: .link("/following", "Follow a feed")
+        ).html
         return Layout(title: "Status", address: "/status", site: site).document(
             """
             <main id="main" class="plain wider">\(PageBar(title: "Status", status: "<p class=\"summary\">Requests made, remaining rate limits, and when the next requests are allowed.</p>").html)

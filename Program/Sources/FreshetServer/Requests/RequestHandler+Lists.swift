@@ -64,6 +64,11 @@ extension RequestHandler {
             ? Content(json: try RowTexts(rows(), below: context.shared.prefix).json()) : Content(html: page())
     }
 
+    /// What examples of searches and rules name.
+    func examples(_ context: ServerContext, _ incoming: IncomingRequest) throws -> ExampleNames {
+        try ExampleNames(site(for: incoming)).completed(in: context.environment)
+    }
+
     func search(_ isForPrograms: Bool, _ incoming: IncomingRequest) throws -> Handling {
         let limit = try listLimit(incoming.target) ?? Self.usualLimit
         let order = try searchOrder(incoming.target, otherwise: .rank)
@@ -76,7 +81,10 @@ extension RequestHandler {
         let text = try searchedText(incoming.target)
         if text.isEmpty, !isForPrograms {
             return later(incoming) { context in
-                Content(html: SearchPage(query: "", order: order, outcome: .none, site: site(for: incoming)).html)
+                let names = try examples(context, incoming)
+                let page = SearchPage(
+                    query: "", order: order, outcome: .none, site: site(for: incoming), names: names)
+                return Content(html: page.html)
             }
         }
         return .later(incoming) {
@@ -86,10 +94,12 @@ extension RequestHandler {
                 func page(_ outcome: SearchPage.Outcome) throws -> Content {
                     let more = limit == Self.usualLimit ? nil : limit
                     let next = limit < Self.listLimit ? min(limit + Self.usualLimit, Self.listLimit) : nil
+                    let hasHits = if case .found(let items) = outcome { !items.hits.isEmpty } else { false }
                     let page = SearchPage(
                         query: text, order: order, limits: (chosen: more, next: next), outcome: outcome,
                         site: site(for: incoming),
-                        feedAddresses: secret.map { PersonalFeedAddresses($0, origin: "") }, article: article)
+                        feedAddresses: secret.map { PersonalFeedAddresses($0, origin: "") }, article: article,
+                        names: hasHits ? nil : try examples(context, incoming))
                     return try content(page.html, page.entryRows, incoming)
                 }
                 let query: SearchQuery

@@ -95,7 +95,8 @@ extension RequestHandler {
     ) throws -> RulesPage {
         RulesPage(
             rules: rules, progress: try context.environment.ruleProgress(), typed: typed, outcome: outcome,
-            hasSinks: try !context.environment.sinks().isEmpty, site: site(for: incoming))
+            hasSinks: try !context.environment.sinks().isEmpty, names: try examples(context, incoming),
+            site: site(for: incoming))
     }
 
     /// Mutes the kinds of item that a form names in a feed, and unmutes the feed's other kinds.

@@ -1,19 +1,22 @@
 extension SearchFilter {
     /// What else a search can contain, as helps list it.
     private static let others = [
-        (example: "word, wor*, \"some words\"", meaning: "in title, text, author, source or tags"),
-        ("-word, NOT word", "items that don't match the term"),
-        ("red OR (dark blue)", "one of the two terms; parentheses join several"),
-        ("/CVE-\\d+/", "a regular expression"),
+        (examples: ["word", "wor*", "\"some words\""], meaning: "in title, text, author, source or tags"),
+        (["-word", "NOT word"], "items that don't match the term"),
+        (["red OR (dark blue)"], "one of the two terms; parentheses join several"),
+        (["/CVE-\\d+/"], "a regular expression"),
     ]
 
-    /// All that a search can contain: an example of each, and what it matches.
-    public static var terms: [(example: String, meaning: String)] { others + all.map { ($0.examples[0], $0.meaning) } }
+    /// All that a search can contain: searches that are examples of each, and what it matches.
+    public static var terms: [(examples: [String], meaning: String)] {
+        others + all.map { ([$0.examples[0]], $0.meaning) }
+    }
 
     /// The terms of a search as lines of a command's help.
     public static var help: String {
-        let width = (terms.map(\.example.count).max() ?? 0) + 2
-        return terms.map { "  " + $0.example + String(repeating: " ", count: width - $0.example.count) + $0.meaning }
+        let lines = terms.map { (term: $0.examples.joined(separator: ", "), meaning: $0.meaning) }
+        let width = (lines.map(\.term.count).max() ?? 0) + 2
+        return lines.map { "  " + $0.term + String(repeating: " ", count: width - $0.term.count) + $0.meaning }
             .joined(separator: "\n")
     }
 

@@ -145,7 +145,7 @@ import WebText
         }
         #expect(
             page(muted: 3).hasPrefix(
-                "<p class=\"lede\">Your rules hide all 3 items.</p><p><a href=\"/news/top?muted=1\">"))
+                "<p class=\"lede\">Your rules hide all 3 items.</p><p><a class=\"button\" href=\"/news/top?muted=1\">"))
         #expect(page(muted: 1).hasPrefix("<p class=\"lede\">Your rules hide the only item."))
         #expect(page(muted: 3) { $0.kind = "job" }.hasPrefix("<p class=\"lede\">Nothing in this list matches."))
         #expect(page(muted: 3) { $0.isUnreadOnly = true }.hasPrefix("<p class=\"lede\">All caught up."))

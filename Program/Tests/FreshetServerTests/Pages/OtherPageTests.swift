@@ -67,6 +67,49 @@ import WebText
         #expect(html.contains("name=\"page\" value=\"site.example\""))
     }
 
+    @Test("lead from each example of a search or a rule to its result, with a feed and a folder of the reader's own")
+    func examples() throws {
+        var site = SampleStates.site
+        let feed = try #require(site.followed.first?.feed)
+        site.followed[0] = FollowedFeed(feed: feed, settings: FollowSettings(folder: "Coast"))
+        let search = SearchPage(query: "", order: .rank, outcome: .none, site: site).html.description
+        let rules = RulesPage(rules: [], typed: "", outcome: .none, hasSinks: true, site: site).html.description
+        let examples = SearchFilter.terms.flatMap(\.examples)
+        #expect(examples.contains("in:FEED"))
+        for example in examples {
+            let own = ExampleNames(site).own(example)
+            #expect(search.contains("<a href=\"/search?q=\(own.percentEncoded)\"><code>"), "\(example)")
+            _ = try FeedCatalog.all.query(own)
+        }
+        #expect(search.contains("/search?q=\("in:\(feed.key.address)".percentEncoded)\""))
+        #expect(search.contains("/search?q=folder%3ACoast\""))
+        let mute = "<a href=\"/rules?rule=mute%20author%3ANAME\"><code>mute author:NAME</code></a>"
+        #expect(rules.contains(mute) && rules.contains("no%20release%20for%2090d%20in%3A"))
+        #expect(!search.contains("FEED") && !rules.contains("FEED"))
+    }
+
+    @Test("without items say what appears there, and lead to one thing to do")
+    func nothing() {
+        let site = SampleStates.site
+        func list(_ kind: ItemListPage.Kind, _ site: Site = site) -> HTML {
+            let label = kind == .label ? "a" : nil
+            let items = ListedItems(items: [], total: 0, mutedCount: 0)
+            return ItemListPage(kind: kind, items: items, site: site, label: label).html
+        }
+        let pages = [
+            list(.unread), list(.unread, Site()), list(.saved), list(.label), list(.muted),
+            LabelsPage(labels: [], site: site).html,
+            RulesPage(rules: [], typed: "", outcome: .none, hasSinks: true, site: site).html,
+            SearchPage(query: "x", order: .rank, outcome: .found(SearchedItems()), site: site).html,
+        ].map(\.description)
+        for page in pages {
+            let rest = page.components(separatedBy: "<div class=\"nothing").last ?? ""
+            let note = rest.components(separatedBy: "</div>").first ?? ""
+            let actions = note.components(separatedBy: "class=\"button\"").count - 1
+            #expect(note.contains("class=\"lede\"") && note.contains("here") && actions == 1, "\(note)")
+        }
+    }
+
     @Test("show the store's notices")
     func notices() {
         #expect(

@@ -189,7 +189,7 @@ import Testing
         try await RunningServer.run { server in
             let page = await server.ask(path)
             #expect(page.status == 200)
-            for filter in SearchFilter.all { #expect(page.text.contains("<dt><code>\(filter.name):")) }
+            for filter in SearchFilter.all { #expect(page.text.contains("<code>\(filter.name):")) }
         }
     }
 }

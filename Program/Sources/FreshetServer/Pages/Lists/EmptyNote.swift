@@ -1,21 +1,45 @@
 import WebText
 
-/// What stands in place of a list without items: why it is empty, and what will appear there.
+/// What stands in place of a list without items: why it is empty, what will appear there, and the one thing to do.
 struct EmptyNote {
+    /// What the reader can do.
+    enum Action {
+        /// Open an address; the words are the link's.
+        case link(String, HTML)
+        /// Fill in a form.
+        case form(HTML)
+
+        fileprivate var html: HTML {
+            switch self {
+            case .link(let address, let words): "<p><a class=\"button\" href=\"\(address)\">\(words)</a></p>"
+            case .form(let form): form
+            }
+        }
+    }
+
     /// Why it is empty, as a sentence.
     let reason: HTML
-    /// What appears there, and how to get it.
+    /// What appears there; nil where the reason says so.
     var advice: HTML?
+    let action: Action
     /// Whether the page's script hides it while the list has items.
     var isLive = false
 
     var html: HTML {
         let live: HTML? = isLive ? " when-none" : nil
         return
-            "<div class=\"nothing\(live)\"><p class=\"lede\">\(reason)</p>\(advice.map { "<p>\($0)</p>" as HTML })</div>"
+            "<div class=\"nothing\(live)\"><p class=\"lede\">\(reason)</p>\(advice.map { "<p>\($0)</p>" as HTML })\(action.html)</div>"
     }
 
+    /// Where there are items to save or to label.
+    static let choosing = Action.link("/unread", "Choose an unread item")
+
     /// No unread items are left in a list that receives new ones.
-    static let caughtUp = EmptyNote(
-        reason: "All caught up.", advice: "New items of the feeds you follow appear here.", isLive: true)
+    static func caughtUp(
+        _ action: Action = .link("/search?q=is%3Aread&sort=date", "Show read items")
+    ) -> EmptyNote {
+        EmptyNote(
+            reason: "All caught up.", advice: "New items of the feeds you follow appear here.", action: action,
+            isLive: true)
+    }
 }

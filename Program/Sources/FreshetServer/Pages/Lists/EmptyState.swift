@@ -1,5 +1,6 @@
 import FeedStore
 import Feeds
+import Platform
 import WebText
 
 /// What a list without items shows; the style sheet picks the part that applies.
@@ -14,26 +15,37 @@ struct EmptyState {
         if filter.kind != nil { return noMatch }
         if filter.isUnreadOnly {
             return EmptyNote(
-                reason: "All caught up.", advice: "<a href=\"\(feed.address)\">Show all items</a>"
+                reason: "All caught up.", advice: "New items of this feed appear here.",
+                action: .link(feed.address, "Show all items")
             ).html
         }
         if mutedCount == 0 {
-            return EmptyNote(reason: "\(SafeText(feed.description.emptyMessage).text)").html
+            return EmptyNote(
+                reason: "\(SafeText(feed.description.emptyMessage).text)", advice: "New items appear here.",
+                action: page
+            ).html
         }
         let hidden: HTML =
             mutedCount == 1 ? "Your rules hide the only item." : "Your rules hide all \(mutedCount) items."
-        return EmptyNote(reason: hidden, advice: "<a href=\"\(feed.address)?muted=1\">Show muted items</a>").html
+        return EmptyNote(reason: hidden, action: .link(feed.address + "?muted=1", "Show muted items")).html
     }
 
     private var noMatch: HTML {
         EmptyNote(
-            reason: "Nothing in this list matches.", advice: "<a href=\"\(feed.address)\">Clear the filter</a>"
+            reason: "Nothing in this list matches.", action: .link(feed.address, "Clear the filter")
         ).html
+    }
+
+    /// The feed's page on the web, or else this page again.
+    private var page: EmptyNote.Action {
+        guard let page = feed.description.page else { return .link(feed.address, "Check again") }
+        return .link(page.absoluteString, "Open \(feed.upstream.answerer)")
     }
 
     private var failed: HTML {
         EmptyNote(
-            reason: "Nothing stored yet.", advice: "Items appear here as soon as \(feed.upstream.answerer) responds."
+            reason: "Nothing stored yet.", advice: "Items appear here as soon as \(feed.upstream.answerer) responds.",
+            action: .link(feed.address, "Check again")
         ).html
     }
 
