@@ -118,6 +118,11 @@ def test_it_plays_on_while_other_items_and_pages_are_open(world, podcast, reader
     plays(reader, "1.wav", before)
     reader.photograph(f"player-list-{machine}")
     assert reader.violations() == [] and reader.wider_than_screen() == []
+    reader.click("#player .player-queue > summary")
+    reader.reads("Nothing is queued", "#player")
+    box = reader.script("const { top, bottom } = document.querySelector('.player-queue .menu-panel').getBoundingClientRect(); return [top, innerHeight - bottom]")
+    assert min(box) > 0, "the queue is on the screen"
+    reader.press(Keys.ESCAPE)
     # A page that replaces this one continues.
     reader.script("document.querySelector('#player audio').currentTime = 30")
     plays(reader, "1.wav", 30)

@@ -149,7 +149,7 @@ extension SendTemplate {
                 "An address can have at most \(Self.longestAddress.grouped) characters. This one has \(address.utf8.count.grouped)."
         }
         if address.contains(where: \.isWhitespace) { return "An address can't contain spaces. Write %20 instead." }
-        let begin = "Begin the address with https://, http:// or mailto:."
+        let begin = "Begin the address with https:// or http://, or with mailto: for a mail."
         guard let scheme else { return "The address has no scheme. \(begin)" }
         guard ["https", "http", "mailto"].contains(scheme.lowercased()) else {
             return "Items can't be sent to “\(scheme):” addresses. \(begin)"
