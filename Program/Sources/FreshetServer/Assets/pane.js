@@ -83,7 +83,7 @@ function heldItem(row) {
   const facts = row.querySelector('.facts')?.cloneNode(true);
   if (facts) article.append(facts);
   if (link && link.host !== location.host) {
-    const site = element('a', 'button strong', `Open ${link.host.replace(/^www\./, '')}`);
+    const site = element('a', textOf(row) ? 'button' : 'button strong', `Open ${link.host.replace(/^www\./, '')}`);
     Object.assign(site, { href: link.href, rel: link.rel });
     article.append(element('div', 'item-do', site));
   }

@@ -92,33 +92,33 @@ struct RulesPage: Sendable {
     }
 
     private var list: HTML {
-        if rules.isEmpty {
-            let example = (names ?? ExampleNames(site)).own(Self.examples[0].rule)
-            return EmptyNote(
-                reason: "No rules yet.", advice: "Rules that you add appear here, with what they do.",
-                action: .link(Self.preview + example.percentEncoded, "Preview an example")
-            ).html
+        let rows = rules.map { rule in
+            GroupList.Row(
+                name: "<code>\(SafeText(rule.rule.text).text)</code>", facts: effect(rule),
+                buttons: """
+                    <form method="post" action="/rules">\(Hidden("remove", String(rule.id)).html)\
+                    <button class="button quiet" aria-label="Remove \(rule.rule.text)">Remove</button></form>
+                    """)
         }
-        let items: [HTML] = rules.map { rule in
-            """
-            <li><span><code>\(SafeText(rule.rule.text).text)</code> \(effect(rule))</span><form method="post" action="/rules">\
-            \(Hidden("remove", String(rule.id)).html)<button class="button quiet" aria-label="Remove \(rule.rule.text)">Remove</button></form></li>
-            """
-        }
-        return "<h2 id=\"your-rules\">Your rules</h2><ul class=\"rules\" aria-labelledby=\"your-rules\">\(items)</ul>"
+        let example = (names ?? ExampleNames(site)).own(Self.examples[0].rule)
+        let none = EmptyNote(
+            reason: "No rules yet.", advice: "Rules that you add appear here, with what they do.",
+            action: .link(Self.preview + example.percentEncoded, "Preview an example"))
+        let list = GroupList(labelledBy: "your-rules", rows: rows).html ?? GroupEntry(content: none.html).html
+        return PageGroup(id: "your-rules", title: "Your rules", entries: [list]).html
     }
 
     /// A link to the stored items that a rule concerns, with their number; when it was last met, if it counts items in time.
     private func effect(_ rule: ListedRule) -> HTML? {
         if let date = rule.stored.lastMetAt {
-            return "<span class=\"fine\">last met \(Instant(date).html(.ago, site.now))</span>"
+            return "last met \(Instant(date).html(.ago, site.now))"
         }
         guard let search = rule.rule.readableSearch else { return nil }
         guard rule.items != 0, search.count <= SearchPage.longest else {
-            return rule.matches.map { "<span class=\"fine\">\($0)</span>" }
+            return rule.matches.map { "\($0)" }
         }
         let address = "/search?q=" + search.percentEncoded + "&sort=" + SearchOrder.date.rawValue
-        return "<a class=\"fine\" href=\"\(address)\">\(rule.matches ?? "Show its items")</a>"
+        return "<a href=\"\(address)\">\(rule.matches ?? "Show its items")</a>"
     }
 
     /// The longest rule in characters.
@@ -142,8 +142,16 @@ struct RulesPage: Sendable {
         let verbs: [HTML] = Self.examples.map { rule, effect in
             "<dt>\(names.link(rule, at: Self.preview))</dt><dd>\(effect)</dd>"
         }
-        return
-            "<h2>What rules do</h2><dl class=\"filters\">\(verbs)</dl><p>After the verb, write what you would type into <a href=\"/search\">Search</a>.</p><p>To choose where notifications go, open <a href=\"/sinks\">Notifications</a>.</p>"
+        let places: HTML = """
+            <p>After the verb, write what you would type into <a href="/search">Search</a>. To choose where notifications go, open \
+            <a href="/sinks">Notifications</a>.</p>
+            """
+        return PageGroup(
+            id: "effects", title: "What rules do",
+            entries: [
+                GroupEntry(content: "<dl class=\"filters\">\(verbs)</dl>").html, GroupEntry(content: places).html,
+            ]
+        ).html
     }
 
     /// The address of a rule's preview without the rule.

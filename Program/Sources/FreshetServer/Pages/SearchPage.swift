@@ -107,7 +107,12 @@ struct SearchPage: Sendable {
             """
     }
 
-    private var terms: HTML { SearchTerms(names: names ?? ExampleNames(site)).html }
+    private var terms: HTML {
+        let terms = SearchTerms(names: names ?? ExampleNames(site)).html
+        return PageGroup(
+            id: "terms", title: "What a search can contain", entries: [GroupEntry(content: terms).html]
+        ).html
+    }
 
     private var options: RowOptions { RowOptions(site: site, destination: address) }
 

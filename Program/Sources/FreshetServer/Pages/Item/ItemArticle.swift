@@ -67,7 +67,7 @@ struct ItemArticle: Sendable {
     private var actions: HTML {
         var links: [HTML] = []
         if let address = link.flatMap({ WebAddress($0) }) {
-            links.append(address.link("<span>Open \(host(of: address))</span>", class: "button strong"))
+            links.append(address.link("<span>Open \(host(of: address))</span>", class: hasText ? "button" : "button strong"))
         }
         if let url = entry.discussion, let address = WebAddress(url) {
             links.append(address.link("<span>Discuss on \(host(of: address))</span>", class: "button"))
@@ -160,6 +160,9 @@ struct ItemArticle: Sendable {
             <span class="fine" role="status"></span></form>
             """
     }
+
+    /// Whether the page has something to read, so that the item's site isn't the first thing to open.
+    private var hasText: Bool { fullText?.article != nil || entry.text != nil || discussion?.story?.text != nil }
 
     /// The text or, for items without one, other content.
     private var text: HTML? {

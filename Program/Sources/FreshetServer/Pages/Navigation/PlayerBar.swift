@@ -18,7 +18,7 @@ struct PlayerBar {
             <div class="player-at"><span class="player-time">0:00</span>\
             <input type="range" min="0" max="0" step="1" value="0" aria-label="Position" autocomplete="off"><span class="player-length"></span></div>\
             <label class="player-speed"><span class="visually-hidden">Speed</span><select autocomplete="off">\(speeds)</select></label>\
-            \(queue)\(button("close", "Close the player", .close))<p class="player-note wrong" role="status"></p></section>
+            \(queue)\(button("close", "Close the player", .close))<p class="player-note" role="status"></p></section>
             """
     }
 

@@ -38,7 +38,8 @@ struct Sidebar {
         if site.showsServer { links.append(.init("Status", "/status", icon: .status)) }
         links.append(.init("Settings", "/settings", icon: .controls))
         links.append(.init("Help", "/help", icon: .help))
-        if let account = site.account { links.append(.init("Account: \(account.name)", "/account", icon: .account)) }
+        let account = site.account.map { "Account: \($0.name)" } ?? "Account"
+        links.append(.init("\(account)", "/account", icon: .account))
         return links.map {
             var link = $0
             link.hasHint = true
