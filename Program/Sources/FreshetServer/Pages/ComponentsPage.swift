@@ -78,7 +78,8 @@ struct ComponentsPage: Sendable {
     private func row(_ sample: Sample, in scope: String) -> HTML {
         EntryRow(
             shown: ShownItem(sample, isUnread: sample != .event, isSaved: sample == .event),
-            key: ItemKey(scope: scope, id: sample.rawValue), options: RowOptions(site: site, destination: "/components"),
+            key: ItemKey(scope: scope, id: sample.rawValue),
+            options: RowOptions(site: site, destination: "/components"),
             source: sample.hasFeed ? EntrySource(feed: feed, title: feed.title) : nil
         ).row.html
     }

@@ -142,7 +142,8 @@ extension Preference {
             .words("text-face", \.textFace, "Typeface of text", in: .appearance, isOnPage: true),
             .words("text-width", \.textWidth, "Width of text", in: .appearance, isOnPage: true),
             .words(
-                "density", \.density, "Density of lists", "Compact rows have one line and no pictures; cards have large ones.",
+                "density", \.density, "Density of lists",
+                "Compact rows have one line and no pictures; cards have large ones.",
                 in: .appearance,
                 isOnPage: true),
             .start,

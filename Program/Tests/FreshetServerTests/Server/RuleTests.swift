@@ -43,7 +43,7 @@ import WebText
             try page("mute tides OR moon", count: 2).contains(
                 "href=\"/search?q=%28tides%20OR%20moon%29%20is%3Amuted&amp;sort=date\">hides 2 items</a>"))
         #expect(try page("mark tides", count: nil).contains("/search?q=tides&amp;sort=date\">Show its items</a>"))
-        #expect(try page("mark tides", count: 0).contains("<span class=\"fine\">matches no stored items</span>"))
+        #expect(try page("mark tides", count: 0).contains("<span class=\"why\">matches no stored items</span>"))
         let met = try page("notify 10 stars in 10m", count: nil, metAt: Date(timeIntervalSince1970: 0))
         #expect(met.contains("last met <time") && !met.contains("/search?q="))
     }

@@ -67,7 +67,8 @@ struct ItemArticle: Sendable {
     private var actions: HTML {
         var links: [HTML] = []
         if let address = link.flatMap({ WebAddress($0) }) {
-            links.append(address.link("<span>Open \(host(of: address))</span>", class: hasText ? "button" : "button strong"))
+            links.append(
+                address.link("<span>Open \(host(of: address))</span>", class: hasText ? "button" : "button strong"))
         }
         if let url = entry.discussion, let address = WebAddress(url) {
             links.append(address.link("<span>Discuss on \(host(of: address))</span>", class: "button"))

@@ -132,7 +132,8 @@ struct EntryRow {
         let direction: HTML? =
             isRightToLeft == self.isRightToLeft ? nil : isRightToLeft ? " dir=\"rtl\"" : " dir=\"ltr\""
         return (
-            " <a class=\"excerpt\" href=\"\(address)\" tabindex=\"-1\"\(direction)>\(SafeText(words).text)</a>", direction != nil
+            " <a class=\"excerpt\" href=\"\(address)\" tabindex=\"-1\"\(direction)>\(SafeText(words).text)</a>",
+            direction != nil
         )
     }
 
