@@ -27,7 +27,7 @@ build-samples: setup
 	$(RELEASE) --product sample-upstreams
 
 # One by one: a build of everything links a library that the static standard library has no part for.
-BENCHMARKS = bare-server store-benchmarks feed-benchmarks web-feed-parsing
+BENCHMARKS = bare-server store-benchmarks feed-benchmarks web-feed-parsing story-benchmarks
 build-benchmarks: setup
 	for product in $(BENCHMARKS); do $(RELEASE) --product $$product || exit; done
 

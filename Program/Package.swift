@@ -116,6 +116,7 @@ let package = Package(
             ]),
         module("Tokenizer", [grdb]),
         module("Search", ["Tokenizer", "WebText"]),
+        module("Stories", ["Search", "WebText"]),
         module("SQL", ["WebText"]),
         // Loads libpq when it's needed; its headers are those of Debian's libpq-dev.
         .target(name: "CPQ"),
@@ -184,6 +185,8 @@ let package = Package(
         benchmark("store-benchmarks", in: "StoreBenchmarks", ["FeedStore", "Search", harness]),
         // Measured beside feedparser by Scripts/benchmark-web-feeds.py.
         benchmark("web-feed-parsing", in: "WebFeedParsing", ["WebFeeds"]),
+        // Scored by a set of items with the story that each tells.
+        benchmark("story-benchmarks", in: "StoryBenchmarks", ["Stories"]),
         // What the page is measured beside.
         benchmark("bare-server", in: "BareServer", [hummingbird, logging, nioCore]),
 
@@ -213,6 +216,7 @@ let package = Package(
             [freshet, "FreshetHTTP", "Search", "FeedStore", "Feeds", "Catalog", "SampleUpstreams", "UpstreamBench"]),
         tests("WebFeeds", ["WebText"]),
         tests("Search", ["Tokenizer", "TestSupport"]),
+        tests("Stories"),
         tests("PostgreSQL", ["SQL", "TestSupport"]),
         tests("FeedStore", [grdb, "SQL", "PostgreSQL", "Search", "TestSupport"]),
         tests(

@@ -21,10 +21,7 @@ enum ItemIdentity {
         if text.lowercased().hasPrefix("http://") { text = "https" + text.dropFirst(4) }
         guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return text }
         let end = text[mark...].firstIndex(of: "#") ?? text.endIndex
-        let kept = text[mark..<end].dropFirst().split(separator: "&").filter { pair in
-            let name = pair.prefix { $0 != "=" }.lowercased()
-            return !name.hasPrefix("utm_") && !["fbclid", "gclid", "mc_cid", "mc_eid", "igshid"].contains(name)
-        }
+        let kept = text[mark..<end].dropFirst().split(separator: "&").filter { !TrackingParameters.contains($0) }
         return text[..<mark] + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&")) + text[end...]
     }
 

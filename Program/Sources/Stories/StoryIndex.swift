@@ -1,0 +1,410 @@
+internal import Platform
+
+/// The stories of the last three days, and the decision to which of them an item belongs.
+///
+/// The same items in the same order have the same rows on every machine.
+package struct StoryIndex: Sendable {
+    /// How far the items of a row are from its first one, in seconds.
+    package static let window: Int64 = 3 * 86_400
+
+    /// How rare words are. Items that leave the window are counted.
+    package private(set) var rarity: WordRarity
+    /// The id that the next row gets.
+    package private(set) var nextRow: StoryRow.ID
+    /// The latest arrival.
+    private var now = Int64.min
+
+    /// Rows by place; the places of rows that have gone are used again.
+    private var rows: [StoryRow?] = []
+    private var free: [Int] = []
+    private var places: [StoryItem.ID: Int] = [:]
+    private var rowPlaces: [StoryRow.ID: Int] = [:]
+    /// The rows that began in each hour.
+    private var hours: [Int64: [StoryRow.ID]] = [:]
+    private var firstHour = Int64.max
+
+    /// The places of rows by their words, the items by their addresses and runs of words.
+    private var words: [UInt64: [Int]] = [:]
+    private var addresses: [AddressKey: [Reference]] = [:]
+    private var runs: [UInt64: [StoryItem.ID]] = [:]
+    /// The items that a person took apart.
+    private var forbidden: [StoryItem.ID: Set<StoryItem.ID>] = [:]
+    /// The sums of rarities while rows are looked for, by place.
+    private var scores: [Double] = []
+
+    private struct Reference {
+        enum Kind { case address, subject, link }
+        let item: StoryItem.ID
+        let feed: Int64
+        let kind: Kind
+    }
+
+    package init(rarity: WordRarity = WordRarity(), nextRow: StoryRow.ID = 1) {
+        (self.rarity, self.nextRow) = (rarity, nextRow)
+    }
+
+    /// The number of items in the window.
+    package var count: Int { places.count }
+
+    /// The row of an item in the window.
+    package func row(of item: StoryItem.ID) -> StoryRow.ID? { places[item].flatMap { rows[$0]?.id } }
+
+    /// The items of a row in the window, in the order in which they were added.
+    package func items(of row: StoryRow.ID) -> [StoryItem.ID] {
+        rowPlaces[row].flatMap { rows[$0]?.items.map(\.id) } ?? []
+    }
+
+    // MARK: Items
+
+    /// Decides to which row an item belongs that arrives. An item that is known stays where it is.
+    ///
+    /// Times after the arrival count as the arrival. An item from before the window begins a row, which nothing joins.
+    package mutating func add(_ item: StoryItem, at arrival: Int64) -> StoryDecision {
+        if let row = row(of: item.id) { return StoryDecision(row: row) }
+        close(at: arrival)
+        let member = Member(item, time: min(item.time, now), rarity: rarity)
+        guard member.time > now - Self.window else {
+            rarity.learn(member.title)
+            return StoryDecision(row: newRow())
+        }
+        var related = byAddress(member)
+        if related.isEmpty, let found = byLinks(member) ?? byTitleOrText(member) ?? byWords(member) { related = [found] }
+        guard let oldest = related.min(by: { $0.row < $1.row }), let place = rowPlaces[oldest.row] else {
+            return StoryDecision(row: begin(newRow(), with: member))
+        }
+        insert(member, at: place)
+        var decision = StoryDecision(row: oldest.row, join: oldest.join)
+        for other in related where other.row != oldest.row {
+            if merge(other.row, into: oldest.row) { decision.merged.append(other.row) }
+        }
+        return decision
+    }
+
+    /// Adds an item whose row was decided before, such as one that is read from a store.
+    package mutating func restore(_ item: StoryItem, in row: StoryRow.ID, at arrival: Int64) {
+        guard places[item.id] == nil else { return }
+        close(at: arrival)
+        nextRow = max(nextRow, row + 1)
+        let member = Member(item, time: min(item.time, now), rarity: rarity)
+        guard member.time > now - Self.window else { return rarity.learn(member.title) }
+        if let place = rowPlaces[row] {
+            insert(member, at: place)
+        } else {
+            _ = begin(row, with: member)
+        }
+    }
+
+    /// Removes an item, and its row with the last one.
+    package mutating func remove(_ item: StoryItem.ID) {
+        release(item)
+        detach(item)
+    }
+
+    private mutating func detach(_ item: StoryItem.ID) {
+        guard let place = places[item], let row = rows[place], let member = row.items.first(where: { $0.id == item })
+        else { return }
+        unlist(member)
+        forget(place, row)
+        guard let rest = row.without(item) else { return }
+        free.removeLast()
+        rows[place] = rest
+        rowPlaces[rest.id] = place
+        for word in Set(rest.items.flatMap { $0.words.filter(\.findsRows).map(\.key) }) {
+            words[word, default: []].append(place)
+        }
+    }
+
+    /// Forgets what a person decided about an item.
+    private mutating func release(_ item: StoryItem.ID) {
+        for other in forbidden.removeValue(forKey: item) ?? [] { forbidden[other]?.remove(item) }
+    }
+
+    // MARK: Decisions of a person
+
+    /// Takes an item out of its row for good, into a row of its own.
+    ///
+    /// Returns the new row; nil if the item is in no row with others.
+    package mutating func split(_ item: StoryItem.ID) -> StoryRow.ID? {
+        guard let place = places[item], let row = rows[place], row.items.count > 1,
+            let member = row.items.first(where: { $0.id == item })
+        else { return nil }
+        for other in row.items where other.id != item { forbid(item, other.id) }
+        detach(item)
+        return begin(newRow(), with: member)
+    }
+
+    /// Keeps two items out of one row from now on. Items that are in one stay there until one of them is split off.
+    package mutating func forbid(_ item: StoryItem.ID, _ other: StoryItem.ID) {
+        guard item != other else { return }
+        forbidden[item, default: []].insert(other)
+        forbidden[other, default: []].insert(item)
+    }
+
+    /// Makes two rows one, also if a person took their items apart. Returns the row that remains: the older one.
+    package mutating func join(_ row: StoryRow.ID, with other: StoryRow.ID) -> StoryRow.ID? {
+        guard let place = rowPlaces[min(row, other)], let second = rowPlaces[max(row, other)], place != second,
+            let items = rows[place]?.items, let others = rows[second]?.items
+        else { return nil }
+        for item in items {
+            for other in others where forbidden[item.id]?.contains(other.id) == true {
+                forbidden[item.id]?.remove(other.id)
+                forbidden[other.id]?.remove(item.id)
+            }
+        }
+        return merge(max(row, other), into: min(row, other)) ? min(row, other) : nil
+    }
+
+    // MARK: Evidence
+
+    private struct Related {
+        var row: StoryRow.ID
+        var join: StoryDecision.Join
+    }
+
+    /// The rows with an item that has the same address, or is about it.
+    private func byAddress(_ item: Member) -> [Related] {
+        var result: [Related] = []
+        func look(_ key: AddressKey?, isSubject: Bool) {
+            guard let key, let references = addresses[key] else { return }
+            let own = references.count { $0.kind == .address && $0.feed == item.feed }
+            for reference in references.prefix(Self.most) where reference.kind != .link {
+                let isSame = !isSubject && reference.kind == .address
+                guard let row = openRow(of: reference.item, for: item), !result.contains(where: { $0.row == row.id })
+                else { continue }
+                if reference.feed == item.feed {
+                    // A page of many items, such as a list of changes, is no evidence.
+                    guard isSame, own < 2, let other = row.items.first(where: { $0.id == reference.item }),
+                        !item.title.isSameTemplate(as: other.title)
+                    else { continue }
+                }
+                let join = StoryDecision.Join(evidence: isSame ? .sameAddress : .subject, with: reference.item)
+                result.append(Related(row: row.id, join: join))
+            }
+        }
+        look(item.address, isSubject: false)
+        look(item.subject, isSubject: true)
+        return result
+    }
+
+    /// The row with an item of another feed that links to the item, or to which it links, or that links to the same pages.
+    ///
+    /// A link needs two long words of the titles besides, or one if it is the only one or there are several.
+    private func byLinks(_ item: Member) -> Related? {
+        var found: [(item: StoryItem.ID, row: StoryRow.ID, links: Int, isDirect: Bool)] = []
+        func look(_ key: AddressKey?, isOwn: Bool) {
+            guard let key, let references = addresses[key], references.count <= Self.rareLink else { return }
+            for reference in references where isOwn == (reference.kind == .link) || reference.kind == .link {
+                guard reference.feed != item.feed, let row = openRow(of: reference.item, for: item)
+                else { continue }
+                let isDirect = isOwn || reference.kind != .link
+                if let index = found.firstIndex(where: { $0.item == reference.item }) {
+                    found[index].links += 1
+                    found[index].isDirect = found[index].isDirect || isDirect
+                } else {
+                    found.append((reference.item, row.id, 1, isDirect))
+                }
+            }
+        }
+        look(item.address, isOwn: true)
+        look(item.subject, isOwn: true)
+        for link in item.links { look(link, isOwn: false) }
+        let best = found.filter { candidate in
+            guard let other = member(candidate.item) else { return false }
+            let shared = item.longWordsShared(with: other)
+            let isOnly = candidate.isDirect && min(item.links.count, other.links.count) <= 2
+            return shared >= (candidate.links > 1 || isOnly ? 1 : 2) && !item.title.isSameTemplate(as: other.title)
+        }
+        .max { ($0.links, -$0.row) < ($1.links, -$1.row) }
+        return best.map { Related(row: $0.row, join: .init(evidence: .links, with: $0.item)) }
+    }
+
+    /// The row with an item of another feed that has the same title, or a copy of the text.
+    private func byTitleOrText(_ item: Member) -> Related? {
+        guard item.joinsByWords, rarity.count >= WordRarity.fewest else { return nil }
+        var found: [(item: StoryItem.ID, runs: Int)] = []
+        for run in item.sketch.hashes {
+            for other in (runs[run] ?? []).prefix(Self.most) {
+                if let index = found.firstIndex(where: { $0.item == other }) {
+                    found[index].runs += 1
+                } else {
+                    found.append((other, 1))
+                }
+            }
+        }
+        let titles = item.words.count >= 4 ? runs[item.title.key] ?? [] : []
+        for (others, evidence) in [
+            (titles, StoryEvidence.sameTitle), (found.filter { $0.runs >= TextSketch.copies }.map(\.item), .sameText),
+        ] {
+            for other in others.prefix(Self.most) {
+                guard let row = openRow(of: other, for: item), let other = member(other), other.feed != item.feed,
+                    other.joinsByWords, !item.title.isSameTemplate(as: other.title)
+                else { continue }
+                return Related(row: row.id, join: .init(evidence: evidence, with: other.id))
+            }
+        }
+        return nil
+    }
+
+    /// The row whose words are the most like the item's, by ``StoryRule``.
+    private mutating func byWords(_ item: Member) -> Related? {
+        guard item.joinsByWords, rarity.count >= WordRarity.fewest else { return nil }
+        let threshold = StoryRule.threshold(among: count)
+        var best: (value: Double, row: StoryRow.ID, closest: StoryItem.ID)?
+        for place in candidates(for: item) {
+            guard let row = rows[place], isOpen(row, for: item), let rated = StoryRule.value(of: row, for: item),
+                rated.value >= threshold, rated.value > best?.value ?? -.infinity
+            else { continue }
+            best = (rated.value, row.id, rated.closest.id)
+        }
+        return best.map { Related(row: $0.row, join: .init(evidence: .words, with: $0.closest)) }
+    }
+
+    /// The items with an address or a run of words that are compared, at most.
+    private static let most = 50
+    /// The items with a link that still says something, at most.
+    private static let rareLink = 6
+    /// The entries of words that are read for an item, at most.
+    private static let mostEntries = 3_000
+
+    /// The places of the four rows whose centroids are closest to the item, among those with the most of its rarest words.
+    private mutating func candidates(for item: Member) -> [Int] {
+        if scores.count < rows.count { scores += Array(repeating: 0, count: rows.count - scores.count) }
+        var touched: [Int] = [], entries = 0
+        for word in item.words.sorted(by: { ($0.rarity, $0.key) > ($1.rarity, $1.key) }) {
+            guard word.findsRows, let places = words[word.key] else { continue }
+            entries += places.count
+            if entries > Self.mostEntries { break }
+            for place in places {
+                if scores[place] == 0 { touched.append(place) }
+                scores[place] += word.share * word.share
+            }
+        }
+        var found: [(place: Int, score: Double)] = []
+        for place in touched {
+            found.insert(place, scores[place], atMost: 32)
+            scores[place] = 0
+        }
+        var closest: [(place: Int, score: Double)] = []
+        for (place, _) in found { closest.insert(place, rows[place]?.cosine(with: item) ?? 0, atMost: 4) }
+        return closest.filter { $0.score >= 0.08 }.map(\.place)
+    }
+
+    // MARK: Rows
+
+    private func member(_ item: StoryItem.ID) -> Member? {
+        places[item].flatMap { rows[$0]?.items.first { $0.id == item } }
+    }
+
+    private func openRow(of other: StoryItem.ID, for item: Member) -> StoryRow? {
+        guard let place = places[other], let row = rows[place], isOpen(row, for: item) else { return nil }
+        return row
+    }
+
+    /// Whether the item may join the row: at most three days from its first item, and no item in it was taken apart from it.
+    private func isOpen(_ row: StoryRow, for item: Member) -> Bool {
+        abs(item.time - row.begin) <= Self.window
+            && !(forbidden[item.id].map { apart in row.items.contains { apart.contains($0.id) } } ?? false)
+    }
+
+    private mutating func newRow() -> StoryRow.ID {
+        defer { nextRow += 1 }
+        return nextRow
+    }
+
+    private mutating func begin(_ id: StoryRow.ID, with item: Member) -> StoryRow.ID {
+        let row = StoryRow(id: id, of: item)
+        let place = free.popLast() ?? rows.count
+        if place == rows.count { rows.append(row) } else { rows[place] = row }
+        rowPlaces[id] = place
+        let hour = row.begin / 3600
+        hours[hour, default: []].append(id)
+        firstHour = min(firstHour, hour)
+        for word in item.words where word.findsRows { words[word.key, default: []].append(place) }
+        list(item, at: place)
+        return id
+    }
+
+    private mutating func insert(_ item: Member, at place: Int) {
+        for word in item.words where word.findsRows && rows[place]?.words[word.key] == nil {
+            words[word.key, default: []].append(place)
+        }
+        rows[place]?.add(item)
+        list(item, at: place)
+    }
+
+    /// Whether the rows could become one.
+    private mutating func merge(_ id: StoryRow.ID, into older: StoryRow.ID) -> Bool {
+        guard let place = rowPlaces[older], let from = rowPlaces[id], let row = rows[from], let target = rows[place],
+            row.items.allSatisfy({ isOpen(target, for: $0) })
+        else { return false }
+        for item in row.items { unlist(item) }
+        forget(from, row)
+        for item in row.items { insert(item, at: place) }
+        return true
+    }
+
+    /// Removes the rows that are out of the window, and learns from their items.
+    private mutating func close(at arrival: Int64) {
+        now = max(now, arrival)
+        let end = (now - Self.window) / 3600
+        if hours.isEmpty { firstHour = .max }
+        while firstHour < end, !hours.isEmpty {
+            for id in hours.removeValue(forKey: firstHour) ?? [] {
+                guard let place = rowPlaces[id], let row = rows[place] else { continue }
+                for item in row.items {
+                    unlist(item)
+                    release(item.id)
+                    rarity.learn(item.title)
+                }
+                forget(place, row)
+            }
+            firstHour += 1
+        }
+    }
+
+    /// Removes a row, but not its items.
+    private mutating func forget(_ place: Int, _ row: StoryRow) {
+        for word in row.words.keys { words.remove(place, at: word) }
+        rows[place] = nil
+        rowPlaces[row.id] = nil
+        free.append(place)
+    }
+
+    private mutating func list(_ item: Member, at place: Int) {
+        places[item.id] = place
+        func list(_ key: AddressKey, _ kind: Reference.Kind) {
+            addresses[key, default: []].append(Reference(item: item.id, feed: item.feed, kind: kind))
+        }
+        if let address = item.address { list(address, .address) }
+        if let subject = item.subject { list(subject, .subject) }
+        for link in item.links { list(link, .link) }
+        for run in item.sketch.hashes + [item.title.key] { runs[run, default: []].append(item.id) }
+    }
+
+    private mutating func unlist(_ item: Member) {
+        places[item.id] = nil
+        for key in [item.address, item.subject].compactMap(\.self) + item.links {
+            addresses[key]?.removeAll { $0.item == item.id }
+            if addresses[key]?.isEmpty == true { addresses[key] = nil }
+        }
+        for run in item.sketch.hashes + [item.title.key] { runs.remove(item.id, at: run) }
+    }
+}
+
+extension [(place: Int, score: Double)] {
+    /// Keeps the highest scores, from the highest to the lowest; of equal ones the earlier places.
+    fileprivate mutating func insert(_ place: Int, _ score: Double, atMost limit: Int) {
+        if count == limit, let last, (last.score, -last.place) > (score, -place) { return }
+        let index = firstIndex { ($0.score, -$0.place) < (score, -place) } ?? count
+        insert((place, score), at: index)
+        if count > limit { removeLast() }
+    }
+}
+
+extension Dictionary {
+    /// Removes an element of a list, and the list with its last one.
+    fileprivate mutating func remove<Element: Equatable>(_ element: Element, at key: Key) where Value == [Element] {
+        self[key]?.removeAll { $0 == element }
+        if self[key]?.isEmpty == true { self[key] = nil }
+    }
+}

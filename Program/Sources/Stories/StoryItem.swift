@@ -1,0 +1,64 @@
+/// An item as the stories see it.
+package struct StoryItem: Sendable {
+    package typealias ID = Int64
+
+    /// The evidence that may join an item with others.
+    package enum Joining: Sendable {
+        /// Addresses, links, and the words of title and text.
+        case byWords
+        /// Addresses and links: for releases, earthquakes and natural events, whose titles are alike.
+        case byAddress
+    }
+
+    package var id: ID
+    package var feed: Int64
+    /// The feed's title, which is cut off at the end of an item's title.
+    package var source: String
+    package var title: String
+    package var text: String
+    /// The publication, in seconds since 1970.
+    package var time: Int64
+    package var address: String?
+    /// The page that the item is about, such as that of a link blog.
+    package var subject: String?
+    /// The addresses that the text links to.
+    package var links: [String]
+    package var joining: Joining
+
+    package init(
+        id: ID, feed: Int64, source: String = "", title: String, text: String = "", time: Int64,
+        address: String? = nil, subject: String? = nil, links: [String] = [], joining: Joining = .byWords
+    ) {
+        (self.id, self.feed, self.source, self.title, self.text) = (id, feed, source, title, text)
+        (self.time, self.address, self.subject, self.links) = (time, address, subject, links)
+        self.joining = joining
+    }
+}
+
+/// Why an item belongs to a row.
+package enum StoryEvidence: String, Sendable {
+    case sameAddress
+    /// One item is about the other's page, or both are about the same one.
+    case subject
+    /// One item links to the other, or both link to the same pages.
+    case links
+    case sameTitle
+    /// Large parts of the texts are the same.
+    case sameText
+    case words
+}
+
+/// The row of an item that has arrived.
+package struct StoryDecision: Sendable, Equatable {
+    /// The evidence of an item that joins a row, and the item there that it was found with.
+    package struct Join: Sendable, Equatable {
+        package var evidence: StoryEvidence
+        package var with: StoryItem.ID
+    }
+
+    package var row: StoryRow.ID
+    /// Nil if the item begins the row.
+    package var join: Join?
+    /// Rows that turned out to be this one. They are gone for good.
+    package var merged: [StoryRow.ID] = []
+}

@@ -1,0 +1,142 @@
+internal import Platform
+internal import Search
+internal import WebText
+
+/// The words of a title, as far as they tell a story.
+struct StoryTitle: Sendable {
+    struct Word: Sendable {
+        /// The hash of the folded word without a plural's `s`.
+        let key: UInt64
+        let isCapitalized: Bool
+        let isNumber: Bool
+        /// Whether it has four letters or more, so that it is probably no article or preposition.
+        let isLong: Bool
+    }
+
+    /// Each word once, in the title's order.
+    let words: [Word]
+    /// The pairs of neighbouring words.
+    let pairs: Set<UInt64>
+    /// The hash of all words in order.
+    let key: UInt64
+    /// Whether an item with this title can be joined by words: not if it names a part of a series, or has less than three words
+    /// besides numbers, or characters of a script without spaces.
+    let joins: Bool
+
+    var numbers: some Sequence<UInt64> { words.lazy.filter(\.isNumber).map(\.key) }
+
+    init(_ title: String, source: String = "") {
+        let title = Self.withoutEnds(title, source: source)
+        let bytes = Array(title.utf8)
+        var words: [Word] = [], folded: [Substring] = [], seen: Set<UInt64> = [], key: UInt64 = 0, isUnspaced = false
+        var pairs: Set<UInt64> = [], previous: UInt64?
+        for word in FoldedWords.words(of: title) {
+            isUnspaced = isUnspaced || word.isUnspaced
+            if word.folded.count == 1, bytes.hasApostrophe(before: word.bytes.lowerBound) { continue }
+            var stem = word.folded
+            if stem.count > 3, stem.last == UInt8(ascii: "s"), stem.dropLast().last != UInt8(ascii: "s") {
+                stem.removeLast()
+            }
+            let hash = FNV1a.hash64(stem)
+            folded.append(Substring(decoding: word.folded, as: UTF8.self))
+            key = key &* 31 &+ hash
+            if let previous { pairs.insert(Self.pair(previous, hash)) }
+            previous = hash
+            guard seen.insert(hash).inserted, let first = word.folded.first else { continue }
+            words.append(
+                Word(
+                    key: hash, isCapitalized: bytes.hasCapital(at: word.bytes.lowerBound),
+                    isNumber: (0x30...0x39).contains(first), isLong: word.folded.count >= 4))
+        }
+        (self.words, self.pairs, self.key) = (words, pairs, key)
+        joins = !isUnspaced && words.count { !$0.isNumber } >= 3 && !Self.isPartOfSeries(title, folded)
+    }
+
+    static func pair(_ first: UInt64, _ second: UInt64) -> UInt64 { first &* 31 &+ second }
+
+    /// Whether the titles have the same words but for other numbers, or for another name that begins them.
+    func isSameTemplate(as other: StoryTitle) -> Bool {
+        let names = words.filter { !$0.isNumber }, others = other.words.filter { !$0.isNumber }
+        let keys = Set(others.map(\.key))
+        let shared = names.count { keys.contains($0.key) }
+        guard shared * 2 >= names.count + others.count - shared else { return false }
+        let ours = Set(numbers), theirs = Set(other.numbers)
+        if !ours.isSubset(of: theirs), !theirs.isSubset(of: ours) { return true }
+        guard let first = names.first, let second = others.first, first.isCapitalized, second.isCapitalized else {
+            return false
+        }
+        return !keys.contains(first.key) && !names.contains { $0.key == second.key }
+            && min(names.count, others.count) - shared <= 2
+    }
+
+    private static let series: Set<Substring> = ["weekly", "daily", "monthly", "digest", "roundup", "newsletter"]
+    private static let numbered: Set<Substring> = [
+        "issue", "episode", "ep", "vol", "volume", "no", "part", "week", "day", "edition",
+    ]
+
+    /// Whether the title is one of a series: "Weekly links", "Episode 12", "#12", "Question of the day".
+    private static func isPartOfSeries(_ title: String, _ words: [Substring]) -> Bool {
+        if words.count <= 6, words.contains(where: series.contains) { return true }
+        for (index, word) in words.enumerated() where index + 1 < words.count {
+            if numbered.contains(word), words[index + 1].allSatisfy(\.isNumber), words.count <= 6 { return true }
+            if word == "of", index + 2 < words.count, words[index + 1] == "the",
+                ["day", "week", "month"].contains(words[index + 2])
+            {
+                return true
+            }
+        }
+        let bytes = title.utf8
+        return zip(bytes, bytes.dropFirst()).contains { $0 == UInt8(ascii: "#") && (0x30...0x39).contains($1) }
+    }
+
+    /// The title without `Show HN:`, the year in brackets and the feed's title at its end.
+    private static func withoutEnds(_ title: String, source: String) -> String {
+        var title = title.prefix(400)
+        let lower = title.prefix(12).lowercased()
+        for prefix in ["show hn", "ask hn", "tell hn", "launch hn"] where lower.hasPrefix(prefix) {
+            title = title.dropFirst(prefix.count)
+        }
+        if title.hasSuffix(")") || title.hasSuffix("]"), let open = title.lastIndex(where: { "([".contains($0) }) {
+            let inside = title[open...].dropFirst().dropLast()
+            if inside.count == 4, inside.allSatisfy(\.isNumber) { title = title[..<open] }
+        }
+        guard !source.isEmpty else { return String(title) }
+        for separator in [" - ", " | ", " – ", " — ", " : "] {
+            guard let place = title.lastRange(of: separator) else { continue }
+            let names = Set(source.lowercased().split { !$0.isLetter && !$0.isNumber })
+            let tail = title[place.upperBound...].lowercased().split { !$0.isLetter && !$0.isNumber }
+            if !tail.isEmpty, tail.allSatisfy(names.contains) { title = title[..<place.lowerBound] }
+        }
+        return String(title)
+    }
+}
+
+extension Substring {
+    /// The last place of a separator between words.
+    fileprivate func lastRange(of separator: String) -> Range<Index>? {
+        let bytes = utf8, wanted = separator.utf8
+        guard bytes.count > wanted.count else { return nil }
+        var start = bytes.index(bytes.endIndex, offsetBy: -wanted.count)
+        while start > bytes.startIndex {
+            if bytes[start] == 0x20, bytes[start...].starts(with: wanted) {
+                return start..<bytes.index(start, offsetBy: wanted.count)
+            }
+            start = bytes.index(before: start)
+        }
+        return nil
+    }
+}
+
+extension [UInt8] {
+    /// Whether `'` or `’` is before the place, after a letter.
+    fileprivate func hasApostrophe(before place: Int) -> Bool {
+        place > 1 && self[place - 1] == 0x27 || place > 3 && self[place - 3..<place].elementsEqual([0xe2, 0x80, 0x99])
+    }
+
+    /// Whether the character at the place is an uppercase letter.
+    fileprivate func hasCapital(at place: Int) -> Bool {
+        if self[place] < 0x80 { return (0x41...0x5a).contains(self[place]) }
+        return String(decoding: self[place..<Swift.min(place + 4, count)], as: UTF8.self).unicodeScalars.first?
+            .properties.isUppercase ?? false
+    }
+}
