@@ -7,10 +7,10 @@ enum Main {
     static let usage = """
         usage: story-benchmarks FILE.items.jsonl [--learn OTHER.items.jsonl] [--why] [--repeat N]
 
-        Prints {"ID": "ROW", …} for the items of FILE, in its order; what it cost is printed on standard error. A line is an object with
-        id, title, url, publisher and time; text, subject and links are read, too. The rarity of words is learned from OTHER.
-        --why prints the items of each row with the evidence instead. --repeat takes the items through the index N times within
-        its window, as other items, to measure a full one.
+        Prints {"ID": "ROW", …} for the items of FILE; the costs are printed on standard error. A line is an object
+        with id, title, url, publisher and time; text, subject and links are read, too. The rarity of words is
+        learned from OTHER. --why prints the items of each row with the evidence instead. --repeat takes the items
+        through the index N times within its window, as other items, to measure a full one.
         """
 
     private struct Line: Decodable {
@@ -51,19 +51,20 @@ enum Main {
                 ? try Int64(Date(line.time, strategy: .iso8601).timeIntervalSince1970)
                 : 1_400_000_000 + Int64(place * 60 / (lines.count / rounds))
             return StoryItem(
-                id: Int64(place), feed: feed, source: line.publisher, title: line.title, text: line.text ?? "", time: time,
+                id: Int64(place), feed: feed, source: line.publisher, title: line.title, text: line.text ?? "",
+                time: time,
                 address: rounds == 1 ? line.url : nil, subject: line.subject, links: line.links ?? [])
         }
-        var index = StoryIndex(rarity: rarity), decisions: [StoryDecision] = [], most = Duration.zero
+        var index = StoryIndex(rarity: rarity), decisions: [StoryDecision] = [], most = 0.0
         decisions.reserveCapacity(items.count)
-        let before = residentKilobytes(), clock = ContinuousClock(), start = clock.now
+        let before = residentKilobytes(), start = processorSeconds()
         var last = start
         for item in items {
             decisions.append(index.add(item, at: item.time))
-            let now = clock.now
+            let now = processorSeconds()
             (most, last) = (max(most, now - last), now)
         }
-        report(items.count, index.count, seconds: (last - start) / .seconds(1), most, before)
+        report(items.count, index.count, seconds: last - start, most, before)
         var leads: [StoryRow.ID: StoryRow.ID] = [:]
         for decision in decisions { for row in decision.merged { leads[row] = decision.row } }
         let rows = decisions.map { decision in
@@ -95,15 +96,18 @@ enum Main {
         }
     }
 
-    private static func report(_ items: Int, _ window: Int, seconds: Double, _ most: Duration, _ before: Int?) {
+    private static func report(_ items: Int, _ window: Int, seconds: Double, _ most: Double, _ before: Int?) {
         var text = "\(items) items, \(window) in the window at the end: "
-        text += "\(Int(Double(items) / seconds)) items/s, \(Int(seconds / Double(items) * 1e6)) µs an item, "
-        text += "\(Int(most / .microseconds(1))) µs at most"
+        text +=
+            "\(Int(Double(items) / seconds)) items/s, \(Int(seconds / Double(items) * 1e6)) µs of a processor an item, "
+        text += "the slowest took \(Int(most * 1e3)) ms"
         if let before, let after = residentKilobytes() {
             text += "; resident memory \(after / 1024) MiB, \((after - before) / 1024) MiB of it for the window"
         }
         FileHandle.standardError.write(Data((text + "\n").utf8))
     }
+
+    private static func processorSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
     /// Nil where there is no `/proc`.
     private static func residentKilobytes() -> Int? {

@@ -1,8 +1,8 @@
 internal import Platform
 internal import WebText
 
-/// Identifies a page, more strictly than an item's identity: scheme, `www.`, the default port, a slash at the end, the fragment and
-/// tracking parameters make no difference.
+/// Identifies a page, more strictly than an item's identity: scheme, `www.`, the default port, a slash at the end, the
+/// fragment and tracking parameters make no difference.
 struct AddressKey: Hashable {
     private let hash: UInt64
 

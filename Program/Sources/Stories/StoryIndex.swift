@@ -15,24 +15,24 @@ package struct StoryIndex: Sendable {
     private var now = Int64.min
 
     /// Rows by place; the places of rows that have gone are used again.
-    private var rows: [StoryRow?] = []
+    var rows: [StoryRow?] = []
     private var free: [Int] = []
-    private var places: [StoryItem.ID: Int] = [:]
-    private var rowPlaces: [StoryRow.ID: Int] = [:]
+    var places: [StoryItem.ID: Int] = [:]
+    var rowPlaces: [StoryRow.ID: Int] = [:]
     /// The rows that began in each hour.
     private var hours: [Int64: [StoryRow.ID]] = [:]
     private var firstHour = Int64.max
 
     /// The places of rows by their words, the items by their addresses and runs of words.
-    private var words: [UInt64: [Int]] = [:]
-    private var addresses: [AddressKey: [Reference]] = [:]
-    private var runs: [UInt64: [StoryItem.ID]] = [:]
+    var words: [UInt64: [Int]] = [:]
+    var addresses: [AddressKey: [Reference]] = [:]
+    var runs: [UInt64: [StoryItem.ID]] = [:]
     /// The items that a person took apart.
     private var forbidden: [StoryItem.ID: Set<StoryItem.ID>] = [:]
     /// The sums of rarities while rows are looked for, by place.
-    private var scores: [Double] = []
+    var scores: [Double] = []
 
-    private struct Reference {
+    struct Reference {
         enum Kind { case address, subject, link }
         let item: StoryItem.ID
         let feed: Int64
@@ -68,7 +68,9 @@ package struct StoryIndex: Sendable {
             return StoryDecision(row: newRow())
         }
         var related = byAddress(member)
-        if related.isEmpty, let found = byLinks(member) ?? byTitleOrText(member) ?? byWords(member) { related = [found] }
+        if related.isEmpty, let found = byLinks(member) ?? byTitleOrText(member) ?? byWords(member) {
+            related = [found]
+        }
         guard let oldest = related.min(by: { $0.row < $1.row }), let place = rowPlaces[oldest.row] else {
             return StoryDecision(row: begin(newRow(), with: member))
         }
@@ -141,6 +143,8 @@ package struct StoryIndex: Sendable {
     }
 
     /// Makes two rows one, also if a person took their items apart. Returns the row that remains: the older one.
+    ///
+    /// Nil if they are one already, have gone, or are more than three days apart.
     package mutating func join(_ row: StoryRow.ID, with other: StoryRow.ID) -> StoryRow.ID? {
         guard let place = rowPlaces[min(row, other)], let second = rowPlaces[max(row, other)], place != second,
             let items = rows[place]?.items, let others = rows[second]?.items
@@ -154,154 +158,20 @@ package struct StoryIndex: Sendable {
         return merge(max(row, other), into: min(row, other)) ? min(row, other) : nil
     }
 
-    // MARK: Evidence
-
-    private struct Related {
-        var row: StoryRow.ID
-        var join: StoryDecision.Join
-    }
-
-    /// The rows with an item that has the same address, or is about it.
-    private func byAddress(_ item: Member) -> [Related] {
-        var result: [Related] = []
-        func look(_ key: AddressKey?, isSubject: Bool) {
-            guard let key, let references = addresses[key] else { return }
-            let own = references.count { $0.kind == .address && $0.feed == item.feed }
-            for reference in references.prefix(Self.most) where reference.kind != .link {
-                let isSame = !isSubject && reference.kind == .address
-                guard let row = openRow(of: reference.item, for: item), !result.contains(where: { $0.row == row.id })
-                else { continue }
-                if reference.feed == item.feed {
-                    // A page of many items, such as a list of changes, is no evidence.
-                    guard isSame, own < 2, let other = row.items.first(where: { $0.id == reference.item }),
-                        !item.title.isSameTemplate(as: other.title)
-                    else { continue }
-                }
-                let join = StoryDecision.Join(evidence: isSame ? .sameAddress : .subject, with: reference.item)
-                result.append(Related(row: row.id, join: join))
-            }
-        }
-        look(item.address, isSubject: false)
-        look(item.subject, isSubject: true)
-        return result
-    }
-
-    /// The row with an item of another feed that links to the item, or to which it links, or that links to the same pages.
-    ///
-    /// A link needs two long words of the titles besides, or one if it is the only one or there are several.
-    private func byLinks(_ item: Member) -> Related? {
-        var found: [(item: StoryItem.ID, row: StoryRow.ID, links: Int, isDirect: Bool)] = []
-        func look(_ key: AddressKey?, isOwn: Bool) {
-            guard let key, let references = addresses[key], references.count <= Self.rareLink else { return }
-            for reference in references where isOwn == (reference.kind == .link) || reference.kind == .link {
-                guard reference.feed != item.feed, let row = openRow(of: reference.item, for: item)
-                else { continue }
-                let isDirect = isOwn || reference.kind != .link
-                if let index = found.firstIndex(where: { $0.item == reference.item }) {
-                    found[index].links += 1
-                    found[index].isDirect = found[index].isDirect || isDirect
-                } else {
-                    found.append((reference.item, row.id, 1, isDirect))
-                }
-            }
-        }
-        look(item.address, isOwn: true)
-        look(item.subject, isOwn: true)
-        for link in item.links { look(link, isOwn: false) }
-        let best = found.filter { candidate in
-            guard let other = member(candidate.item) else { return false }
-            let shared = item.longWordsShared(with: other)
-            let isOnly = candidate.isDirect && min(item.links.count, other.links.count) <= 2
-            return shared >= (candidate.links > 1 || isOnly ? 1 : 2) && !item.title.isSameTemplate(as: other.title)
-        }
-        .max { ($0.links, -$0.row) < ($1.links, -$1.row) }
-        return best.map { Related(row: $0.row, join: .init(evidence: .links, with: $0.item)) }
-    }
-
-    /// The row with an item of another feed that has the same title, or a copy of the text.
-    private func byTitleOrText(_ item: Member) -> Related? {
-        guard item.joinsByWords, rarity.count >= WordRarity.fewest else { return nil }
-        var found: [(item: StoryItem.ID, runs: Int)] = []
-        for run in item.sketch.hashes {
-            for other in (runs[run] ?? []).prefix(Self.most) {
-                if let index = found.firstIndex(where: { $0.item == other }) {
-                    found[index].runs += 1
-                } else {
-                    found.append((other, 1))
-                }
-            }
-        }
-        let titles = item.words.count >= 4 ? runs[item.title.key] ?? [] : []
-        for (others, evidence) in [
-            (titles, StoryEvidence.sameTitle), (found.filter { $0.runs >= TextSketch.copies }.map(\.item), .sameText),
-        ] {
-            for other in others.prefix(Self.most) {
-                guard let row = openRow(of: other, for: item), let other = member(other), other.feed != item.feed,
-                    other.joinsByWords, !item.title.isSameTemplate(as: other.title)
-                else { continue }
-                return Related(row: row.id, join: .init(evidence: evidence, with: other.id))
-            }
-        }
-        return nil
-    }
-
-    /// The row whose words are the most like the item's, by ``StoryRule``.
-    private mutating func byWords(_ item: Member) -> Related? {
-        guard item.joinsByWords, rarity.count >= WordRarity.fewest else { return nil }
-        let threshold = StoryRule.threshold(among: count)
-        var best: (value: Double, row: StoryRow.ID, closest: StoryItem.ID)?
-        for place in candidates(for: item) {
-            guard let row = rows[place], isOpen(row, for: item), let rated = StoryRule.value(of: row, for: item),
-                rated.value >= threshold, rated.value > best?.value ?? -.infinity
-            else { continue }
-            best = (rated.value, row.id, rated.closest.id)
-        }
-        return best.map { Related(row: $0.row, join: .init(evidence: .words, with: $0.closest)) }
-    }
-
-    /// The items with an address or a run of words that are compared, at most.
-    private static let most = 50
-    /// The items with a link that still says something, at most.
-    private static let rareLink = 6
-    /// The entries of words that are read for an item, at most.
-    private static let mostEntries = 3_000
-
-    /// The places of the four rows whose centroids are closest to the item, among those with the most of its rarest words.
-    private mutating func candidates(for item: Member) -> [Int] {
-        if scores.count < rows.count { scores += Array(repeating: 0, count: rows.count - scores.count) }
-        var touched: [Int] = [], entries = 0
-        for word in item.words.sorted(by: { ($0.rarity, $0.key) > ($1.rarity, $1.key) }) {
-            guard word.findsRows, let places = words[word.key] else { continue }
-            entries += places.count
-            if entries > Self.mostEntries { break }
-            for place in places {
-                if scores[place] == 0 { touched.append(place) }
-                scores[place] += word.share * word.share
-            }
-        }
-        var found: [(place: Int, score: Double)] = []
-        for place in touched {
-            found.insert(place, scores[place], atMost: 32)
-            scores[place] = 0
-        }
-        var closest: [(place: Int, score: Double)] = []
-        for (place, _) in found { closest.insert(place, rows[place]?.cosine(with: item) ?? 0, atMost: 4) }
-        return closest.filter { $0.score >= 0.08 }.map(\.place)
-    }
-
     // MARK: Rows
 
-    private func member(_ item: StoryItem.ID) -> Member? {
+    func member(_ item: StoryItem.ID) -> Member? {
         places[item].flatMap { rows[$0]?.items.first { $0.id == item } }
     }
 
-    private func openRow(of other: StoryItem.ID, for item: Member) -> StoryRow? {
+    func openRow(of other: StoryItem.ID, for item: Member) -> StoryRow? {
         guard let place = places[other], let row = rows[place], isOpen(row, for: item) else { return nil }
         return row
     }
 
-    /// Whether the item may join the row: at most three days from its first item, and no item in it was taken apart from it.
-    private func isOpen(_ row: StoryRow, for item: Member) -> Bool {
+    /// Whether the item may join the row: at most three days from its first item, and no item in it was taken apart
+    /// from it.
+    func isOpen(_ row: StoryRow, for item: Member) -> Bool {
         abs(item.time - row.begin) <= Self.window
             && !(forbidden[item.id].map { apart in row.items.contains { apart.contains($0.id) } } ?? false)
     }
@@ -388,16 +258,6 @@ package struct StoryIndex: Sendable {
             if addresses[key]?.isEmpty == true { addresses[key] = nil }
         }
         for run in item.sketch.hashes + [item.title.key] { runs.remove(item.id, at: run) }
-    }
-}
-
-extension [(place: Int, score: Double)] {
-    /// Keeps the highest scores, from the highest to the lowest; of equal ones the earlier places.
-    fileprivate mutating func insert(_ place: Int, _ score: Double, atMost limit: Int) {
-        if count == limit, let last, (last.score, -last.place) > (score, -place) { return }
-        let index = firstIndex { ($0.score, -$0.place) < (score, -place) } ?? count
-        insert((place, score), at: index)
-        if count > limit { removeLast() }
     }
 }
 

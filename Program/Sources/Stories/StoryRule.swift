@@ -6,11 +6,12 @@ internal import Platform
 enum StoryRule {
     /// The smallest value of a row that an item joins.
     static let threshold = 2.25
-    /// The part of the natural logarithm of the number of items, in thousands, that is added to the threshold: among more items,
-    /// more are alike by chance.
+    /// The part of the natural logarithm of the number of items, in thousands, that is added to the threshold: among
+    /// more items, more are alike by chance.
     static let crowding = 0.6
 
-    /// The row's value for the item, and the closest item; nil if the row has no item of another feed, or one of the same template.
+    /// The row's value for the item, and the closest item; nil if the row has no item of another feed, or one of the
+    /// same template.
     static func value(of row: StoryRow, for item: Member) -> (value: Double, closest: Member)? {
         let neighbours = row.neighbours(of: item)
         guard let first = neighbours.first else { return nil }
@@ -28,9 +29,10 @@ enum StoryRule {
         let names = count < 4 ? 1 : 2
         // Runs of shared words, next to one another in both titles.
         var phrases = 0, previous: UInt64?
-        var shared = 0.0, rarest = 0.0, rareWords = 0, lead = 0.0, coreWords = 0, capitals = 0.0
+        var sharedWords = 0, shared = 0.0, rarest = 0.0, rareWords = 0, lead = 0.0, coreWords = 0, capitals = 0.0
         for word in item.words {
             if closest.has(word) {
+                sharedWords += 1
                 shared += word.rarity
                 rarest = max(rarest, word.rarity)
                 if word.rarity >= 3.5 { rareWords += 1 }
@@ -48,7 +50,9 @@ enum StoryRule {
             if word.isCapitalized, weight.capitalized >= names { capitals += word.rarity }
         }
         // A name alone, such as “Saudi Arabia”, tells no story, unless a row of several items is about it.
-        if phrases < 2, count < 4 { return nil }
+        let isContained = sharedWords >= 4 && sharedWords == min(item.words.count, closest.words.count)
+        let isNameAlone = phrases < 2 && !isContained
+        if isNameAlone, count < 4 { return nil }
         let days = Double(max(0, item.time - row.last)) / 86_400
         var value = -5.66
         value += 1.34 * row.cosine(with: item)
@@ -63,7 +67,7 @@ enum StoryRule {
         value += 2.36 * capitals / 20
         value -= 0.34 * (item.words.count < 5 ? 1 : 0)
         value -= 2.70 * days
-        value -= phrases < 2 ? 2 : 0
+        value -= isNameAlone ? 2 : 0
         return (value, closest)
     }
 

@@ -19,8 +19,8 @@ struct StoryTitle: Sendable {
     let pairs: Set<UInt64>
     /// The hash of all words in order.
     let key: UInt64
-    /// Whether an item with this title can be joined by words: not if it names a part of a series, or has less than three words
-    /// besides numbers, or characters of a script without spaces.
+    /// Whether an item with this title can be joined by words: not if it names a part of a series or a version, has
+    /// less than three words besides numbers, or characters of a script without spaces.
     let joins: Bool
 
     var numbers: some Sequence<UInt64> { words.lazy.filter(\.isNumber).map(\.key) }
@@ -37,6 +37,13 @@ struct StoryTitle: Sendable {
             if stem.count > 3, stem.last == UInt8(ascii: "s"), stem.dropLast().last != UInt8(ascii: "s") {
                 stem.removeLast()
             }
+            if (0x30...0x39).contains(stem.first ?? 0) {
+                // “$2bn” is “$2 billion”.
+                for unit in ["bn", "mn", "tn", "m"] where stem.reversed().starts(with: unit.utf8.reversed()) {
+                    stem.removeLast(unit.utf8.count)
+                    break
+                }
+            }
             let hash = FNV1a.hash64(stem)
             folded.append(Substring(decoding: word.folded, as: UTF8.self))
             key = key &* 31 &+ hash
@@ -49,13 +56,21 @@ struct StoryTitle: Sendable {
                     isNumber: (0x30...0x39).contains(first), isLong: word.folded.count >= 4))
         }
         (self.words, self.pairs, self.key) = (words, pairs, key)
-        joins = !isUnspaced && words.count { !$0.isNumber } >= 3 && !Self.isPartOfSeries(title, folded)
+        let names = words.count { !$0.isNumber }
+        joins =
+            !isUnspaced && names >= 3 && !Self.isPartOfSeries(title, folded)
+            && !(names <= 4 && Self.hasVersion(bytes))
     }
 
     static func pair(_ first: UInt64, _ second: UInt64) -> UInt64 { first &* 31 &+ second }
 
-    /// Whether the titles have the same words but for other numbers, or for another name that begins them.
+    /// Whether the titles have the same words but for other numbers, another name that begins them, or one word of
+    /// three in the same places.
     func isSameTemplate(as other: StoryTitle) -> Bool {
+        if words.count == other.words.count {
+            let changes = zip(words, other.words).count { $0.key != $1.key }
+            if changes > 0, changes * 3 <= words.count { return true }
+        }
         let names = words.filter { !$0.isNumber }, others = other.words.filter { !$0.isNumber }
         let keys = Set(others.map(\.key))
         let shared = names.count { keys.contains($0.key) }
@@ -89,13 +104,29 @@ struct StoryTitle: Sendable {
         return zip(bytes, bytes.dropFirst()).contains { $0 == UInt8(ascii: "#") && (0x30...0x39).contains($1) }
     }
 
-    /// The title without `Show HN:`, the year in brackets and the feed's title at its end.
+    /// Whether the title has a number of three parts, such as 1.8.0.
+    private static func hasVersion(_ bytes: [UInt8]) -> Bool {
+        var parts = 0, previous: UInt8 = 0
+        for byte in bytes {
+            if (0x30...0x39).contains(byte) {
+                if parts == 0 || previous == UInt8(ascii: ".") { parts += 1 }
+                if parts == 3 { return true }
+            } else if byte != UInt8(ascii: ".") || !(0x30...0x39).contains(previous) {
+                parts = 0
+            }
+            previous = byte
+        }
+        return false
+    }
+
+    /// The title without `Show HN:` or `Update 2:`, the year in brackets and the feed's title at its end.
     private static func withoutEnds(_ title: String, source: String) -> String {
         var title = title.prefix(400)
         let lower = title.prefix(12).lowercased()
         for prefix in ["show hn", "ask hn", "tell hn", "launch hn"] where lower.hasPrefix(prefix) {
             title = title.dropFirst(prefix.count)
         }
+        if lower.hasPrefix("update"), let colon = title.prefix(12).firstIndex(of: ":") { title = title[colon...] }
         if title.hasSuffix(")") || title.hasSuffix("]"), let open = title.lastIndex(where: { "([".contains($0) }) {
             let inside = title[open...].dropFirst().dropLast()
             if inside.count == 4, inside.allSatisfy(\.isNumber) { title = title[..<open] }

@@ -11,12 +11,15 @@ struct TextSketch: Sendable {
     let hashes: [UInt64]
 
     init(_ text: String) {
-        let words = FoldedWords.words(of: String(text.prefix(3_000))).map { FNV1a.hash64($0.folded) }
+        let words = FoldedWords.words(of: String(decoding: text.utf8.prefix(3_000), as: UTF8.self)).map {
+            FNV1a.hash64($0.folded)
+        }
         guard words.count >= 40 else {
             hashes = []
             return
         }
-        let runs = Set(words.indices.dropLast(4).map { start in words[start..<start + 5].reduce(0) { Self.mixed($0 ^ $1) } })
+        let runs = Set(
+            words.indices.dropLast(4).map { start in words[start..<start + 5].reduce(0) { Self.mixed($0 ^ $1) } })
         hashes = Array(runs.sorted().prefix(Self.size))
     }
 

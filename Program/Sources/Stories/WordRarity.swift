@@ -2,8 +2,8 @@ internal import Platform
 
 /// Counts in how many titles each word was, which tells how much a shared word says.
 ///
-/// The counts have a fixed size of 2 MiB; words whose hashes are alike share one. Old titles lose weight: every 50,000 titles,
-/// all counts are halved.
+/// The counts have a fixed size of 2 MiB; words whose hashes are alike share one. Old titles lose weight: every 50,000
+/// titles, all counts are halved.
 package struct WordRarity: Sendable {
     /// Below this number of titles, the counts say too little to join items by words.
     package static let fewest = 2_000

@@ -1,0 +1,147 @@
+/// The evidence that an item belongs to a row, the cheapest first.
+extension StoryIndex {
+    struct Related {
+        var row: StoryRow.ID
+        var join: StoryDecision.Join
+    }
+
+    /// The rows with an item that has the same address, or is about it.
+    func byAddress(_ item: Member) -> [Related] {
+        var result: [Related] = []
+        func look(_ key: AddressKey?, isSubject: Bool) {
+            guard let key, let references = addresses[key] else { return }
+            let own = references.count { $0.kind == .address && $0.feed == item.feed }
+            for reference in references.prefix(Self.most) where reference.kind != .link {
+                let isSame = !isSubject && reference.kind == .address
+                guard let row = openRow(of: reference.item, for: item), !result.contains(where: { $0.row == row.id })
+                else { continue }
+                if reference.feed == item.feed {
+                    // A page of many items, such as a list of changes, is no evidence.
+                    guard isSame, own < 2, let other = row.items.first(where: { $0.id == reference.item }),
+                        !item.title.isSameTemplate(as: other.title)
+                    else { continue }
+                }
+                let join = StoryDecision.Join(evidence: isSame ? .sameAddress : .subject, with: reference.item)
+                result.append(Related(row: row.id, join: join))
+            }
+        }
+        look(item.address, isSubject: false)
+        look(item.subject, isSubject: true)
+        return result
+    }
+
+    /// The row with an item of another feed that links to the item, or to which it links, or that links to the same
+    /// pages.
+    ///
+    /// A link needs two long words of the titles besides, or one if it is the only one or there are several.
+    func byLinks(_ item: Member) -> Related? {
+        var found: [(item: StoryItem.ID, row: StoryRow.ID, links: Int, isDirect: Bool)] = []
+        func look(_ key: AddressKey?, isOwn: Bool) {
+            guard let key, let references = addresses[key], references.count <= Self.rareLink else { return }
+            for reference in references where isOwn == (reference.kind == .link) || reference.kind == .link {
+                guard reference.feed != item.feed, let row = openRow(of: reference.item, for: item)
+                else { continue }
+                let isDirect = isOwn || reference.kind != .link
+                if let index = found.firstIndex(where: { $0.item == reference.item }) {
+                    found[index].links += 1
+                    found[index].isDirect = found[index].isDirect || isDirect
+                } else {
+                    found.append((reference.item, row.id, 1, isDirect))
+                }
+            }
+        }
+        look(item.address, isOwn: true)
+        look(item.subject, isOwn: true)
+        for link in item.links { look(link, isOwn: false) }
+        let best = found.filter { candidate in
+            guard let other = member(candidate.item) else { return false }
+            let shared = item.longWordsShared(with: other)
+            let isOnly = candidate.isDirect && min(item.links.count, other.links.count) <= 2
+            return shared >= (candidate.links > 1 || isOnly ? 1 : 2) && !item.title.isSameTemplate(as: other.title)
+        }
+        .max { ($0.links, -$0.row) < ($1.links, -$1.row) }
+        return best.map { Related(row: $0.row, join: .init(evidence: .links, with: $0.item)) }
+    }
+
+    /// The row with an item of another feed that has the same title, or a copy of the text.
+    func byTitleOrText(_ item: Member) -> Related? {
+        guard item.joinsByWords, rarity.count >= WordRarity.fewest else { return nil }
+        var found: [(item: StoryItem.ID, runs: Int)] = []
+        for run in item.sketch.hashes {
+            for other in (runs[run] ?? []).prefix(Self.most) {
+                if let index = found.firstIndex(where: { $0.item == other }) {
+                    found[index].runs += 1
+                } else {
+                    found.append((other, 1))
+                }
+            }
+        }
+        let titles = item.words.count >= 4 ? runs[item.title.key] ?? [] : []
+        for (others, evidence) in [
+            (titles, StoryEvidence.sameTitle), (found.filter { $0.runs >= TextSketch.copies }.map(\.item), .sameText),
+        ] {
+            for other in others.prefix(Self.most) {
+                guard let row = openRow(of: other, for: item), let other = member(other), other.feed != item.feed,
+                    other.joinsByWords, !item.title.isSameTemplate(as: other.title)
+                else { continue }
+                return Related(row: row.id, join: .init(evidence: evidence, with: other.id))
+            }
+        }
+        return nil
+    }
+
+    /// The row whose words are the most like the item's, by ``StoryRule``.
+    mutating func byWords(_ item: Member) -> Related? {
+        guard item.joinsByWords, rarity.count >= WordRarity.fewest else { return nil }
+        let threshold = StoryRule.threshold(among: count)
+        var best: (value: Double, row: StoryRow.ID, closest: StoryItem.ID)?
+        for place in candidates(for: item) {
+            guard let row = rows[place], isOpen(row, for: item), let rated = StoryRule.value(of: row, for: item),
+                rated.value >= threshold, rated.value > best?.value ?? -.infinity
+            else { continue }
+            best = (rated.value, row.id, rated.closest.id)
+        }
+        return best.map { Related(row: $0.row, join: .init(evidence: .words, with: $0.closest)) }
+    }
+
+    /// The items with an address or a run of words that are compared, at most.
+    private static let most = 50
+    /// The items with a link that still says something, at most.
+    private static let rareLink = 6
+    /// The entries of words that are read for an item, at most.
+    private static let mostEntries = 3_000
+
+    /// The places of the four rows whose centroids are closest to the item, among those with the most of its rarest
+    /// words.
+    private mutating func candidates(for item: Member) -> [Int] {
+        if scores.count < rows.count { scores += Array(repeating: 0, count: rows.count - scores.count) }
+        var touched: [Int] = [], entries = 0
+        for word in item.words.sorted(by: { ($0.rarity, $0.key) > ($1.rarity, $1.key) }) {
+            guard word.findsRows, let places = words[word.key] else { continue }
+            entries += places.count
+            if entries > Self.mostEntries { break }
+            for place in places {
+                if scores[place] == 0 { touched.append(place) }
+                scores[place] += word.share * word.share
+            }
+        }
+        var found: [(place: Int, score: Double)] = []
+        for place in touched {
+            found.insert(place, scores[place], atMost: 32)
+            scores[place] = 0
+        }
+        var closest: [(place: Int, score: Double)] = []
+        for (place, _) in found { closest.insert(place, rows[place]?.cosine(with: item) ?? 0, atMost: 4) }
+        return closest.filter { $0.score >= 0.08 }.map(\.place)
+    }
+}
+
+extension [(place: Int, score: Double)] {
+    /// Keeps the highest scores, from the highest to the lowest; of equal ones the earlier places.
+    fileprivate mutating func insert(_ place: Int, _ score: Double, atMost limit: Int) {
+        if count == limit, let last, (last.score, -last.place) > (score, -place) { return }
+        let index = firstIndex { ($0.score, -$0.place) < (score, -place) } ?? count
+        insert((place, score), at: index)
+        if count > limit { removeLast() }
+    }
+}

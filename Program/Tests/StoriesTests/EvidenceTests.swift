@@ -1,0 +1,126 @@
+@testable import Stories
+import Testing
+
+@Suite("Evidence that joins items")
+struct EvidenceTests {
+    @Test(
+        "is the same address, whatever its scheme, www., slash, fragment or tracking",
+        arguments: [
+            "http://paper.example/bridge", "https://www.paper.example/bridge/", "https://paper.example/bridge#top",
+            "https://paper.example/bridge?utm_source=feed&fbclid=1", "https://PAPER.example:443/bridge",
+        ])
+    func sameAddress(address: String) {
+        var items = Arrivals(rarity: WordRarity())
+        let first = items.add("Bridge closed", feed: 1, address: "https://paper.example/bridge")
+        let second = items.add("A storm", feed: 2, address: address)
+        #expect(first.join == nil)
+        #expect(second == StoryDecision(row: first.row, join: .init(evidence: .sameAddress, with: 1)))
+    }
+
+    @Test(
+        "isn't a host's root, another id, or another page of a script",
+        arguments: [
+            ("https://app.example/", "https://www.app.example"),
+            ("https://app.example/?utm_source=a", "https://app.example/"),
+            ("https://town.example/news?id=1", "https://town.example/news?id=2"),
+            ("https://app.example/p#!/one", "https://app.example/p#!/two"),
+            ("mailto:a@b.example", "mailto:a@b.example"),
+        ])
+    func otherAddress(one: String, other: String) {
+        var items = Arrivals(rarity: WordRarity())
+        items.add("Minutes", feed: 1, address: one)
+        #expect(items.add("Playground", feed: 2, address: other).join == nil)
+    }
+
+    @Test("is an item's subject: the other's address, or the other's subject")
+    func subject() {
+        var items = Arrivals(rarity: WordRarity())
+        let page = "https://blog.example/parser"
+        let first = items.add("Show HN: A weekend parser", feed: 1, subject: page)
+        #expect(items.add("Parsers", feed: 2, subject: page + "/").evidence == .subject)
+        let blog = items.add("Writing a parser", feed: 3, address: page)
+        #expect(blog.row == first.row && blog.evidence == .subject)
+    }
+
+    @Test("is one link to the other's page, with a word of the titles in common")
+    func link() {
+        var items = Arrivals(rarity: WordRarity())
+        let page = "https://paper.example/glacier"
+        let first = items.add("Glacier lost a third of its ice", feed: 1, address: page)
+        let via = items.add("Glacier keeps shrinking", feed: 2, links: [page])
+        #expect(via == StoryDecision(row: first.row, join: .init(evidence: .links, with: 1)))
+        #expect(items.add("What we read", feed: 3, links: [page]).join == nil)
+    }
+
+    @Test("is several rare links in common, with a word of the titles")
+    func sharedLinks() {
+        var items = Arrivals(rarity: WordRarity())
+        let links = ["https://cve.example/1", "https://git.example/libwebp/c/1"]
+        items.add("Heap overflow found in libwebp", feed: 1, links: links)
+        #expect(items.add("Chrome patches libwebp", feed: 2, links: links).evidence == .links)
+    }
+
+    @Test("isn't a link that many items have, or that is one of many")
+    func frequentLinks() {
+        var items = Arrivals(rarity: WordRarity())
+        let page = "https://wiki.example/Tomato"
+        for feed in 1...7 {
+            items.add("Tomato number \(feed) ripens", feed: Int64(feed), at: Double(feed), links: [page])
+        }
+        #expect(items.add("Tomato ripens", feed: 8, links: [page]).join == nil)
+        let many = (1...21).map { "https://wiki.example/\($0)" }
+        items.add("Garden tomato list", feed: 9, links: many)
+        #expect(items.add("Garden tomato list again", feed: 10, links: many).join == nil)
+    }
+
+    @Test("is the same title, without the feed's name, from 2,000 known titles on")
+    func sameTitle() {
+        var items = Arrivals(), new = Arrivals(rarity: WordRarity())
+        items.add("Mayor resigns after bribery trial - Daily Planet", feed: 1, source: "The Daily Planet")
+        #expect(items.add("Mayor resigns after bribery trial", feed: 2).evidence == .sameTitle)
+        new.add("Mayor resigns after bribery trial", feed: 1)
+        #expect(new.add("Mayor resigns after bribery trial", feed: 2).join == nil)
+    }
+
+    @Test("is a copy of the text under another title")
+    func sameText() {
+        let text = """
+            The regional court sentenced the former treasurer of the harbour authority on Monday to four years
+            in prison for accepting payments from two dredging companies. Prosecutors had asked for six years.
+            The defence said it would appeal. The judge called the scheme a betrayal of public trust that had
+            cost the city at least nine million.
+            """
+        var items = Arrivals()
+        items.add("Four years for ex-treasurer", feed: 1, text: text)
+        #expect(
+            items.add("Harbour scandal: court hands down sentence", feed: 2, text: text + " (AP)").evidence == .sameText
+        )
+        let other = String(text.split(separator: " ").reversed().joined(separator: " "))
+        #expect(items.add("Dredging in the estuary", feed: 3, text: other).join == nil)
+    }
+
+    @Test("is the words of the title by their rarity, from 2,000 known titles on")
+    func words() {
+        var items = Arrivals(), new = Arrivals(rarity: WordRarity())
+        let first = items.add(Volcano.first, feed: 1)
+        #expect(items.add(Volcano.other, feed: 2).join == nil)
+        #expect(
+            items.add(Volcano.second, feed: 3) == StoryDecision(row: first.row, join: .init(evidence: .words, with: 1)))
+        #expect(items.add(Volcano.third, feed: 4).row == first.row)
+        new.add(Volcano.first, feed: 1)
+        #expect(new.add(Volcano.second, feed: 2).join == nil)
+    }
+
+    @Test("makes two rows one: the older id stays")
+    func merge() {
+        var items = Arrivals()
+        let blog = items.add("Writing a parser", feed: 1, address: "https://blog.example/parser")
+        let other = items.add("Weekend project of a friend", feed: 2, subject: "https://copy.example/parser")
+        let both = items.add(
+            "Parsers", feed: 3, address: "https://copy.example/parser", subject: "https://blog.example/parser")
+        #expect(other.row > blog.row)
+        #expect(both.row == blog.row && both.merged == [other.row])
+        #expect(items.index.items(of: blog.row) == [1, 3, 2])
+        #expect(items.index.items(of: other.row).isEmpty && items.index.row(of: 2) == blog.row)
+    }
+}
