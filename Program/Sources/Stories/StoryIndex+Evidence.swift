@@ -90,18 +90,21 @@ extension StoryIndex {
         return nil
     }
 
-    /// The row whose words are the most like the item's, by ``StoryRule``.
-    mutating func byWords(_ item: Member) -> Related? {
-        guard item.joinsByWords, rarity.count >= WordRarity.fewest else { return nil }
+    /// The row whose words are the most like the item's, by ``StoryRule``, and others that are one with it for sure.
+    mutating func byWords(_ item: Member) -> [Related] {
+        guard item.joinsByWords, rarity.count >= WordRarity.fewest else { return [] }
         let threshold = StoryRule.threshold(among: count)
-        var best: (value: Double, row: StoryRow.ID, closest: StoryItem.ID)?
+        var found: [(value: Double, related: Related)] = []
         for place in candidates(for: item) {
             guard let row = rows[place], isOpen(row, for: item), let rated = StoryRule.value(of: row, for: item),
-                rated.value >= threshold, rated.value > best?.value ?? -.infinity
+                rated.value >= threshold
             else { continue }
-            best = (rated.value, row.id, rated.closest.id)
+            let join = StoryDecision.Join(evidence: .words, with: rated.closest.id)
+            found.append((rated.value, Related(row: row.id, join: join)))
         }
-        return best.map { Related(row: $0.row, join: .init(evidence: .words, with: $0.closest)) }
+        guard let best = found.max(by: { $0.value < $1.value }) else { return [] }
+        return found.filter { $0.related.row == best.related.row || $0.value >= threshold + StoryRule.merging }
+            .map(\.related)
     }
 
     /// The items with an address or a run of words that are compared, at most.

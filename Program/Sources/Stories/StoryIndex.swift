@@ -68,9 +68,8 @@ package struct StoryIndex: Sendable {
             return StoryDecision(row: newRow())
         }
         var related = byAddress(member)
-        if related.isEmpty, let found = byLinks(member) ?? byTitleOrText(member) ?? byWords(member) {
-            related = [found]
-        }
+        if related.isEmpty, let found = byLinks(member) ?? byTitleOrText(member) { related = [found] }
+        if related.isEmpty { related = byWords(member) }
         guard let oldest = related.min(by: { $0.row < $1.row }), let place = rowPlaces[oldest.row] else {
             return StoryDecision(row: begin(newRow(), with: member))
         }

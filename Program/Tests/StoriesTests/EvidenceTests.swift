@@ -123,4 +123,22 @@ struct EvidenceTests {
         #expect(items.index.items(of: blog.row) == [1, 3, 2])
         #expect(items.index.items(of: other.row).isEmpty && items.index.row(of: 2) == blog.row)
     }
+
+    @Test("of words makes two rows one only if it is strong for both")
+    func mergeByWords() {
+        var items = Arrivals()
+        let titles = [
+            "Volcano Eyjafjallajokull erupts in Iceland near Skogar",
+            "Ash cloud grounds Lufthansa flights at Frankfurt airport",
+        ]
+        let rows = titles.map { title in (1...5).map { items.add(title, feed: $0).row } }
+        let (volcano, flights) = (rows[0][0], rows[1][0])
+        #expect(rows == [Array(repeating: volcano, count: 5), Array(repeating: flights, count: 5)])
+        let weak = items.add("Volcano Eyjafjallajokull erupts near Skogar, ash cloud grows", feed: 6)
+        #expect(weak.row == volcano && weak.merged.isEmpty)
+        let strong = items.add(
+            "Volcano Eyjafjallajokull in Iceland erupts near Skogar, ash cloud grounds Lufthansa flights at Frankfurt",
+            feed: 7)
+        #expect(strong.row == volcano && strong.merged == [flights])
+    }
 }

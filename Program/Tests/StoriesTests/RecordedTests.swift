@@ -34,7 +34,7 @@ struct RecordedTests {
             try JSONDecoder().decode(
                 [[String]].self, from: Data(contentsOf: folder.appendingPathComponent("\(name).unsure.json"))
             ).map { Set($0) })
-        var index = StoryIndex(rarity: rarity), feeds: [String: Int64] = [:], rows: [StoryRow.ID: [String]] = [:]
+        var index = StoryIndex(rarity: rarity), feeds: [String: Int64] = [:], rows: [StoryRow.ID: [Int]] = [:]
         for (place, line) in lines.enumerated() {
             let feed = feeds[line.publisher] ?? Int64(feeds.count)
             feeds[line.publisher] = feed
@@ -42,11 +42,15 @@ struct RecordedTests {
             let item = StoryItem(
                 id: Int64(place), feed: feed, source: line.publisher, title: line.title, time: time, address: line.url)
             let decision = index.add(item, at: time)
-            #expect(decision.merged.isEmpty)
-            rows[decision.row, default: []].append(line.story)
+            rows[decision.row, default: []].append(place)
+            for row in decision.merged {
+                let others = rows.removeValue(forKey: row) ?? []
+                rows[decision.row]? += others
+            }
         }
         var pairs = (right: 0, wrong: 0), joins = (right: 0, wrong: 0)
-        for stories in rows.values {
+        for places in rows.values {
+            let stories = places.sorted().map { lines[$0].story }
             for (place, story) in stories.enumerated().dropFirst() {
                 if story == stories[0] {
                     joins.right += 1
