@@ -11,7 +11,7 @@ extension StoryIndex {
         func look(_ key: AddressKey?, isSubject: Bool) {
             guard let key, let references = addresses[key] else { return }
             let own = references.count { $0.kind == .address && $0.feed == item.feed }
-            for reference in references.prefix(Self.most) where reference.kind != .link {
+            for reference in references where reference.kind != .link {
                 let isSame = !isSubject && reference.kind == .address
                 guard let row = openRow(of: reference.item, for: item), !result.contains(where: { $0.row == row.id })
                 else { continue }
@@ -65,10 +65,10 @@ extension StoryIndex {
 
     /// The row with an item of another feed that has the same title, or a copy of the text.
     func byTitleOrText(_ item: Member) -> Related? {
-        guard item.joinsByWords, rarity.count >= WordRarity.fewest else { return nil }
+        guard rarity.count >= WordRarity.fewest else { return nil }
         var found: [(item: StoryItem.ID, runs: Int)] = []
         for run in item.sketch.hashes {
-            for other in (runs[run] ?? []).prefix(Self.most) {
+            for other in runs[run] ?? [] {
                 if let index = found.firstIndex(where: { $0.item == other }) {
                     found[index].runs += 1
                 } else {
@@ -76,13 +76,13 @@ extension StoryIndex {
                 }
             }
         }
-        let titles = item.words.count >= 4 ? runs[item.title.key] ?? [] : []
+        let titles = item.joinsByWords && item.words.count >= 4 ? runs[item.title.key] ?? [] : []
         for (others, evidence) in [
             (titles, StoryEvidence.sameTitle), (found.filter { $0.runs >= TextSketch.copies }.map(\.item), .sameText),
         ] {
-            for other in others.prefix(Self.most) {
+            for other in others {
                 guard let row = openRow(of: other, for: item), let other = member(other), other.feed != item.feed,
-                    other.joinsByWords, !item.title.isSameTemplate(as: other.title)
+                    evidence == .sameText || other.joinsByWords, !item.title.isSameTemplate(as: other.title)
                 else { continue }
                 return Related(row: row.id, join: .init(evidence: evidence, with: other.id))
             }
@@ -107,8 +107,6 @@ extension StoryIndex {
             .map(\.related)
     }
 
-    /// The items with an address or a run of words that are compared, at most.
-    private static let most = 50
     /// The items with a link that still says something, at most.
     private static let rareLink = 6
     /// The entries of words that are read for an item, at most.

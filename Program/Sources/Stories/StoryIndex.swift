@@ -242,12 +242,12 @@ package struct StoryIndex: Sendable {
     private mutating func list(_ item: Member, at place: Int) {
         places[item.id] = place
         func list(_ key: AddressKey, _ kind: Reference.Kind) {
-            addresses[key, default: []].append(Reference(item: item.id, feed: item.feed, kind: kind))
+            addresses.add(Reference(item: item.id, feed: item.feed, kind: kind), at: key)
         }
         if let address = item.address { list(address, .address) }
         if let subject = item.subject { list(subject, .subject) }
         for link in item.links { list(link, .link) }
-        for run in item.sketch.hashes + [item.title.key] { runs[run, default: []].append(item.id) }
+        for run in item.sketch.hashes + [item.title.key] { runs.add(item.id, at: run) }
     }
 
     private mutating func unlist(_ item: Member) {
@@ -261,6 +261,11 @@ package struct StoryIndex: Sendable {
 }
 
 extension Dictionary {
+    /// Adds an element to a list of at most 50: what more items have says nothing.
+    fileprivate mutating func add<Element>(_ element: Element, at key: Key) where Value == [Element] {
+        if self[key]?.count ?? 0 < 50 { self[key, default: []].append(element) }
+    }
+
     /// Removes an element of a list, and the list with its last one.
     fileprivate mutating func remove<Element: Equatable>(_ element: Element, at key: Key) where Value == [Element] {
         self[key]?.removeAll { $0 == element }

@@ -7,17 +7,16 @@ struct TextSketch: Sendable {
     /// The hashes that two copies of a text have in common, at least.
     static let copies = 10
 
-    /// Ascending; empty for a text of less than 40 words.
+    /// Ascending; empty for a text of less than 40 words, or in a script without spaces.
     let hashes: [UInt64]
 
     init(_ text: String) {
-        let words = FoldedWords.words(of: String(decoding: text.utf8.prefix(3_000), as: UTF8.self)).map {
-            FNV1a.hash64($0.folded)
-        }
-        guard words.count >= 40 else {
+        let folded = FoldedWords.words(of: String(decoding: text.utf8.prefix(3_000), as: UTF8.self))
+        guard folded.count >= 40, !folded.contains(where: \.isUnspaced) else {
             hashes = []
             return
         }
+        let words = folded.map { FNV1a.hash64($0.folded) }
         let runs = Set(
             words.indices.dropLast(4).map { start in words[start..<start + 5].reduce(0) { Self.mixed($0 ^ $1) } })
         hashes = Array(runs.sorted().prefix(Self.size))

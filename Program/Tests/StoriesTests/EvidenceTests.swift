@@ -95,6 +95,7 @@ struct EvidenceTests {
         #expect(
             items.add("Harbour scandal: court hands down sentence", feed: 2, text: text + " (AP)").evidence == .sameText
         )
+        #expect(items.add("Verdict", feed: 4, text: "HARBOUR - " + text).evidence == .sameText)
         let other = String(text.split(separator: " ").reversed().joined(separator: " "))
         #expect(items.add("Dredging in the estuary", feed: 3, text: other).join == nil)
     }

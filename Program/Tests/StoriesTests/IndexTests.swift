@@ -130,4 +130,15 @@ struct IndexTests {
         }
         #expect(items.index.count == 12)
     }
+
+    @Test("joins any number of items by one address, and keeps short lists of them")
+    func frequentAddress() {
+        var items = Arrivals()
+        let rows = (0..<200).map {
+            items.add("", feed: Int64($0), at: Double($0) / 10, address: "https://a.example/1").row
+        }
+        #expect(Set(rows) == [rows[0]])
+        items.index.remove(1)
+        #expect(items.index.items(of: rows[0]).count == 199)
+    }
 }
