@@ -277,10 +277,10 @@ def test_a_rule_leads_to_the_items_that_it_hides(world, reader, scripts):
 
     def shows_the_number():
         reader.open(world.server, "/rules")
-        return reader.count(".rules a[href^='/search']")
+        return reader.count(".entries a[href^='/search']")
 
     reader.waits(shows_the_number, "the rule to be applied")
-    reader.leads(lambda: reader.click(".rules a[href^='/search']"))
+    reader.leads(lambda: reader.click(".entries a[href^='/search']"))
     assert reader.script("return document.querySelector('input[name=q]').value") == "points:>=0 is:muted"
     reader.sees("#rows .row")
     reader.open(world.server, "/rules")
