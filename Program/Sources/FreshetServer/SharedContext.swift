@@ -78,7 +78,7 @@ final class SharedContext: Sendable {
         set { poll.withLock { $0 = newValue } }
     }
 
-    /// Whether the schedule of followed feeds is refreshing a feed, or is about to because a reader asked for it.
+    /// True while the schedule of followed feeds refreshes a feed, or is about to because a reader asked for it.
     var isPollRunning: @Sendable (FeedKey) -> Bool {
         get { polling.withLock { $0 } }
         set { polling.withLock { $0 = newValue } }

@@ -168,7 +168,7 @@ package struct StoryIndex: Sendable {
         return row
     }
 
-    /// Whether the item may join the row: at most three days from its first item, and no item in it was taken apart
+    /// True if the item may join the row: at most three days from its first item, and no item in it was taken apart
     /// from it.
     func isOpen(_ row: StoryRow, for item: Member) -> Bool {
         abs(item.time - row.begin) <= Self.window
@@ -201,7 +201,7 @@ package struct StoryIndex: Sendable {
         list(item, at: place)
     }
 
-    /// Whether the rows could become one.
+    /// Returns false if the rows can't become one.
     private mutating func merge(_ id: StoryRow.ID, into older: StoryRow.ID) -> Bool {
         guard let place = rowPlaces[older], let from = rowPlaces[id], let row = rows[from], let target = rows[place],
             row.items.allSatisfy({ isOpen(target, for: $0) })

@@ -81,7 +81,7 @@ final class Member: Sendable {
         let share: Double
         let isCapitalized: Bool
 
-        /// Whether rows are looked for by the word: it is in less than one of nine titles.
+        /// True if rows are looked for by the word, because it is in less than one of nine titles.
         var findsRows: Bool { rarity >= 2.2 }
     }
 
@@ -95,7 +95,7 @@ final class Member: Sendable {
     /// None if there are so many that the item is about no single one.
     let links: [AddressKey]
     let sketch: TextSketch
-    /// Whether the item can be joined by its words.
+    /// True if the item can be joined by its words.
     let joinsByWords: Bool
 
     init(_ item: StoryItem, time: Int64, rarity: WordRarity) {

@@ -6,7 +6,7 @@ internal import Platform
 enum StoryRule {
     /// The smallest value of a row that an item joins.
     static let threshold = 2.25
-    /// What a row's value exceeds the threshold by, at least, if an item that joins another row makes the two one.
+    /// The smallest margin over the threshold at which an item that joins another row makes the two rows one.
     static let merging = 3.0
     /// The part of the natural logarithm of the number of items, in thousands, that is added to the threshold: among
     /// more items, more are alike by chance.

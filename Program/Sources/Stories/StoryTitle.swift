@@ -9,7 +9,7 @@ struct StoryTitle: Sendable {
         let key: UInt64
         let isCapitalized: Bool
         let isNumber: Bool
-        /// Whether it has four letters or more, so that it is probably no article or preposition.
+        /// True if it has four letters or more, so that it is probably no article or preposition.
         let isLong: Bool
     }
 
@@ -19,7 +19,7 @@ struct StoryTitle: Sendable {
     let pairs: Set<UInt64>
     /// The hash of all words in order.
     let key: UInt64
-    /// Whether an item with this title can be joined by words: not if it names a part of a series or a version, has
+    /// True if an item with this title can be joined by words: not if it names a part of a series or a version, has
     /// less than three words besides numbers, or characters of a script without spaces.
     let joins: Bool
 

@@ -64,12 +64,12 @@ public struct FeedCandidate: Sendable, Hashable, Encodable {
         self.problem = problem
     }
 
-    /// What is known of it, except ``newest``: "RSS", "12 items".
+    /// Its format and the number of its items or the problem, such as "RSS" and "12 items".
     public var facts: [String] {
         [format?.name, problem?.words ?? items?.counted("item")].compactMap { $0 }
     }
 
-    /// What is known of it on a line: "RSS · 12 items · newest 2 h ago".
+    /// ``facts`` and the age of the newest item on a line: "RSS · 12 items · newest 2 h ago".
     ///
     /// - Parameter ago: the words for a date that has passed.
     public func facts(_ ago: (Date) -> String) -> String {
@@ -90,7 +90,7 @@ public struct FeedCandidate: Sendable, Hashable, Encodable {
         try container.encode(facts, forKey: .facts)
     }
 
-    /// Whether its items are comments, by its title or address.
+    /// True if its title or address says that its items are comments.
     fileprivate var hasComments: Bool {
         title.lowercased().contains("comment")
             || URL(string: url)?.pathComponents.contains { $0.lowercased() == "comments" } == true

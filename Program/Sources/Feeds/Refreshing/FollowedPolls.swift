@@ -117,7 +117,7 @@ public final class FollowedPolls: Sendable {
         return isKnown
     }
 
-    /// Whether a feed is being refreshed, or is about to because ``refresh(_:)`` was called.
+    /// True while a feed is refreshed, or is about to be after a call of ``refresh(_:)``.
     public func isRefreshing(_ feed: FeedKey) -> Bool {
         state.withLock { state in
             guard let entry = state.entries[feed] else { return false }

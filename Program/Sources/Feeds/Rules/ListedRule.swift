@@ -12,7 +12,7 @@ public struct ListedRule: Sendable, Identifiable {
     public let stored: StoredRule
     /// The number of stored items that it hides or otherwise matches, at most ``most``; nil if it wasn't counted.
     public let items: Int?
-    /// Whether there are more than ``items``.
+    /// True if there are more than ``items``.
     public let hasMore: Bool
 
     /// The rule's id.
@@ -29,7 +29,7 @@ public struct ListedRule: Sendable, Identifiable {
         hasMore = (count ?? 0) > Self.most
     }
 
-    /// What it does to stored items: "hides 12 items", "matches 1,000+ items"; nil if they weren't counted.
+    /// Its effect on stored items: "hides 12 items", "matches 1,000+ items"; nil if they weren't counted.
     public var matches: String? {
         let verb =
             switch rule.verb {

@@ -49,7 +49,7 @@ struct Form: Sendable, Hashable {
 
     private init(fields: [String: [String]]) { self.fields = fields }
 
-    /// Whether the form has a field, even without a text, as an empty list of JSON.
+    /// True if the form has a field, even without a text, as an empty list of JSON.
     func has(_ name: String) -> Bool { fields[name] != nil }
 
     /// All texts of that name.

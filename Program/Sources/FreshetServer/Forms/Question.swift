@@ -3,11 +3,11 @@ import Feeds
 import Platform
 import WebText
 
-/// What a form asks before it removes something. The script shows it in a dialog; without it, it is a page.
+/// The question of a form before it removes something: a dialog of the script or, without it, a page.
 struct Question: JSONDocument {
     /// The change, as a question.
     let title: String
-    /// What goes with it, and what stays.
+    /// The things that go with it, and those that stay.
     let consequence: String
     /// The words of the button.
     let action: String

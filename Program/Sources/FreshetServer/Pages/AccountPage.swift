@@ -102,7 +102,7 @@ struct AccountPage: Sendable {
         return (1...AppPassword.maximum + 1).lazy.map { "App \($0)" }.first { !names.contains($0) } ?? ""
     }
 
-    /// What reads with the account: browsers, and apps with passwords of their own.
+    /// Browsers, and apps with passwords of their own.
     private var devices: PageGroup {
         let others = sessions.filter { $0.id != current }
         let browsers: [HTML?] =

@@ -3,7 +3,7 @@ import Feeds
 import Search
 import WebText
 
-/// What examples of searches and rules name: something of the reader's own where there is any.
+/// The names in examples of searches and rules: the reader's own where there are any.
 struct ExampleNames: Sendable {
     /// By the name of the filter that takes it.
     private var names: [String: String] = [:]

@@ -74,9 +74,9 @@ struct GroupDetails: Sendable {
     let button: HTML
     /// The name of the button for screen readers, if several have the same words.
     var label: String?
-    /// Whether it is the first action of its group.
+    /// True for the first action of its group.
     var isStrong = false
-    /// Whether the form is shown from the start: it was refused.
+    /// True if the form is shown from the start, because it was refused.
     var isOpen = false
     let form: HTML
 

@@ -22,7 +22,7 @@ struct RulesPage: Sendable {
     let outcome: Outcome
     /// Whether there is a sink that notifications are sent to.
     let hasSinks: Bool
-    /// What examples name; nil for what the site knows.
+    /// The names in examples; nil for those that the site knows.
     var names: ExampleNames?
     let site: Site
 
@@ -136,7 +136,7 @@ struct RulesPage: Sendable {
         ("notify no release for 90d in:FEED", "notifies you when no release arrives for 90 days"),
     ]
 
-    /// What rules do, with examples that lead to their previews.
+    /// The effects of rules, with examples that lead to their previews.
     private var advice: HTML {
         let names = names ?? ExampleNames(site)
         let verbs: [HTML] = Self.examples.map { rule, effect in

@@ -22,7 +22,7 @@ struct SearchPage: Sendable {
     var feedAddresses: PersonalFeedAddresses?
     /// The open item.
     var article: ItemArticle?
-    /// What examples name; nil for what the site knows.
+    /// The names in examples; nil for those that the site knows.
     var names: ExampleNames?
 
     var html: HTML {

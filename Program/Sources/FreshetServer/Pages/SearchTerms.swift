@@ -1,7 +1,7 @@
 import Search
 import WebText
 
-/// What a search can contain, as a list of terms that lead to searches for them.
+/// The terms of searches, as a list of links that search for them.
 struct SearchTerms: Sendable {
     let names: ExampleNames
 

@@ -7,7 +7,7 @@ struct SettingsPage: Sendable {
     let site: Site
     /// What the fields have if a form was refused; nil for what is stored.
     var typed: Preferences?
-    /// What the fields of a new service have.
+    /// The values of the fields of a new service.
     var example: SendTemplate?
 
     private var shown: Preferences { typed ?? site.preferences }

@@ -5,7 +5,7 @@ struct SendTemplate: Sendable, Hashable {
     /// A part of an item that an address can have, written in braces.
     enum Placeholder: String, Sendable, CaseIterable { case url, title, text }
 
-    /// What is sent of an item.
+    /// The parts of an item that are sent.
     struct Item: Sendable {
         var url: String
         var title: String
@@ -72,7 +72,7 @@ extension SendTemplate {
         pieces.count { if case .placeholder(placeholder) = $0 { true } else { false } }
     }
 
-    /// Whether the address has the text of items, which takes some work to make.
+    /// True if the address has the text of items, which takes some work to make.
     var hasText: Bool { count(.text) > 0 }
 
     private var isMail: Bool { scheme?.lowercased() == "mailto" }
@@ -215,7 +215,7 @@ extension [SendTemplate] {
 
     var lines: String { map(\.line).joined(separator: "\n") }
 
-    /// What the form of the page has: a name and an address for each. Rows without both are left out. Nil if it has none.
+    /// Reads the form of the page: a name and an address for each. Rows without both are left out. Nil if it has none.
     init?(in form: Form) {
         let (names, addresses) = (form.all("send-name"), form.all("send-address"))
         if names.isEmpty, addresses.isEmpty { return nil }

@@ -123,7 +123,7 @@ extension RequestHandler {
     }
 }
 
-/// What refreshing a list has led to, for programs.
+/// The outcome of refreshing a list, for programs.
 private struct RefreshedDocument: JSONDocument {
     /// The number of feeds.
     let feeds: Int

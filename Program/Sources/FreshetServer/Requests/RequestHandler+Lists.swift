@@ -64,7 +64,7 @@ extension RequestHandler {
             ? Content(json: try RowTexts(rows(), below: context.shared.prefix).json()) : Content(html: page())
     }
 
-    /// What examples of searches and rules name.
+    /// The names in examples of searches and rules.
     func examples(_ context: ServerContext, _ incoming: IncomingRequest) throws -> ExampleNames {
         try ExampleNames(site(for: incoming)).completed(in: context.environment)
     }

@@ -1,12 +1,12 @@
 import WebText
 
-/// What can be done with the selected feeds of the Following page. Part of the table's form, below the table.
+/// The actions for the selected feeds of the Following page. Part of the table's form, below the table.
 struct FollowedTools {
     let site: Site
 
     private var refusal: FieldRefusal { FieldRefusal("selection", site) }
 
-    /// What stands above the table: the box that selects all, for the page's script, and why a change was refused.
+    /// The line above the table: the box that selects all, for the page's script, and why a change was refused.
     ///
     /// The first button of a form is the one that Enter in a field presses.
     var head: HTML {

@@ -162,7 +162,7 @@ struct ItemArticle: Sendable {
             """
     }
 
-    /// Whether the page has something to read, so that the item's site isn't the first thing to open.
+    /// True if the page has a text to read, so that opening the item's site isn't the first action.
     private var hasText: Bool { fullText?.article != nil || entry.text != nil || discussion?.story?.text != nil }
 
     /// The text or, for items without one, other content.

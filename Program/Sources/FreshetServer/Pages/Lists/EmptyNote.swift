@@ -1,8 +1,8 @@
 import WebText
 
-/// What stands in place of a list without items: why it is empty, what will appear there, and the one thing to do.
+/// The note in place of a list without items: why it is empty, what will appear there, and the one thing to do.
 struct EmptyNote {
-    /// What the reader can do.
+    /// An action of the reader.
     enum Action {
         /// Open an address; the words are the link's.
         case link(String, HTML)
@@ -19,7 +19,7 @@ struct EmptyNote {
 
     /// Why it is empty, as a sentence.
     let reason: HTML
-    /// What appears there; nil where the reason says so.
+    /// The items that will appear there; nil where the reason says so.
     var advice: HTML?
     let action: Action
     /// Whether the page's script hides it while the list has items.
@@ -31,7 +31,7 @@ struct EmptyNote {
             "<div class=\"nothing\(live)\"><p class=\"lede\">\(reason)</p>\(advice.map { "<p>\($0)</p>" as HTML })\(action.html)</div>"
     }
 
-    /// Where there are items to save or to label.
+    /// Leads to items that can be saved or labelled.
     static let choosing = Action.link("/unread", "Choose an unread item")
 
     /// No unread items are left in a list that receives new ones.

@@ -8,7 +8,7 @@ struct Menu {
     let content: HTML
     /// What is chosen, beside the icon; nil for the icon alone.
     var chosen: HTML?
-    /// What the button is called under the pointer, such as its name with a key; nil for its name.
+    /// The tooltip of the button, such as its name with a key; nil for its name.
     var title: String?
 
     init(name: String, icon: Icon, content: HTML) {
