@@ -4,14 +4,17 @@ import WebText
 struct EmptyNote {
     /// An action of the reader.
     enum Action {
-        /// Open an address; the words are the link's.
+        /// Open a page of this server; the words are the link's.
         case link(String, HTML)
+        /// Open a page of another site.
+        case site(WebAddress, HTML)
         /// Fill in a form.
         case form(HTML)
 
         fileprivate var html: HTML {
             switch self {
             case .link(let address, let words): "<p><a class=\"button\" href=\"\(address)\">\(words)</a></p>"
+            case .site(let address, let words): "<p>\(address.link(words, class: "button"))</p>"
             case .form(let form): form
             }
         }

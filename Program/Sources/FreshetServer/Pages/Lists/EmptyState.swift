@@ -38,8 +38,10 @@ struct EmptyState {
 
     /// The feed's page on the web, or else this page again.
     private var page: EmptyNote.Action {
-        guard let page = feed.description.page else { return .link(feed.address, "Check again") }
-        return .link(page.absoluteString, "Open \(feed.upstream.answerer)")
+        guard let page = feed.description.page.flatMap({ WebAddress($0) }) else {
+            return .link(feed.address, "Check again")
+        }
+        return .site(page, "Open \(feed.upstream.answerer)")
     }
 
     private var failed: HTML {
