@@ -64,8 +64,8 @@ struct StoryTitle: Sendable {
 
     static func pair(_ first: UInt64, _ second: UInt64) -> UInt64 { first &* 31 &+ second }
 
-    /// Whether the titles have the same words but for other numbers, another name that begins them, or one word of
-    /// three in the same places.
+    /// True if the titles follow one template: they differ by numbers, by the name that begins them, or by at most
+    /// one word of three in the same places.
     func isSameTemplate(as other: StoryTitle) -> Bool {
         if words.count == other.words.count {
             let changes = zip(words, other.words).count { $0.key != $1.key }
@@ -89,7 +89,7 @@ struct StoryTitle: Sendable {
         "issue", "episode", "ep", "vol", "volume", "no", "part", "week", "day", "edition",
     ]
 
-    /// Whether the title is one of a series: "Weekly links", "Episode 12", "#12", "Question of the day".
+    /// True if the title is one of a series: "Weekly links", "Episode 12", "#12", "Question of the day".
     private static func isPartOfSeries(_ title: String, _ words: [Substring]) -> Bool {
         if words.count <= 6, words.contains(where: series.contains) { return true }
         for (index, word) in words.enumerated() where index + 1 < words.count {
@@ -104,7 +104,7 @@ struct StoryTitle: Sendable {
         return zip(bytes, bytes.dropFirst()).contains { $0 == UInt8(ascii: "#") && (0x30...0x39).contains($1) }
     }
 
-    /// Whether the title has a number of three parts, such as 1.8.0.
+    /// True if the title has a number of three parts, such as 1.8.0.
     private static func hasVersion(_ bytes: [UInt8]) -> Bool {
         var parts = 0, previous: UInt8 = 0
         for byte in bytes {
@@ -159,12 +159,12 @@ extension Substring {
 }
 
 extension [UInt8] {
-    /// Whether `'` or `’` is before the place, after a letter.
+    /// True if `'` or `’` stands before the place, after a letter.
     fileprivate func hasApostrophe(before place: Int) -> Bool {
         place > 1 && self[place - 1] == 0x27 || place > 3 && self[place - 3..<place].elementsEqual([0xe2, 0x80, 0x99])
     }
 
-    /// Whether the character at the place is an uppercase letter.
+    /// True if the character at the place is an uppercase letter.
     fileprivate func hasCapital(at place: Int) -> Bool {
         if self[place] < 0x80 { return (0x41...0x5a).contains(self[place]) }
         return String(decoding: self[place..<Swift.min(place + 4, count)], as: UTF8.self).unicodeScalars.first?

@@ -1,7 +1,7 @@
 import Stories
 import Testing
 
-/// An item of a pair; the second one's feed is another one unless it says so.
+/// An item of a pair. Unless it names a feed, the second item has another one than the first.
 private struct Voice: Sendable {
     let title: String
     var feed: Int64?

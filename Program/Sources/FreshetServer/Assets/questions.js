@@ -32,7 +32,7 @@ async function askAndSubmit(form, button) {
   const url = new URL(button.getAttribute('formaction'), location.href);
   try {
     const answer = await post(pathOf(url.pathname) + url.search, new FormData(form, button));
-    // Without a question nothing is removed, and the page that follows says so.
+    // No content: there is nothing to remove, as the response to the form will say.
     if (answer.status !== 204 && !await agreed(await answer.json())) {
       button.focus();
       return;

@@ -28,7 +28,7 @@ struct CandidatesPage: Sendable {
             \(Hidden("page", address).html)\(changed.map { Hidden("feed", $0).html })\
             <fieldset><legend>\(SafeText(address, atMost: 200).html) has \(candidates.count) feeds. Which one do you want to follow?\
             </legend>\(choices)</fieldset>\
-            <p><button class="button">Follow</button> <a class="button quiet" href="/">Cancel</a></p></form></main>
+            <p><button class="button strong">Follow</button> <a class="button quiet" href="/">Cancel</a></p></form></main>
             """)
     }
 }

@@ -22,7 +22,7 @@ struct EmptyNote {
 
     /// Why it is empty, as a sentence.
     let reason: HTML
-    /// The items that will appear there; nil where the reason says so.
+    /// A sentence about the items that will appear there; nil if the reason says it.
     var advice: HTML?
     let action: Action
     /// Whether the page's script hides it while the list has items.

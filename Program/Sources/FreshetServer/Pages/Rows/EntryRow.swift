@@ -141,7 +141,7 @@ struct EntryRow {
         entry.text.map { options.site.text($0, of: source?.feed ?? options.feed, headingLevel: headingLevel) }
     }
 
-    /// A small picture of the item, which comfortable rows show. It never changes a row's height.
+    /// The item's picture: small in comfortable rows, whose height it doesn't change, and large in cards.
     private var thumbnail: HTML? {
         guard entry.depth == 0, let feed = source?.feed ?? options.feed else { return nil }
         let named = entry.picture.flatMap { WebAddress($0) }.flatMap { options.site.picture($0, feed) }
