@@ -129,16 +129,18 @@ def test_it_plays_on_while_other_items_and_pages_are_open(world, podcast, reader
     reader.leads(lambda: reader.script("document.querySelector(\".side a[href='/unread'], .dock a[href='/unread']\").click()"))
     plays(reader, "1.wav", 30)
     reader.click("#player [value=play]")
-    reader.waits(lambda: not state(reader)[3], "the pause")
+    reader.waits(lambda: not state(reader)[3] and reader.attributes("#player .player-do [value=play]", "aria-label") == ["Play"], "the pause")
     reader.reload()
     reader.sees("#player")
-    assert reader.text("#player .player-time") >= "0:30" and not state(reader)[3]
+    reader.waits(lambda: reader.text("#player .player-time") >= "0:30", "the position")
+    assert not state(reader)[3]
 
 
 def test_queued_files_play_one_after_another(world, podcast, reader):
     site, path = podcast
     reader.open(world.server, f"{path}?item=2")
-    press(reader, "play")
+    # Without another file in the player it is the current one, and doesn't play yet.
+    press(reader, "queue")
     reader.sees("#player")
     for number in ["1", "3"]:
         reader.open(world.server, f"{path}?item={number}")
@@ -155,7 +157,6 @@ def test_queued_files_play_one_after_another(world, podcast, reader):
     assert [text.split("\n")[0] for text in queued()] == ["Reefs", "Tides"]
     assert reader.script("return document.activeElement.getAttribute('aria-label')") == "Remove “Reefs” from the queue"
     reader.press(Keys.ESCAPE)
-    reader.script("document.querySelector('#player audio').pause()")
     played = {"feed": path, "id": "3", "url": f"{site.address}/3.wav", "position": "50"}
     assert world.server.post("/playback", played).status == 204
     # The short one ends; the next begins where it stopped, on another device.
@@ -183,10 +184,11 @@ def test_the_speed_is_a_setting_and_buttons_and_a_key_jump_and_pause(world, podc
     reader.script("document.activeElement.blur()")
     reader.press("p")
     reader.waits(lambda: not state(reader)[3], "the pause")
-    assert reader.text("#pane .plays [value=play]") == "Play"
+    reader.waits(lambda: reader.text("#pane .plays [value=play]") == "Play", "the button to play on")
     reader.press("p")
     plays(reader, "1.wav")
-    assert reader.text("#pane .plays [value=play]") == "Pause" and state(reader)[2] == 1.75
+    reader.waits(lambda: reader.text("#pane .plays [value=play]") == "Pause", "the button to pause")
+    assert state(reader)[2] == 1.75
     reader.reload()
     reader.sees("#player")
     # Browsers may let a page that was reloaded play only after a press.
