@@ -1,6 +1,8 @@
 /// An item as the stories see it.
 package struct StoryItem: Sendable {
     package typealias ID = Int64
+    /// An account that alone sees an item.
+    package typealias Owner = Int64
 
     /// The evidence that may join an item with others.
     package enum Joining: Sendable {
@@ -24,14 +26,17 @@ package struct StoryItem: Sendable {
     /// The addresses that the text links to.
     package var links: [String]
     package var joining: Joining
+    /// The account that alone sees the item; nil if others may see it, too.
+    package var owner: Owner?
 
     package init(
         id: ID, feed: Int64, source: String = "", title: String, text: String = "", time: Int64,
-        address: String? = nil, subject: String? = nil, links: [String] = [], joining: Joining = .byWords
+        address: String? = nil, subject: String? = nil, links: [String] = [], joining: Joining = .byWords,
+        owner: Owner? = nil
     ) {
         (self.id, self.feed, self.source, self.title, self.text) = (id, feed, source, title, text)
         (self.time, self.address, self.subject, self.links) = (time, address, subject, links)
-        self.joining = joining
+        (self.joining, self.owner) = (joining, owner)
     }
 }
 
@@ -50,15 +55,25 @@ package enum StoryEvidence: String, Sendable {
 
 /// The row of an item that has arrived.
 package struct StoryDecision: Sendable, Equatable {
-    /// The evidence of an item that joins a row, and the item there that it was found with.
-    package struct Join: Sendable, Equatable {
+    /// The evidence that an item tells another one's story.
+    package struct Link: Sendable, Equatable {
         package var evidence: StoryEvidence
         package var with: StoryItem.ID
     }
 
+    /// A link between what everybody may see and what one owner sees.
+    package struct Across: Sendable, Equatable {
+        package var owner: StoryItem.Owner
+        package var link: Link
+    }
+
     package var row: StoryRow.ID
-    /// Nil if the item begins the row.
-    package var join: Join?
+    /// What joins the item with others of its row, the deciding evidence first; empty if it begins the row.
+    package var links: [Link] = []
+    /// What joins it with items that have other readers, and stay in rows of their own.
+    package var across: [Across] = []
+    /// True if the item joins a row whose titles have fewer numbers or names.
+    package var hasNews = false
     /// Rows that turned out to be this one. They are gone for good.
     package var merged: [StoryRow.ID] = []
 }

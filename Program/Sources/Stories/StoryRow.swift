@@ -43,6 +43,15 @@ package struct StoryRow: Sendable {
         items.append(item)
     }
 
+    /// True if the item's title has a number that no title of the row has, or two names.
+    func isNews(_ item: Member) -> Bool {
+        let numbers = item.title.words.contains { $0.isNumber && words[$0.key] == nil }
+        return numbers || item.words.count { $0.isCapitalized && $0.rarity >= 3 && words[$0.key] == nil } > 1
+    }
+
+    /// True if the item may join the row: it is at most three days from its first item.
+    func isOpen(for item: Member) -> Bool { abs(item.time - begin) <= StoryIndex.window }
+
     /// The row without an item; nil if it was the only one.
     func without(_ id: StoryItem.ID) -> StoryRow? {
         let rest = items.filter { $0.id != id }

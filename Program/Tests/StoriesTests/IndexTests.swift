@@ -44,7 +44,7 @@ struct IndexTests {
         var index = StoryIndex(rarity: .english)
         let row = index.add(StoryItem(id: 1, feed: 1, title: Volcano.first, time: 0), at: 0).row
         let wrong = StoryItem(id: 2, feed: 2, title: Volcano.other, time: 1_000_000_000)
-        #expect(index.add(wrong, at: 60).join == nil)
+        #expect(index.add(wrong, at: 60).links.isEmpty)
         #expect(index.add(StoryItem(id: 3, feed: 3, title: Volcano.second, time: 120), at: 120).row == row)
     }
 
@@ -56,7 +56,7 @@ struct IndexTests {
         let late = StoryItem(id: 2, feed: 2, title: Volcano.second, time: 10 * day - 3600)
         #expect(index.add(late, at: 11 * day).row == row)
         let old = index.add(StoryItem(id: 3, feed: 3, title: Volcano.second, time: 2 * day), at: 11 * day)
-        #expect(old.join == nil && old.row == row + 1)
+        #expect(old.links.isEmpty && old.row == 3)
         #expect(index.count == 2 && index.row(of: 3) == nil)
     }
 
@@ -67,7 +67,8 @@ struct IndexTests {
         items.add(Volcano.second, feed: 2)
         items.index.remove(1)
         #expect(items.index.items(of: row) == [2])
-        #expect(items.add(Volcano.first, feed: 3) == StoryDecision(row: row, join: .init(evidence: .words, with: 2)))
+        let voice = items.add(Volcano.first, feed: 3)
+        #expect(voice.row == row && voice.links == [.init(evidence: .words, with: 2)])
         for item in [2, 3] as [StoryItem.ID] { items.index.remove(item) }
         #expect(items.index.items(of: row).isEmpty && items.index.count == 0)
         #expect(items.add(Volcano.first, feed: 1).row > row)
@@ -80,43 +81,41 @@ struct IndexTests {
         index.restore(StoryItem(id: 2, feed: 2, title: Volcano.other, time: 0), in: 70, at: 0)
         #expect(index.items(of: 70) == [1, 2])
         #expect(index.add(StoryItem(id: 3, feed: 3, title: Volcano.second, time: 60), at: 60).row == 70)
-        let next = StoryItem(id: 4, feed: 1, title: "Mayor resigns after bribery trial", time: 60)
-        #expect(index.add(next, at: 60).row == 71)
+        let next = StoryItem(id: 80, feed: 1, title: "Mayor resigns after bribery trial", time: 60)
+        #expect(index.add(next, at: 60).row == 80)
     }
 
-    @Test("splits an item off, which then stays apart")
-    func split() {
+    @Test("links an item with each item of its row that is evidence by itself")
+    func pairs() {
         var items = Arrivals()
-        let row = items.add(Volcano.first, feed: 1, address: "https://a.example/1").row
+        items.add(Volcano.first, feed: 1, address: "https://a.example/1")
         items.add(Volcano.second, feed: 2)
-        items.add(Volcano.third, feed: 3, address: "https://c.example/3")
-        #expect(items.index.split(1) == row + 1)
-        #expect(items.index.items(of: row) == [2, 3] && items.index.items(of: row + 1) == [1])
-        // Evidence for both rows merges no rows that a person took apart.
-        let both = items.add("Volcano", feed: 4, address: "https://a.example/1", subject: "https://c.example/3")
-        #expect(both.row == row && both.merged.isEmpty)
-        #expect(items.index.row(of: 1) == row + 1)
-        #expect(items.index.split(1) == nil)
+        let both = items.add(Volcano.third, feed: 3, subject: "https://a.example/1")
+        #expect(both.row == 1)
+        #expect(both.links == [.init(evidence: .subject, with: 1), .init(evidence: .words, with: 2)])
+        // The second item can't be seen by everybody: then the others belong together without it.
+        let copy = items.add("Glacier retreats", feed: 4, address: "https://a.example/1")
+        #expect(copy.links.map(\.with) == [1, 3])
     }
 
-    @Test("joins rows by request, into the older one, also after a split")
-    func join() {
+    @Test("joins an owner's own items with one another, and links them with shared ones, which they don't change")
+    func own() {
         var items = Arrivals()
-        let row = items.add(Volcano.first, feed: 1).row
-        let other = items.add(Volcano.other, feed: 2).row
-        #expect(items.index.join(other, with: row) == row)
-        #expect(items.index.items(of: row) == [1, 2])
-        #expect(items.index.split(2) == other + 1)
-        #expect(items.index.join(row, with: other + 1) == row)
-        #expect(items.index.items(of: row) == [1, 2] && items.index.join(row, with: row) == nil)
-    }
-
-    @Test("keeps forbidden pairs out of one row before they arrive")
-    func forbid() {
-        var items = Arrivals()
-        items.index.forbid(1, 2)
-        let row = items.add(Volcano.first, feed: 1).row
-        #expect(items.add(Volcano.second, feed: 2).row != row)
+        let shared = items.add(Volcano.first, feed: 1)
+        let own = items.add(Volcano.second, feed: 2, owner: 7)
+        #expect(own.row == 2 && own.links.isEmpty)
+        #expect(own.across == [.init(owner: 7, link: .init(evidence: .words, with: 1))])
+        #expect(items.index.items(of: shared.row) == [1])
+        // Another owner sees the shared item alone.
+        #expect(items.add(Volcano.second, feed: 3, owner: 8).across.map(\.link.with) == [1])
+        let later = items.add(Volcano.third, feed: 4)
+        #expect(later.row == shared.row && later.links.map(\.with) == [1])
+        #expect(later.across.map(\.owner) == [7, 8] && later.across.map(\.link.with) == [2, 3])
+        let next = items.add("Volcano erupts", feed: 5, address: "https://b.example/1", owner: 7)
+        let copy = items.add("Volcano erupts", feed: 6, address: "https://b.example/1", owner: 7)
+        #expect(copy.row == next.row && items.index.items(of: next.row) == [5, 6])
+        items.index.remove(5)
+        #expect(items.index.count == 5 && items.index.row(of: 6) == 5)
     }
 
     @Test("copes with titles, texts and addresses of any size")
@@ -126,7 +125,7 @@ struct IndexTests {
         items.add(long, feed: 1, address: "https://a.example/" + long, links: [long, ""], text: long)
         items.add(long, feed: 2, address: "//", text: long)
         for title in ["", " ", "...", "'", "’s", "#", "(2014)", "Show HN:", "A - ", " - "] {
-            #expect(items.add(title, feed: 3, source: "A", address: "").join == nil, "\(title)")
+            #expect(items.add(title, feed: 3, source: "A", address: "").links.isEmpty, "\(title)")
         }
         #expect(items.index.count == 12)
     }

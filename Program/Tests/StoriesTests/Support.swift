@@ -35,19 +35,21 @@ struct Arrivals {
     @discardableResult
     mutating func add(
         _ title: String, feed: Int64 = 1, source: String = "", at hour: Double? = nil, address: String? = nil,
-        subject: String? = nil, links: [String] = [], text: String = "", joining: StoryItem.Joining = .byWords
+        subject: String? = nil, links: [String] = [], text: String = "", joining: StoryItem.Joining = .byWords,
+        owner: StoryItem.Owner? = nil
     ) -> StoryDecision {
         defer { next += 1 }
         let time = Self.begin + Int64((hour ?? Double(next)) * 3600)
         let item = StoryItem(
             id: next, feed: feed, source: source, title: title, text: text, time: time, address: address,
-            subject: subject, links: links, joining: joining)
+            subject: subject, links: links, joining: joining, owner: owner)
         return index.add(item, at: time)
     }
 }
 
 extension StoryDecision {
-    var evidence: StoryEvidence? { join?.evidence }
+    /// The evidence that decided; nil if the item begins a row.
+    var evidence: StoryEvidence? { links.first?.evidence }
 }
 
 /// Titles of one event in three feeds, and one of another event.

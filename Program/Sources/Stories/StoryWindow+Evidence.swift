@@ -1,8 +1,77 @@
 /// The evidence that an item belongs to a row, the cheapest first.
-extension StoryIndex {
+extension StoryWindow {
     struct Related {
         var row: StoryRow.ID
-        var join: StoryDecision.Join
+        var link: StoryDecision.Link
+    }
+
+    /// What an item needs to be joined by its words.
+    struct Comparison {
+        /// The smallest value of a row; see ``StoryRule``.
+        var threshold: Double
+        /// True if enough titles are known to compare words.
+        var hasWords: Bool
+    }
+
+    /// Adds an item to the row that it belongs to, or begins one.
+    mutating func decide(_ item: Member, _ comparison: Comparison) -> StoryDecision {
+        let related = related(to: item, comparison)
+        guard let oldest = related.min(by: { $0.row < $1.row }) else {
+            add(item, to: item.id)
+            return StoryDecision(row: item.id)
+        }
+        var decision = StoryDecision(row: oldest.row, links: [oldest.link])
+        decision.hasNews = row(oldest.row)?.isNews(item) ?? false
+        add(item, to: oldest.row)
+        for other in related where other.row != oldest.row {
+            guard merge(other.row, into: oldest.row) else { continue }
+            decision.merged.append(other.row)
+            decision.links.append(other.link)
+        }
+        decision.links = links(decision.links, of: item, in: oldest.row, comparison)
+        return decision
+    }
+
+    /// What links an item of other readers with items of the rows here, which stay as they are.
+    mutating func links(of item: Member, _ comparison: Comparison) -> [StoryDecision.Link] {
+        related(to: item, comparison).flatMap { links([$0.link], of: item, in: $0.row, comparison) }
+    }
+
+    /// The links that are known, and those with other items of a row.
+    private func links(
+        _ known: [StoryDecision.Link], of item: Member, in row: StoryRow.ID, _ comparison: Comparison
+    ) -> [StoryDecision.Link] {
+        let others = self.row(row)?.neighbours(of: item) ?? []
+        return known
+            + others.compactMap { other in
+                if known.contains(where: { $0.with == other.id }) { return nil }
+                return evidence(item, other, comparison).map { .init(evidence: $0, with: other.id) }
+            }
+    }
+
+    /// The rows to which an item belongs, by the cheapest evidence that is found.
+    private mutating func related(to item: Member, _ comparison: Comparison) -> [Related] {
+        let related = byAddress(item)
+        if !related.isEmpty { return related }
+        if let found = byLinks(item) { return [found] }
+        guard comparison.hasWords else { return [] }
+        if let found = byTitleOrText(item) { return [found] }
+        return byWords(item, threshold: comparison.threshold)
+    }
+
+    /// The evidence of two items alone, for readers who don't see the others of the row.
+    private func evidence(_ item: Member, _ other: Member, _ comparison: Comparison) -> StoryEvidence? {
+        if let address = item.address, address == other.address { return .sameAddress }
+        let pages = [other.address, other.subject].compactMap(\.self)
+        if [item.address, item.subject].contains(where: { $0.map(pages.contains) ?? false }) { return .subject }
+        guard comparison.hasWords, !item.title.isSameTemplate(as: other.title) else { return nil }
+        let hasTitles = item.joinsByWords && other.joinsByWords
+        if hasTitles, item.words.count >= 4, item.title.key == other.title.key { return .sameTitle }
+        if item.sketch.hashes.count(where: other.sketch.hashes.contains) >= TextSketch.copies { return .sameText }
+        guard hasTitles, let rated = StoryRule.value(of: StoryRow(id: other.id, of: other), for: item),
+            rated.value >= comparison.threshold
+        else { return nil }
+        return .words
     }
 
     /// The rows with an item that has the same address, or is about it.
@@ -21,8 +90,8 @@ extension StoryIndex {
                         !item.title.isSameTemplate(as: other.title)
                     else { continue }
                 }
-                let join = StoryDecision.Join(evidence: isSame ? .sameAddress : .subject, with: reference.item)
-                result.append(Related(row: row.id, join: join))
+                let link = StoryDecision.Link(evidence: isSame ? .sameAddress : .subject, with: reference.item)
+                result.append(Related(row: row.id, link: link))
             }
         }
         look(item.address, isSubject: false)
@@ -60,12 +129,11 @@ extension StoryIndex {
             return shared >= (candidate.links > 1 || isOnly ? 1 : 2) && !item.title.isSameTemplate(as: other.title)
         }
         .max { ($0.links, -$0.row) < ($1.links, -$1.row) }
-        return best.map { Related(row: $0.row, join: .init(evidence: .links, with: $0.item)) }
+        return best.map { Related(row: $0.row, link: .init(evidence: .links, with: $0.item)) }
     }
 
     /// The row with an item of another feed that has the same title, or a copy of the text.
     func byTitleOrText(_ item: Member) -> Related? {
-        guard rarity.count >= WordRarity.fewest else { return nil }
         var found: [(item: StoryItem.ID, runs: Int)] = []
         for run in item.sketch.hashes {
             for other in runs[run] ?? [] {
@@ -84,23 +152,22 @@ extension StoryIndex {
                 guard let row = openRow(of: other, for: item), let other = member(other), other.feed != item.feed,
                     evidence == .sameText || other.joinsByWords, !item.title.isSameTemplate(as: other.title)
                 else { continue }
-                return Related(row: row.id, join: .init(evidence: evidence, with: other.id))
+                return Related(row: row.id, link: .init(evidence: evidence, with: other.id))
             }
         }
         return nil
     }
 
     /// The row whose words are the most like the item's, by ``StoryRule``, and others that are one with it for sure.
-    mutating func byWords(_ item: Member) -> [Related] {
-        guard item.joinsByWords, rarity.count >= WordRarity.fewest else { return [] }
-        let threshold = StoryRule.threshold(among: count)
+    mutating func byWords(_ item: Member, threshold: Double) -> [Related] {
+        guard item.joinsByWords else { return [] }
         var found: [(value: Double, related: Related)] = []
         for place in candidates(for: item) {
-            guard let row = rows[place], isOpen(row, for: item), let rated = StoryRule.value(of: row, for: item),
+            guard let row = rows[place], row.isOpen(for: item), let rated = StoryRule.value(of: row, for: item),
                 rated.value >= threshold
             else { continue }
-            let join = StoryDecision.Join(evidence: .words, with: rated.closest.id)
-            found.append((rated.value, Related(row: row.id, join: join)))
+            let link = StoryDecision.Link(evidence: .words, with: rated.closest.id)
+            found.append((rated.value, Related(row: row.id, link: link)))
         }
         guard let best = found.max(by: { $0.value < $1.value }) else { return [] }
         return found.filter { $0.related.row == best.related.row || $0.value >= threshold + StoryRule.merging }
