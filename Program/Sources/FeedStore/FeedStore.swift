@@ -29,13 +29,17 @@ public final class FeedStore: Sendable {
         public var limits: AccountLimits
         /// How many items feeds keep.
         public var retention: GeneralRetention
+        /// The parts by which items are compared with stories, by scope and payload; nil for items that tell none. Without it,
+        /// every item is by itself.
+        public var stories: (@Sendable (_ scope: String, _ payload: Data) -> StoryFields?)?
 
         /// Creates options.
         public init(
             busyTimeout: TimeInterval = 5, maximumSize: Int? = nil,
             isDiscussion: @escaping @Sendable (FeedKey) -> Bool = { _ in false },
             quantities: Quantities = .all(nil), limits: AccountLimits = AccountLimits(),
-            retention: GeneralRetention = GeneralRetention()
+            retention: GeneralRetention = GeneralRetention(),
+            stories: (@Sendable (_ scope: String, _ payload: Data) -> StoryFields?)? = nil
         ) {
             self.busyTimeout = busyTimeout
             self.maximumSize = maximumSize
@@ -43,6 +47,7 @@ public final class FeedStore: Sendable {
             self.quantities = quantities
             self.limits = limits
             self.retention = retention
+            self.stories = stories
         }
     }
 
@@ -112,7 +117,7 @@ public final class FeedStore: Sendable {
 
     func transaction(_ connection: any SQLConnection, _ scope: WriteScope? = nil) -> StoreTransaction {
         StoreTransaction(
-            connection, database.options, database.fullText, database.locks, scope, account: account)
+            connection, database.options, database.fullText, database.locks, database.stories, scope, account: account)
     }
 
     /// Writes in one transaction, which is announced if it changes anything. Then applies rules to stored items in further

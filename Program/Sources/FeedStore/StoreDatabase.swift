@@ -25,6 +25,9 @@ protocol StoreDatabase: AnyObject, Sendable {
     /// How writers are kept apart.
     var locks: any WriterLocks { get }
 
+    /// The index of stories.
+    var stories: StoryKeeper { get }
+
     /// Reads in one transaction. `body` may run again after a recoverable failure, such as a lost connection.
     ///
     /// - Parameter isLong: whether it has no time limit.

@@ -31,6 +31,7 @@ struct StoreTransaction: SQLConnection {
     let options: FeedStore.Options
     let fullText: any FullTextSearch
     let locks: any WriterLocks
+    let stories: StoryKeeper
     /// The account whose follows, marks and rules are read and written.
     let account: Account.ID
     /// Whether changes are those of ``account``, rather than of the feeds that are noted.
@@ -40,7 +41,7 @@ struct StoreTransaction: SQLConnection {
     /// - Parameter scope: what is to be changed; nil to read.
     init(
         _ connection: any SQLConnection, _ options: FeedStore.Options, _ fullText: any FullTextSearch,
-        _ locks: any WriterLocks, _ scope: WriteScope? = nil, account: Account.ID
+        _ locks: any WriterLocks, _ stories: StoryKeeper, _ scope: WriteScope? = nil, account: Account.ID
     ) {
         let progress = Progress()
         var isOfAccount = false
@@ -52,20 +53,22 @@ struct StoreTransaction: SQLConnection {
             progress.changes.isEverything = true
         }
         if locks.excludesWriters { (progress.ordersNumbers, progress.hasLockedArrivals) = (true, true) }
-        self.init(connection, options, fullText, locks, account, isOfAccount, progress)
+        self.init(connection, options, fullText, locks, stories, account, isOfAccount, progress)
     }
 
     private init(
         _ connection: any SQLConnection, _ options: FeedStore.Options, _ fullText: any FullTextSearch,
-        _ locks: any WriterLocks, _ account: Account.ID, _ isOfAccount: Bool, _ progress: Progress
+        _ locks: any WriterLocks, _ stories: StoryKeeper, _ account: Account.ID, _ isOfAccount: Bool,
+        _ progress: Progress
     ) {
         (self.connection, self.options, self.fullText, self.locks) = (connection, options, fullText, locks)
+        self.stories = stories
         (self.account, self.isOfAccount, self.progress) = (account, isOfAccount, progress)
     }
 
     /// The same transaction on behalf of another account, whose changes they are.
     func of(_ account: Account.ID) -> StoreTransaction {
-        StoreTransaction(connection, options, fullText, locks, account, true, progress)
+        StoreTransaction(connection, options, fullText, locks, stories, account, true, progress)
     }
 
     /// Whether there is but one account, which may see everything that is stored.

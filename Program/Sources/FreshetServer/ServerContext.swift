@@ -203,7 +203,7 @@ final class ServerContext: Sendable {
             let version = try environment.store.version()
             guard version != followed.storeVersion else { return nil }
             number += 1
-            let unread = try environment.store.unread()
+            let unread = try environment.store.unread(groupsStories: true)
             return FollowedFeeds.Reading(
                 number: number, version: version, items: try environment.followed(), unread: unread.counts,
                 unreadHash: unread.hash, preferences: Preferences(stored: try environment.store.settings()))

@@ -17,7 +17,17 @@ struct CopyingTests {
 
     /// A store that has rows in each table.
     private func filled() throws -> FeedStore {
-        let store = try FeedStore(at: source, options: .init(isDiscussion: { $0 == top }, quantities: .all(.points)))
+        let store = try FeedStore(
+            at: source,
+            options: .init(
+                isDiscussion: { $0 == top }, quantities: .all(.points),
+                stories: { scope, payload in
+                    let pages = String(decoding: payload, as: UTF8.self).split(separator: "|").map {
+                        "https://a.example/\($0)"
+                    }
+                    guard scope == "web", let page = pages.first else { return nil }
+                    return StoryFields(title: "", address: page, subject: pages.dropFirst().first)
+                }))
         let password = try PasswordHash(of: "a long password")
         try store.setPassword(password, keeping: nil)
         let kim = try store.admit("kim", password: password, isAdministrator: false, at: day(0))
@@ -62,6 +72,12 @@ struct CopyingTests {
         _ = try store.issueAppPassword(named: "Phone", at: day(2))
         try store.setOwnToken("secret", for: "github")
         try store.change(settings: ["theme": "dark"])
+        for (number, page) in ["one", "one", "two", "two", "one|two"].enumerated() {
+            let feed = FeedKey("web/\(number)")
+            try store.follow(feed)
+            try store.commit(merge(item("\(number)", day(1), payload: page), on: 1, into: feed))
+        }
+        _ = try store.takeApart([ItemKey(scope: "web", id: "0")])
         _ = try store.addFeedSecret(.make(), at: day(2))
         _ = try store.addFolder("Later")
         _ = try store.startSession(secret: .make(), address: "127.0.0.1", browser: nil, at: day(2))

@@ -10,6 +10,8 @@ extension Earthquake: FeedItem {
     public var feedID: String { id }
     /// When it happened.
     public var feedDate: Date? { date }
+    /// By its page alone: the titles of earthquakes are alike.
+    public var joining: StoryJoining? { .byAddress }
     /// The form for programs.
     public var document: EarthquakeDocument { EarthquakeDocument(self) }
 

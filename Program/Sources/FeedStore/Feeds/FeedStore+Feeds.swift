@@ -39,7 +39,23 @@ extension FeedStore {
                     limit.map { max(0, $0) } ?? Int.max, max(0, offset),
                 ] + FeedQueries.arguments(filter)
             ) { try $0.item() }
+            try absorb(&snapshot, of: id, db)
             return snapshot
+        }
+    }
+
+    /// Makes read what only joined stories that were read.
+    private func absorb(_ snapshot: inout Snapshot, of feed: Int64, _ db: StoreTransaction) throws {
+        guard snapshot.unreadCount > 0, let rows = try StoryRows(db) else { return }
+        let absorbed = try Self.unreadStories(rows, in: "= \(feed)", db).flatMap(\.absorbed.keys)
+        if absorbed.isEmpty { return }
+        snapshot.unreadCount -= absorbed.count
+        let keys = try GivenRows(absorbed.sorted()).rows(db) {
+            "SELECT item.scope, item.key FROM \($0) CROSS JOIN item ON item.id = given.column1"
+        }
+        let read = Set(try keys.map { ItemKey(scope: try $0.text(0), id: try $0.text(1)) })
+        for index in snapshot.items.indices where read.contains(snapshot.items[index].key) {
+            snapshot.items[index].isUnread = false
         }
     }
 
@@ -85,6 +101,7 @@ extension FeedStore {
     /// Doesn't write unchanged rows.
     public func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws {
         if refreshes.isEmpty, ledger.isEmpty, quotas.isEmpty { return }
+        if refreshes.contains(where: { !$0.items.isEmpty }) { try readStories() }
         try write(.rows) { try Self.commit(refreshes, ledger: ledger, quotas: quotas, $0) }
     }
 

@@ -16,17 +16,17 @@ extension FeedStore {
     public func forEachPart(
         of selection: ItemSelection, limit: Int? = nil, _ body: ([StoredItem]) throws -> Bool
     ) throws -> ItemList {
-        let (ids, muted) = try read { db in
+        let (ids, grouped, muted) = try read { db -> ([Int64], GroupedSelection?, Int) in
             let chosen = try SelectionStatement(db, selection)
-            let ids = try db.integers(chosen.ids, chosen.arguments, isReused: false)
-            return (ids, try mutedCount(db, selection))
+            let muted = try mutedCount(db, selection)
+            if let grouped = try GroupedSelection(db, selection, chosen) {
+                return (try grouped.ids(chosen, offset: 0, limit: nil, db).ids, grouped, muted)
+            }
+            return (try db.integers(chosen.ids, chosen.arguments, isReused: false), nil, muted)
         }
         try Self.forEachPart(of: ids.prefix(max(0, limit ?? ids.count))) { part in
-            let items = try read { db in
-                let chosen = try SelectionStatement(db, selection)
-                return try database.rows(of: "items", db, chosen.items(part, db), isReused: false) { try $0.item() }
-            }
-            return try body(items)
+            let items = try read { db in try self.items(part, SelectionStatement(db, selection), db) }
+            return try body(items.map { grouped?.item($0) ?? $0 })
         }
         return ItemList(total: ids.count, mutedCount: muted)
     }

@@ -69,6 +69,7 @@ struct FeedWriter {
         }
         try rows.write()
         try listings.write(db, readExceptions: shared.all)
+        try decideStories(refresh, known, stored, shared.listed)
         let changed = zip(known, stored).filter(\.1.hasChanged)
         // A message lists the newest item first, and the newest ones are saved where there isn't room for all.
         try rules.apply(
@@ -77,6 +78,26 @@ struct FeedWriter {
             },
             in: feed, key)
         return Set(stored.map(\.id))
+    }
+
+    /// Decides about the stories of the items that no feed listed until now. Comments tell none.
+    private func decideStories(
+        _ refresh: Refresh, _ known: [ItemWriter.Known], _ stored: [ItemWriter.Stored], _ shared: Set<Int64>
+    ) throws {
+        if db.options.stories == nil || db.options.isDiscussion(key) { return }
+        let listed = zip(known, stored).filter { $0.listing == nil && !shared.contains($1.id) }
+        guard !listed.isEmpty, let feed = try db.row("SELECT feed_title, owner_id FROM feed WHERE id = ?", [feed])
+        else { return }
+        let (source, owner) = (try feed.optionalText(0) ?? "", try feed.optionalInteger(1))
+        let arrivals = listed.map { known, stored in
+            let firstSeenAt = Date(milliseconds: stored.firstSeenAt)
+            return StoryWriter.Arrival(
+                id: stored.id, key: known.item.id, scope: refresh.scope, payload: known.item.payload, feed: self.feed,
+                source: source, owner: owner, date: known.item.date ?? firstSeenAt, firstSeenAt: firstSeenAt)
+        }
+        let new = zip(known, stored).filter(\.1.isNew).map { (id: $1.id, key: $0.item.id) }
+        try StoryWriter(db: db).decide(
+            arrivals, between: new.map(\.id).min() ?? .max, and: new.max { $0.id < $1.id }, at: refresh.fetchedAt)
     }
 
     /// The stored items that the feed is about to list, and those of them that other feeds list.

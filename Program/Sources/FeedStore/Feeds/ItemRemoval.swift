@@ -54,8 +54,11 @@ struct ItemRemoval {
         if items.isEmpty { return }
         let list = SelectionStatement.list(items)
         try SearchIndex(db: db).remove(items)
-        for table in ["content", "rule_match", "score", "full_text", "playback", "mark", "item_label", "muted"] {
+        for table in ["content", "rule_match", "score", "full_text", "playback", "mark", "item_label", "muted", "story"] {
             try db.execute("DELETE FROM \(table) WHERE item_id IN \(list)", isReused: false)
+        }
+        for table in ["story_link", "own_story_link"] {
+            try db.execute("DELETE FROM \(table) WHERE item_id IN \(list) OR with_id IN \(list)", isReused: false)
         }
         try db.execute("DELETE FROM item WHERE id IN \(list)", isReused: false)
     }

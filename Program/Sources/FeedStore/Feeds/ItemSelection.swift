@@ -78,6 +78,12 @@ public struct ItemSelection: Sendable, Hashable {
     /// ``FeedStore/indexNewItems(until:)``.
     public var searched: [String] = []
 
+    /// Whether several items that tell one story are one: the one with its headline, or the first. They are read if all are,
+    /// and unread if one is unread and not only joined a story that was read.
+    ///
+    /// Has no effect if the account has one row for each item; see ``StoryPreferences``.
+    public var groupsStories = false
+
     /// Selects items that rules hide (true) or show (false).
     public var isMuted: Bool
     /// Whether the oldest items come first; saved items by when they were saved.

@@ -101,6 +101,14 @@ struct SelectionStatement {
         return "SELECT count(DISTINCT item_id) FROM listing WHERE feed_id IN \(feeds) AND is_current = 1\(shown)"
     }
 
+    /// The items that have stories, with the stories' numbers, in any order.
+    var inStories: String {
+        """
+        SELECT chosen.id, story.story_id FROM (SELECT item.id AS id FROM \(source)) AS chosen
+        CROSS JOIN story ON story.item_id = chosen.id
+        """
+    }
+
     // MARK: Parts
 
     /// The ids of the items that the feeds list, of unread ones if those are selected, in any order; nil if they can't be found

@@ -15,14 +15,16 @@ public struct StoredItem: Sendable, Hashable, Identifiable {
     /// When the commit that first brought the item was fetched.
     public let firstSeenAt: Date
     /// Whether the item is unread.
-    public let isUnread: Bool
+    public internal(set) var isUnread: Bool
     /// When the item was saved; nil if it isn't.
-    public let savedAt: Date?
+    public internal(set) var savedAt: Date?
 
     /// Whether a rule highlights the item.
     public let isHighlighted: Bool
     /// The labels that the account has given it, in alphabetical order.
     public let labels: [String]
+    /// The story that the item stands for; nil for an item that is by itself, and in lists of items.
+    public var story: StoryGroup?
 
     /// The id within the key's scope.
     public var id: String { key.id }

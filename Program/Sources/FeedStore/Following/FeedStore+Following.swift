@@ -120,7 +120,11 @@ extension FeedStore {
     /// The followed feeds, in the reader's order: at first that in which they were added.
     public func followed() throws -> [StoredFollow] {
         try read { db in
-            try database.rows(of: "followed feeds", db, Following.all, [db.account]) { try $0.followedFeed() }
+            try database.rows(of: "followed feeds", db, Following.all, [db.account]) { row in
+                var follow = try row.followedFeed()
+                follow.settings.stories = try row.optionalText(10).flatMap(FollowSettings.Stories.init(rawValue:))
+                return follow
+            }
         }
     }
 

@@ -15,6 +15,16 @@ public struct FollowSettings: Sendable, Hashable {
         }
     }
 
+    /// How the feed's items are joined with others that tell the same story.
+    public enum Stories: String, Sendable, Hashable, CaseIterable {
+        /// As those of other feeds.
+        case joined
+        /// Their headline is that of the story.
+        case first
+        /// They join no other item.
+        case apart
+    }
+
     /// The reader's own name for the feed; nil uses the feed's title.
     public var name: String?
     /// The path of the folder that contains the feed, such as `News/Tech`; nil for none. See ``FolderPath``.
@@ -27,15 +37,19 @@ public struct FollowSettings: Sendable, Hashable {
     /// the longest retention counts.
     public var retention: ItemRetention?
 
+    /// How its items are joined with others; nil for its default, which is ``Stories/joined``.
+    public var stories: Stories?
+
     /// Creates settings; by default none.
     public init(
         name: String? = nil, folder: String? = nil, interval: PollInterval? = nil, loadsFullTexts: Bool? = nil,
-        retention: ItemRetention? = nil
+        retention: ItemRetention? = nil, stories: Stories? = nil
     ) {
         self.name = name
         self.folder = folder
         self.interval = interval
         self.loadsFullTexts = loadsFullTexts
         self.retention = retention
+        self.stories = stories
     }
 }

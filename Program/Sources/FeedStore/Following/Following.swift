@@ -22,14 +22,14 @@ struct Following {
         try db.execute(
             """
             INSERT INTO followed (id, account_id, feed, path, name, folder, interval, full_text, since, is_primed,
-                keep_items, keep_days)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                keep_items, keep_days, stories)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 try db.next(), db.account, feed.rawValue, path, settings.name?.stored,
                 settings.folder.flatMap(Self.stored),
                 settings.interval?.stored, settings.loadsFullTexts ?? false, date.milliseconds, isPrimed,
-                settings.retention?.items, settings.retention?.days,
+                settings.retention?.items, settings.retention?.days, settings.stories?.stored,
             ])
         db.noteAdded(.follows)
         if settings.interval != nil { try space(feed) }
@@ -133,6 +133,7 @@ struct Following {
         if let name = settings.name { _ = try set("name", name.stored) }
         if let folder = settings.folder { _ = try set("folder", Self.stored(folder: folder)) }
         if let loadsFullTexts = settings.loadsFullTexts { _ = try set("full_text", loadsFullTexts) }
+        if let stories = settings.stories { _ = try set("stories", stories.stored) }
         if let retention = settings.retention {
             _ = try set("keep_items", retention.items)
             _ = try set("keep_days", retention.days)
@@ -209,7 +210,7 @@ struct Following {
     /// Followed feeds with their own titles.
     static let all = """
         SELECT followed.feed, path, name, folder, interval, since, feed_title, full_text,
-            keep_items, keep_days
+            keep_items, keep_days, stories
         FROM followed LEFT JOIN feed ON feed.key = followed.feed AND \(FeedOwner.admits("followed.account_id"))
         WHERE account_id = ? ORDER BY followed.id
         """
@@ -254,6 +255,11 @@ extension String {
         let text = withoutNULs
         return text.isEmpty ? nil : text
     }
+}
+
+extension FollowSettings.Stories {
+    /// Nil for the default.
+    fileprivate var stored: String? { self == .joined ? nil : rawValue }
 }
 
 extension FollowSettings.PollInterval {

@@ -6,17 +6,21 @@ extension FeedStore {
     ///
     /// Looks each item up. Saving shows an item that a rule mutes; unsaving hides it again.
     ///
-    /// - Parameter arriving: refreshes in progress. Marking one of their items stores it without listing it; the feed's commit lists it.
+    /// - Parameters:
+    ///   - groupsStories: whether the other items of their stories become read, unread and unsaved, too.
+    ///   - arriving: refreshes in progress. Marking one of their items stores it without listing it; the feed's commit lists it.
     ///   An unsaved item that isn't listed within 30 days is removed.
     /// - Returns: the items that changed, for undo.
     @discardableResult
     public func mark(
-        _ items: [ItemKey], as mark: Mark, storing arriving: [Refresh] = [], at date: Date
+        _ items: [ItemKey], as mark: Mark, groupsStories: Bool = false, storing arriving: [Refresh] = [],
+        at date: Date
     ) throws -> [ItemKey] {
         if items.isEmpty { return [] }
         return try write { db in
             for refresh in arriving { try ItemWriter(db: db, scope: refresh.scope).add(refresh) }
             let writer = MarkWriter(db: db)
+            let items = groupsStories ? try StoryRows.voices(of: items, as: mark, db) : items
             return try items.filter { try writer.mark($0, as: mark, at: date) }
         }
     }
@@ -47,12 +51,13 @@ extension FeedStore {
     /// Whole feeds become read with what rules hide there.
     public func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws {
         try write { db in
+            let others = try Self.othersOfStories(db, selection, mark)
             if mark == .read, selection.isWholeFeeds {
                 let last = try db.lastArrival()
                 try Self.readAll(try Self.feeds(db, selection), through: last, db, selection, date)
-                if Self.isCovered(selection) { return }
             }
-            try Self.markChanging(db, selection, mark, date)
+            if !(mark == .read && Self.isCovered(selection)) { try Self.markChanging(db, selection, mark, date) }
+            for other in others { _ = try MarkWriter(db: db).mark(other.id, as: mark, at: date) }
         }
     }
 
@@ -69,6 +74,7 @@ extension FeedStore {
             let last = mark == .read && selection.isWholeFeeds ? try db.lastArrival() : 0
             var keys = try Self.changing(db, selection, mark) { ItemKey(scope: try $0.text(1), id: try $0.text(2)) }
             var changed: Set<Int64> = []
+            let others = try Self.othersOfStories(db, selection, mark)
             if !keys.isEmpty, mark == .read, selection.isWholeFeeds {
                 let feeds = try Self.feeds(db, selection)
                 let before = try Self.unread(in: feeds, db)
@@ -77,6 +83,10 @@ extension FeedStore {
             }
             if !keys.isEmpty, !(mark == .read && Self.isCovered(selection)) {
                 changed.formUnion(try Self.markChanging(db, selection, mark, date))
+            }
+            for other in others where try MarkWriter(db: db).mark(other.id, as: mark, at: date) {
+                keys.append(other.key)
+                changed.insert(other.id)
             }
             for refresh in arriving {
                 let items = ItemWriter(db: db, scope: refresh.scope)
@@ -142,6 +152,22 @@ extension FeedStore {
         return Set(try db.integers(listings.ids, [db.account], isReused: false))
     }
 
+    /// The other items of the stories of which a mark of the selection changes some; those that arrived later stay as they are.
+    private static func othersOfStories(
+        _ db: StoreTransaction, _ selection: ItemSelection, _ mark: Mark
+    ) throws -> [StoryRows.Member] {
+        guard selection.groupsStories, mark != .saved, let stories = try StoryRows(db) else { return [] }
+        let chosen = try SelectionStatement(db, changing(selection, mark) ?? selection)
+        var found: Set<Int64> = [], numbers: Set<Int64> = []
+        for row in try db.rows(chosen.inStories, chosen.arguments, isReused: false) {
+            found.insert(try row.integer(0))
+            numbers.insert(try row.integer(1))
+        }
+        return try stories.rows(of: numbers).filter { $0.members.contains { found.contains($0.id) } }
+            .flatMap(\.members)
+            .filter { !found.contains($0.id) && $0.arrivedAt <= selection.firstSeenBy ?? .distantFuture }
+    }
+
     /// Marks item by item; returns the items that changed.
     @discardableResult
     private static func markChanging(
@@ -155,16 +181,23 @@ extension FeedStore {
     private static func changing<T>(
         _ db: StoreTransaction, _ selection: ItemSelection, _ mark: Mark, _ read: (SQLRow) throws -> T
     ) throws -> [T] {
+        guard let selection = changing(selection, mark) else { return [] }
+        let chosen = try SelectionStatement(db, selection)
+        return try db.rows(chosen.keys, chosen.arguments, isReused: false).map(read)
+    }
+
+    /// The part of a selection that a mark would change; nil for none.
+    private static func changing(_ selection: ItemSelection, _ mark: Mark) -> ItemSelection? {
         var selection = selection
         let value = mark == .read || mark == .saved
         if mark.isOfReading {
-            if selection.isUnread == !value { return [] }
-        } else if selection.isSaved == value {
-            return []
+            if selection.isUnread == !value { return nil }
+            selection.isUnread = value
+        } else {
+            if selection.isSaved == value { return nil }
+            selection.isSaved = !value
         }
-        if mark.isOfReading { selection.isUnread = value } else { selection.isSaved = !value }
-        let chosen = try SelectionStatement(db, selection)
-        return try db.rows(chosen.keys, chosen.arguments, isReused: false).map(read)
+        return selection
     }
 
     /// Returns the items of the selection with at most `limit` items; nil returns all.
@@ -179,6 +212,11 @@ extension FeedStore {
             let chosen = try SelectionStatement(db, selection)
             let limit = limit.map { max(0, $0) }
             let muted = try mutedCount(db, selection)
+            if let grouped = try GroupedSelection(db, selection, chosen) {
+                let (ids, total) = try grouped.ids(chosen, offset: max(0, offset), limit: limit, db)
+                return ItemList(
+                    items: try self.items(ids[...], chosen, db).map(grouped.item), total: total, mutedCount: muted)
+            }
             if chosen.isIndexed, offset <= 0 {
                 return ItemList(
                     items: try database.rows(of: "items", db, chosen.items(limit: limit ?? .max, db), isReused: false) {
@@ -189,11 +227,16 @@ extension FeedStore {
             // Each condition is tested once, for the items and for their number.
             let ids = try db.integers(chosen.ids, chosen.arguments, isReused: false)
             let found = ids.dropFirst(max(0, offset)).prefix(limit ?? ids.count)
-            let items =
-                found.isEmpty
-                ? [] : try database.rows(of: "items", db, chosen.items(found, db), isReused: false) { try $0.item() }
-            return ItemList(items: items, total: ids.count, mutedCount: muted)
+            return ItemList(items: try items(found, chosen, db), total: ids.count, mutedCount: muted)
         }
+    }
+
+    /// The items with these ids, in their order.
+    func items(
+        _ ids: ArraySlice<Int64>, _ chosen: SelectionStatement, _ db: StoreTransaction
+    ) throws -> [StoredItem] {
+        if ids.isEmpty { return [] }
+        return try database.rows(of: "items", db, chosen.items(ids, db), isReused: false) { try $0.item() }
     }
 
     func mutedCount(_ db: StoreTransaction, _ selection: ItemSelection) throws -> Int {
@@ -208,20 +251,68 @@ extension FeedStore {
 
     /// The unread items of all followed feeds.
     ///
-    /// Counts by the indexes of listings and of marks.
-    public func unreadCounts() throws -> UnreadCounts { try unread().counts }
+    /// Counts by the indexes of listings and of marks. With stories, reads those of unread items, too.
+    /// - Parameter groupsStories: whether a story counts once; see ``ItemSelection/groupsStories``.
+    public func unreadCounts(groupsStories: Bool = false) throws -> UnreadCounts {
+        try unread(groupsStories: groupsStories).counts
+    }
 
     /// The unread items of all followed feeds, and a number that changes with them even if there are as many as before.
     ///
     /// Different items may have the same number by coincidence: it is the sum of their ids.
-    public func unread() throws -> (counts: UnreadCounts, hash: Int) {
+    public func unread(groupsStories: Bool = false) throws -> (counts: UnreadCounts, hash: Int) {
         try read { db in
-            let unread = try Self.unread(db)
+            var unread = try Self.unread(db)
             var counts = UnreadCounts(total: unread.total)
-            for row in try db.rows(ItemQueries.followedKeys, [db.account]) {
-                counts.byFeed[FeedKey(try row.text(0))] = try row.optionalInteger(1).flatMap { unread.byFeed[$0] } ?? 0
+            let keys = try db.rows(ItemQueries.followedKeys, [db.account]).map {
+                (feed: FeedKey(try $0.text(0)), id: try $0.optionalInteger(1))
             }
+            if groupsStories, let rows = try StoryRows(db) {
+                let names = Dictionary(keys.compactMap { key in key.id.map { ($0, key.feed) } }) { first, _ in first }
+                for story in try Self.unreadStories(rows, in: try ItemQueries.followed(db), db) {
+                    for feed in story.absorbed.flatMap(\.value) { unread.byFeed[feed, default: 0] -= 1 }
+                    let hidden = story.items.keys.sorted().dropFirst() + story.absorbed.keys
+                    counts.total -= hidden.count
+                    unread.hash = hidden.reduce(unread.hash) { $0 &- Int($1) }
+                    if story.items.count > 1 {
+                        counts.stories.append(story.items.values.map { $0.compactMap { names[$0] } })
+                    }
+                }
+            }
+            for key in keys { counts.byFeed[key.feed] = key.id.flatMap { unread.byFeed[$0] } ?? 0 }
             return (counts, unread.hash)
+        }
+    }
+
+    /// The unread items of a story, with the feeds that list them as unread.
+    struct UnreadStory {
+        var items: [Int64: [Int64]] = [:]
+        /// Those that only joined a story that was read.
+        var absorbed: [Int64: [Int64]] = [:]
+    }
+
+    /// The stories of unread items of feeds, a condition on `feed.id`.
+    static func unreadStories(
+        _ rows: StoryRows, in feeds: String, _ db: StoreTransaction
+    ) throws -> [UnreadStory] {
+        let listings = UnreadListings(
+            feeds: feeds, account: "?1", hidesMuted: try MutedListings.exist(db))
+        let sql = """
+            SELECT unread.id, unread.feed_id, story.story_id FROM (\(listings.sql)) AS unread
+            CROSS JOIN story ON story.item_id = unread.id
+            """
+        var listed: [Int64: [Int64]] = [:], stories: Set<Int64> = []
+        for row in try db.rows(sql, [db.account], isReused: db.keepsOrder) {
+            listed[try row.integer(0), default: []].append(try row.integer(1))
+            stories.insert(try row.integer(2))
+        }
+        return try rows.rows(of: stories).map { row in
+            var story = UnreadStory()
+            for member in row.members {
+                guard let feeds = listed[member.id] else { continue }
+                if member.isAbsorbed { story.absorbed[member.id] = feeds } else { story.items[member.id] = feeds }
+            }
+            return story
         }
     }
 

@@ -14,6 +14,7 @@ final class PostgreSQLDatabase: StoreDatabase {
     let options: FeedStore.Options
     let fullText: any FullTextSearch = TSVectorSearch()
     let locks: any WriterLocks = PostgreSQLLocks()
+    let stories = StoryKeeper()
     /// The address without a password.
     let name: String
     private let pool: PostgreSQLPool

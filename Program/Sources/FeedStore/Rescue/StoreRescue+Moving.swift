@@ -62,7 +62,8 @@ extension StoreRescue {
     private func write<T>(_ body: (StoreTransaction) throws -> T) throws -> T {
         try body(
             StoreTransaction(
-                SQLiteConnection(target), options, FTS5Search(), SQLiteLocks(), .copy, account: Account.first))
+                SQLiteConnection(target), options, FTS5Search(), SQLiteLocks(), StoryKeeper(), .copy,
+                account: Account.first))
     }
 
     /// Continues above all numbers that are in use.

@@ -30,6 +30,7 @@ final class SQLiteDatabase: StoreDatabase {
     let options: FeedStore.Options
     let fullText: any FullTextSearch = FTS5Search()
     let locks: any WriterLocks = SQLiteLocks()
+    let stories = StoryKeeper()
     private let state = Mutex(State())
     private let counter = StoreActivity()
     private let changes = SQLiteChanges()
@@ -163,7 +164,7 @@ final class SQLiteDatabase: StoreDatabase {
                 try self.writer(for: opened).write {
                     try SearchIndex(
                         db: StoreTransaction(
-                            SQLiteConnection($0), options, fullText, locks, .upkeep, account: Account.first)
+                            SQLiteConnection($0), options, fullText, locks, stories, .upkeep, account: Account.first)
                     ).rebuild()
                 }
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CORRUPT_VTAB {

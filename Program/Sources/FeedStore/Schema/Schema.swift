@@ -4,7 +4,7 @@ import Search
 /// The tables of a store, and how a store gets them.
 enum Schema {
     /// The version of the tables that this code reads and writes, in both databases.
-    static let version = 16
+    static let version = 17
 
     /// `PRAGMA application_id` of a file: `FRES`.
     static let applicationID = 0x4652_4553
@@ -95,6 +95,9 @@ enum Schema {
                         ? ["UPDATE sequence SET value = max(value, coalesce((SELECT max(id) FROM followed), 0))"]
                         : PostgreSQLLocks.creation)),
             Migration(from: 15, tables: ["setting", "label", "item_label"]),
+            Migration(
+                from: 16, tables: ["story", "story_link", "merged_story", "own_story_link"],
+                columns: [("followed", "stories")]),
         ]
     }
 

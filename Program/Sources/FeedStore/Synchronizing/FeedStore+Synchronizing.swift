@@ -68,7 +68,8 @@ extension FeedStore {
     public func count(of selection: ItemSelection) throws -> Int {
         try read { db in
             let chosen = try SelectionStatement(db, selection)
-            return try db.count(chosen.count, chosen.arguments, isReused: false)
+            let hidden = try GroupedSelection(db, selection, chosen)?.hidden.count ?? 0
+            return try db.count(chosen.count, chosen.arguments, isReused: false) - hidden
         }
     }
 

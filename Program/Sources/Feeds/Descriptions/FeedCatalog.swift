@@ -42,15 +42,20 @@ public struct FeedCatalog: Sendable {
 
     /// What the measures of stored items are.
     public var quantities: Quantities {
-        let kinds = upstreams.flatMap(\.kinds).reduce(into: [String: any FeedDescription.Type]()) { kinds, kind in
-            if let scope = kind.init(path: kind.example)?.scope, kinds[scope] == nil { kinds[scope] = kind }
-        }
+        let kinds = kindsByScope
         return Quantities(
             ofScope: { kinds[$0]?.quantity ?? .all(nil) },
             ofItem: { scope, payload in
                 kinds[scope]?.init(path: kinds[scope]?.example ?? []).flatMap { Feed($0).item(payload: payload) }?
                     .search.quantity
             })
+    }
+
+    /// The first kind of feed of each scope.
+    var kindsByScope: [String: any FeedDescription.Type] {
+        upstreams.flatMap(\.kinds).reduce(into: [:]) { kinds, kind in
+            if let scope = kind.init(path: kind.example)?.scope, kinds[scope] == nil { kinds[scope] = kind }
+        }
     }
 
     /// The upstream with that id.

@@ -17,6 +17,8 @@ public protocol FeedItem: Codable, Sendable {
     var feedDate: Date? { get }
     /// The item's entry.
     var entry: Entry { get }
+    /// How it is joined with items that tell the same story; nil for an item that tells none, such as a comment.
+    var joining: StoryJoining? { get }
     /// The form for programs, with links for pictures in texts; see `docs/json.md`.
     var document: Document { get }
     /// The same form, with the pictures that a server shows.
@@ -28,6 +30,9 @@ public protocol FeedItem: Codable, Sendable {
 extension FeedItem {
     /// False.
     public static var countedFrom2001: Bool { false }
+
+    /// Nil.
+    public var joining: StoryJoining? { nil }
 
     /// The form without pictures: the items of most upstreams have no markup.
     public func document(showing picture: @Sendable @escaping (WebAddress) -> ServedPicture?) -> Document { document }

@@ -8,18 +8,20 @@ extension FeedEnvironment {
     /// Marks items. Returns the keys of the changed ones, for undo.
     ///
     /// Those that a refresh of this environment has shown but not yet stored are stored with their marks, even if the refresh fails later.
+    ///
+    /// - Parameter groupsStories: whether the other items of their stories become read, unread and unsaved, too.
     @discardableResult
-    public func mark(_ items: [ItemKey], as mark: Mark) throws -> [ItemKey] {
+    public func mark(_ items: [ItemKey], as mark: Mark, groupsStories: Bool = true) throws -> [ItemKey] {
         let now = now()
         let arriving = try ownArrivals.compactMap { try $0.refresh(with: items, at: now) }
-        return try store.mark(items, as: mark, storing: arriving, at: now)
+        return try store.mark(items, as: mark, groupsStories: groupsStories, storing: arriving, at: now)
     }
 
     /// Marks items like ``mark(_:as:)``, so that ``undo(_:)`` can take it back.
     public func mark(each items: [ItemKey], as mark: Mark) throws -> Marking {
         let now = now()
         let arriving = try ownArrivals.compactMap { try $0.refresh(with: items, at: now) }
-        return try store.mark(each: items, as: mark, storing: arriving, at: now)
+        return try store.mark(each: items, as: mark, groupsStories: true, storing: arriving, at: now)
     }
 
     /// Marks all items of a selection, also those that its feed shows but hasn't stored.
@@ -77,8 +79,8 @@ extension FeedEnvironment {
         return ListedItems(items: [], total: list.total, mutedCount: list.mutedCount, unreadable: unreadable)
     }
 
-    /// The numbers of unread items: in all followed feeds, and in each.
-    public func unreadCounts() throws -> UnreadCounts { try store.unreadCounts() }
+    /// The numbers of unread items: in all followed feeds, and in each. What several tell counts once.
+    public func unreadCounts() throws -> UnreadCounts { try store.unreadCounts(groupsStories: true) }
 
     /// The state with the current marks; everything else stays.
     /// - Parameter snapshot: the feed without items; nil reads it.

@@ -11,12 +11,15 @@ public struct ListedItems: Sendable {
         public let feed: Feed
         /// When the item was saved; nil if it isn't, or for an item that wasn't read from the store.
         public let savedAt: Date?
+        /// The story that the item stands for; nil for an item that is by itself. Its marks are the story's.
+        public var story: StoryGroup?
 
         /// An item of a feed.
-        public init(shown: ShownItem, feed: Feed, savedAt: Date? = nil) {
+        public init(shown: ShownItem, feed: Feed, savedAt: Date? = nil, story: StoryGroup? = nil) {
             self.shown = shown
             self.feed = feed
             self.savedAt = savedAt
+            self.story = story
         }
 
         /// The item's key, the same in all feeds that list it.
@@ -47,7 +50,7 @@ public struct ListedItems: Sendable {
             guard let feed = feeds[item.feed] ?? catalog.feed(item.feed) else { return nil }
             feeds[item.feed] = feed
             return feed.description.decoded([item]).first.map { shown in
-                Item(shown: shown, feed: feed, savedAt: item.savedAt)
+                Item(shown: shown, feed: feed, savedAt: item.savedAt, story: item.story)
             }
         }
         unreadable = stored.count - items.count

@@ -19,7 +19,8 @@ struct OpenStore {
             }
             let options = FeedStore.Options(
                 isDiscussion: FeedCatalog.all.isDiscussion, quantities: FeedCatalog.all.quantities,
-                limits: context.settings.accounts, retention: context.settings.retention)
+                limits: context.settings.accounts, retention: context.settings.retention,
+                stories: FeedCatalog.all.stories)
             if let address = try context.storeAddress() {
                 store = try FeedStore(postgreSQL: address, options: options)
             } else {

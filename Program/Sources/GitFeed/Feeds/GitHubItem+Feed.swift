@@ -8,6 +8,8 @@ extension GitHubItem: FeedItem {
     public var feedID: String { id }
     /// When it happened.
     public var feedDate: Date? { date }
+    /// Releases by their pages; other events tell no story.
+    public var joining: StoryJoining? { type == "ReleaseEvent" ? .byAddress : nil }
     /// The form for programs.
     public var document: GitHubDocument { GitHubDocument(self) }
 

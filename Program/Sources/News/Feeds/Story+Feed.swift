@@ -11,6 +11,9 @@ extension Story: FeedItem {
     /// The form for programs.
     public var document: StoryDocument { StoryDocument(self) }
 
+    /// By words. Jobs are advertisements.
+    public var joining: StoryJoining? { type == "job" ? nil : .byWords() }
+
     /// The entry: points precede the title, the discussion is linked below.
     public var entry: Entry {
         // Parsing an address takes as long as the rest of this: once each.

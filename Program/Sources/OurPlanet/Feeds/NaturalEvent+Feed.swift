@@ -8,6 +8,8 @@ extension NaturalEvent: FeedItem {
     public var feedID: String { id }
     /// When it was last seen.
     public var feedDate: Date? { date }
+    /// By its page alone: the titles of events are alike.
+    public var joining: StoryJoining? { .byAddress }
     /// The form for programs.
     public var document: NaturalEventDocument { NaturalEventDocument(self) }
 

@@ -25,7 +25,7 @@ extension GoogleReader {
     }
 
     func unreadCounts() throws -> AppResponse {
-        let counts = try library.environment.unreadCounts()
+        let counts = try library.store.unreadCounts()
         let feeds = try library.feeds()
         var result = feeds.map { feed in
             UnreadCountList.Count(

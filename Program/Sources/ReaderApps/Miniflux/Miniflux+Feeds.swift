@@ -98,7 +98,7 @@ extension Miniflux {
 
     /// The numbers of read and of unread items, by feed. Feeds without any are left out.
     func counters() throws -> AppResponse {
-        let unread = try library.environment.unreadCounts().byFeed
+        let unread = try library.store.unreadCounts().byFeed
         var counters = Counters()
         for feed in try library.feeds() {
             let key = feed.feed.key, count = unread[key] ?? 0
@@ -127,7 +127,7 @@ extension Miniflux {
         guard try request.flag("counts") == true else {
             return try .json(all.map { MinifluxCategory($0, library.reader) })
         }
-        let unread = try library.environment.unreadCounts().byFeed
+        let unread = try library.store.unreadCounts().byFeed
         let feeds = Dictionary(grouping: try library.feeds()) { $0.folder ?? Self.noFolder.path }
         return try .json(
             all.map { folder in

@@ -26,6 +26,8 @@ public struct SiteItem: FeedItem, Hashable {
     public var feedID: String { item.id }
     /// When it was published, last changed, or first seen.
     public var feedDate: Date? { item.published ?? item.updated ?? firstSeen }
+    /// By words, and by the page that a link blog writes about.
+    public var joining: StoryJoining? { .byWords(about: item.related == item.url ? nil : item.related) }
     /// The form for programs.
     public var document: SiteDocument { document { _ in nil } }
 

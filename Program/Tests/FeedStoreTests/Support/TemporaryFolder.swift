@@ -111,8 +111,15 @@ final class TemporaryFolder: Sendable {
                 ? "PRAGMA user_version = \(version)" : "UPDATE schema_version SET version = \(version)")
     }
 
+    /// Makes a closed store one of version 16.
+    func makeVersion16() throws {
+        try undoMigration(from: 16)
+        try setVersion(16)
+    }
+
     /// Makes a closed store one of version 15.
     func makeVersion15() throws {
+        try makeVersion16()
         try undoMigration(from: 15)
         try setVersion(15)
     }

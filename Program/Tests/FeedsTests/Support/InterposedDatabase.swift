@@ -57,6 +57,8 @@ final class InterposedDatabase: StoreDatabase {
     var activity: StoreActivityCounts { database.activity }
     var notices: [StoreNotice] { database.notices }
     var locks: any WriterLocks { database.locks }
+    var stories: StoryKeeper { database.stories }
+
     func skipRow(of table: String) { database.skipRow(of: table) }
     func read(isLong: Bool, _ body: (any SQLConnection) throws -> Void) throws {
         try database.read(isLong: isLong, body)

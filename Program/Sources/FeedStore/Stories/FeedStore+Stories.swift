@@ -1,0 +1,165 @@
+import Platform
+import SQL
+import WebText
+
+extension FeedStore {
+    /// Reads the index of stories unless it is known, before a commit keeps others waiting. The commit reads what arrives meanwhile.
+    func readStories() throws {
+        guard database.options.stories != nil, database.stories.isEmpty else { return }
+        let known = try read { try StoryWriter(db: $0).extended(nil, at: Date()) }
+        database.stories.putIfEmpty(known)
+    }
+
+    /// The stories of some items, as the account sees them; items that are by themselves have none.
+    public func stories(of items: [ItemKey]) throws -> [ItemKey: StoryGroup] {
+        if items.isEmpty { return [:] }
+        return try read { db in
+            guard let stories = try StoryRows(db) else { return [:] }
+            var found: [ItemKey: StoryGroup] = [:]
+            let chosen = Set(items)
+            for row in try stories.rows(of: items, db) {
+                for member in row.members where chosen.contains(member.key) { found[member.key] = stories.story(row) }
+            }
+            return found
+        }
+    }
+
+    /// The story with that number, or the older one that it turned out to be; nil if the account sees less than two of its items.
+    public func story(numbered number: Int64) throws -> StoryGroup? {
+        try read { db in
+            guard let stories = try StoryRows(db) else { return nil }
+            let merged = try db.row("SELECT into_id FROM merged_story WHERE story_id = ?", [number])?.integer(0)
+            let items = try stories.numbers(of: [number])
+            let number = merged ?? number
+            let rows = try stories.rows(of: [merged, items[number], number].compactMap(\.self))
+            return (rows.first { $0.number == number } ?? rows.first).map { stories.story($0) }
+        }
+    }
+
+    // MARK: Decisions of the account
+
+    /// Takes items out of their stories for good, for this account. Each gets a row of its own.
+    ///
+    /// - Returns: what ``undo(_:)`` takes back; nil if the items are by themselves.
+    public func takeApart(_ items: [ItemKey]) throws -> StoryChange? {
+        try changeStories { db, stories in
+            let chosen = Set(items)
+            var pairs: [StoryChange.Pair] = []
+            for row in try stories.rows(of: items, db) {
+                for member in row.members where chosen.contains(member.key) {
+                    for other in row.members where other.id != member.id {
+                        pairs.append(StoryChange.Pair(member.id, other.id, StoryRows.apart))
+                    }
+                }
+            }
+            return pairs
+        }
+    }
+
+    /// Makes the stories of items one, for this account, also if it has taken them apart.
+    ///
+    /// - Returns: what ``undo(_:)`` takes back; nil if they are one already, or the account sees less than two of them.
+    public func join(_ items: [ItemKey]) throws -> StoryChange? {
+        try changeStories { db, stories in
+            let seen = try items.filter { try Account.sees($0, db) }
+            let ids = try seen.compactMap { try ItemWriter(db: db, scope: $0.scope).find($0.id) }
+            guard let first = ids.first else { return [] }
+            let rows = try stories.rows(of: items, db)
+            func all(_ item: Int64) -> [Int64] {
+                rows.first { $0.members.contains { $0.id == item } }?.members.map(\.id) ?? [item]
+            }
+            var pairs: [StoryChange.Pair] = [], joined = all(first)
+            for other in ids.dropFirst() where !joined.contains(other) {
+                pairs.append(StoryChange.Pair(first, other, StoryRows.joined))
+                let added = all(other)
+                for one in joined {
+                    for two in added where (one, two) != (first, other) {
+                        pairs.append(StoryChange.Pair(one, two, nil, onlyIf: StoryRows.apart))
+                    }
+                }
+                joined += added
+            }
+            // Every item that is joined has a number.
+            var rowsOfItems = TableRows("story", "item_id", "story_id")
+            for item in Set(pairs.flatMap { [$0.item, $0.with] }).sorted() { rowsOfItems.append(item, item) }
+            try rowsOfItems.insert(db, onConflict: "ON CONFLICT DO NOTHING")
+            return pairs
+        }
+    }
+
+    /// Takes back what the account decided about stories. What has changed otherwise since stays.
+    ///
+    /// - Returns: whether anything changed.
+    @discardableResult
+    public func undo(_ change: StoryChange) throws -> Bool {
+        try write { db in
+            var hasChanged = false
+            for pair in change.pairs {
+                guard try evidence(of: pair, db) == pair.after else { continue }
+                try set(pair, pair.before, db)
+                hasChanged = true
+            }
+            return hasChanged
+        }
+    }
+
+    private func changeStories(
+        _ decide: (StoreTransaction, StoryRows) throws -> [StoryChange.Pair]
+    ) throws -> StoryChange? {
+        try write { db in
+            guard let stories = try StoryRows(db, isForced: true) else { return nil }
+            var change = StoryChange()
+            for var pair in try decide(db, stories) {
+                pair.before = try evidence(of: pair, db)
+                if pair.before == pair.after || pair.condition.map({ $0 != pair.before }) ?? false { continue }
+                try set(pair, pair.after, db)
+                change.pairs.append(pair)
+            }
+            return change.pairs.isEmpty ? nil : change
+        }
+    }
+
+    private func evidence(of pair: StoryChange.Pair, _ db: StoreTransaction) throws -> String? {
+        try db.row(
+            "SELECT evidence FROM own_story_link WHERE account_id = ? AND item_id = ? AND with_id = ?",
+            [db.account, pair.item, pair.with])?.text(0)
+    }
+
+    private func set(_ pair: StoryChange.Pair, _ evidence: String?, _ db: StoreTransaction) throws {
+        let key: KeyValuePairs<String, (any SQLValueConvertible)?> = [
+            "account_id": db.account, "item_id": pair.item, "with_id": pair.with,
+        ]
+        if let evidence {
+            try ColumnValues(key, ["evidence": evidence])
+                .upsert(into: "own_story_link", key: ["account_id", "item_id", "with_id"], db)
+        } else {
+            try db.execute(
+                "DELETE FROM own_story_link WHERE account_id = ? AND item_id = ? AND with_id = ?",
+                [db.account, pair.item, pair.with])
+        }
+    }
+}
+
+extension StoryRows {
+    /// The rows of items.
+    func rows(of items: [ItemKey], _ db: StoreTransaction) throws -> [Row] {
+        var given = GivenRows(.text, .text)
+        for item in items { given.append(item.id, item.scope) }
+        let numbers = try given.rows(db) {
+            """
+            SELECT story.story_id FROM \($0) CROSS JOIN item ON item.key = given.column1 AND item.scope = given.column2
+            CROSS JOIN story ON story.item_id = item.id
+            """
+        }
+        let chosen = Set(items)
+        return try rows(of: Set(numbers.map { try $0.integer(0) }))
+            .filter { $0.members.contains { chosen.contains($0.key) } }
+    }
+
+    /// The items and, after them, the others of their stories that a mark changes.
+    static func voices(of items: [ItemKey], as mark: Mark, _ db: StoreTransaction) throws -> [ItemKey] {
+        guard mark != .saved, !items.isEmpty, let stories = try StoryRows(db) else { return items }
+        let known = Set(items)
+        return try items + stories.rows(of: items, db).flatMap(\.members).map(\.key).filter { !known.contains($0) }
+    }
+}

@@ -1,0 +1,71 @@
+public import Platform
+import SQL
+
+/// Several items that tell one story, as an account sees them.
+public struct StoryGroup: Sendable, Hashable, Identifiable {
+    /// An item of a story.
+    public struct Voice: Sendable, Hashable {
+        /// The item's key.
+        public let key: ItemKey
+        /// A followed feed that lists the item.
+        public let feed: FeedKey
+        /// The upstream's date; nil for undated items.
+        public let date: Date?
+        /// Whether it is unread, and not only because it joined a story that was read.
+        public let isUnread: Bool
+        /// Whether it arrived after the account had read the others.
+        public let isNew: Bool
+        /// When the item was saved; nil if it isn't.
+        public let savedAt: Date?
+    }
+
+    /// The number of the story, which no other story gets.
+    public let id: Int64
+    /// The items, the one with the headline first, then in the order of arrival. At least two.
+    public let voices: [Voice]
+
+    /// The number of feeds that tell the story.
+    public var sources: Int { Set(voices.map(\.feed)).count }
+    /// Whether any item is unread.
+    public var isUnread: Bool { voices.contains(where: \.isUnread) }
+    /// The number of items that arrived after the account had read the others.
+    public var newVoices: Int { voices.count(where: \.isNew) }
+    /// When the first of the saved items was saved; nil if none is.
+    public var savedAt: Date? { voices.compactMap(\.savedAt).min() }
+}
+
+/// How an account sees stories.
+public struct StoryPreferences: Sendable, Hashable {
+    /// When a new voice makes a story unread that was read.
+    public enum Renewal: String, Sendable, Hashable, CaseIterable {
+        case never
+        /// If no earlier item is of the same feed.
+        case sources
+        /// If its title has numbers or names that no earlier title has.
+        case facts
+    }
+
+    /// The names of the settings; see ``FeedStore/settings()``.
+    public static let (name, renewalName) = ("stories", "stories-unread")
+    /// The value of the setting with which lists have a row for each item.
+    public static let off = "off"
+
+    /// Whether lists across feeds have one row for a story.
+    public var isOn = true
+    /// When a new voice makes a story unread.
+    public var renewal = Renewal.never
+}
+
+extension StoryPreferences {
+    init(_ db: StoreTransaction) throws {
+        let sql = "SELECT name, value FROM setting WHERE account_id = ? AND name IN (?, ?)"
+        for row in try db.rows(sql, [db.account, Self.name, Self.renewalName]) {
+            let value = try row.text(1)
+            if try row.text(0) == Self.name {
+                isOn = value != Self.off
+            } else {
+                renewal = Renewal(rawValue: value) ?? .never
+            }
+        }
+    }
+}

@@ -1,0 +1,272 @@
+import Platform
+import SQL
+import WebText
+
+/// Reads stories as an account sees them, within the caller's transaction.
+///
+/// An account sees of a story the items that its followed feeds list or listed. Two of them are in one row if there is evidence
+/// among the items that it sees, and it has not taken them apart.
+struct StoryRows {
+    /// An item of a row.
+    struct Member {
+        let id: Int64
+        let story: Int64
+        let key: ItemKey
+        let feed: Int64
+        let date: Date?
+        let arrivedAt: Date
+        let isUnread: Bool
+        let savedAt: Date?
+        let hasNews: Bool
+        /// True if it is unread only because it joined a row that was read.
+        var isAbsorbed = false
+        /// True if it arrived after the others were read.
+        var isNew = false
+
+        /// When it happened; of an undated item, when it arrived.
+        var time: Date { date ?? arrivedAt }
+        var isShownUnread: Bool { isUnread && !isAbsorbed }
+    }
+
+    /// At least two items, in the order of arrival.
+    struct Row {
+        /// The number of the story, or of the first item of a part of a story.
+        let number: Int64
+        var members: [Member]
+
+        var isUnread: Bool { members.contains(where: \.isShownUnread) }
+    }
+
+    private let db: StoreTransaction
+    private let preferences: StoryPreferences
+    /// The keys of followed feeds whose items join others, by their ids.
+    private let feeds: [Int64: FeedKey]
+    /// Those whose headlines come first.
+    private let first: Set<Int64>
+    private let hidesMuted: Bool
+
+    /// Nil if no items are joined for the account.
+    ///
+    /// - Parameter isForced: whether it decides about stories, even if there are none yet.
+    init?(_ db: StoreTransaction, isForced: Bool = false) throws {
+        if try !isForced && db.row("SELECT 1 FROM story LIMIT 1") == nil { return nil }
+        preferences = try StoryPreferences(db)
+        if !preferences.isOn { return nil }
+        self.db = db
+        var feeds: [Int64: FeedKey] = [:], first: Set<Int64> = []
+        for row in try db.rows(Self.followed, [db.account]) {
+            let stories = try row.optionalText(2).flatMap(FollowSettings.Stories.init(rawValue:)) ?? .joined
+            if stories == .apart { continue }
+            let feed = try row.integer(0)
+            feeds[feed] = FeedKey(try row.text(1))
+            if stories == .first { first.insert(feed) }
+        }
+        (self.feeds, self.first) = (feeds, first)
+        hidesMuted = try MutedListings.exist(db)
+    }
+
+    private static let followed = """
+        SELECT feed.id, feed.key, followed.stories FROM followed
+        JOIN feed ON feed.key = followed.feed AND \(FeedOwner.admits("?1")) WHERE followed.account_id = ?1
+        """
+
+    // MARK: Rows
+
+    /// The rows of stories, by their numbers, and of those that the account has joined with them.
+    func rows(of stories: some Sequence<Int64>) throws -> [Row] {
+        var stories = Set(stories)
+        if stories.isEmpty { return [] }
+        let own = try ownLinks()
+        try extend(&stories, own)
+        let members = try members(of: stories)
+        if members.count < 2 { return [] }
+        var groups = Groups(members.keys, apart: own.filter { $0.evidence == Self.apart }.map { ($0.item, $0.with) })
+        for link in own where link.evidence == Self.joined { groups.join(link.item, link.with) }
+        let others = own.filter { $0.evidence != Self.joined && $0.evidence != Self.apart }
+        for link in try (links(of: stories) + others).sorted(by: { ($0.item, $0.with) < ($1.item, $1.with) }) {
+            groups.join(link.item, link.with)
+        }
+        var numbers: Set<Int64> = []
+        return try groups.all.compactMap { ids in
+            let row = ids.sorted().compactMap { members[$0] }
+            guard row.count > 1, let first = row.first?.id, let story = row.map(\.story).min() else { return nil }
+            return try absorbed(in: Row(number: numbers.insert(story).inserted ? story : first, members: row))
+        }
+    }
+
+    private struct Link {
+        let item, with: Int64
+        let evidence: String
+    }
+
+    /// The evidence of ``own_story_link`` that the account itself gives.
+    static let (joined, apart) = ("joined", "apart")
+
+    private func ownLinks() throws -> [Link] {
+        let sql = """
+            SELECT item_id, with_id, evidence FROM own_story_link WHERE account_id IN (0, ?) ORDER BY item_id, with_id
+            """
+        return try db.rows(sql, [db.account]).map {
+            Link(item: try $0.integer(0), with: try $0.integer(1), evidence: try $0.text(2))
+        }
+    }
+
+    /// Adds the stories that the account's own links connect with some.
+    private func extend(_ stories: inout Set<Int64>, _ own: [Link]) throws {
+        let links = own.filter { $0.evidence != Self.apart }
+        if links.isEmpty { return }
+        let known = try numbers(of: Set(links.flatMap { [$0.item, $0.with] }))
+        var hasGrown = true
+        while hasGrown {
+            hasGrown = false
+            for link in links {
+                guard let one = known[link.item], let other = known[link.with],
+                    stories.contains(one) != stories.contains(other)
+                else { continue }
+                stories.formUnion([one, other])
+                hasGrown = true
+            }
+        }
+    }
+
+    /// The numbers of items' stories.
+    func numbers(of items: Set<Int64>) throws -> [Int64: Int64] {
+        let rows = try GivenRows(items.sorted()).rows(db) {
+            "SELECT story.item_id, story.story_id FROM \($0) CROSS JOIN story ON story.item_id = given.column1"
+        }
+        return Dictionary(try rows.map { (try $0.integer(0), try $0.integer(1)) }) { first, _ in first }
+    }
+
+    private func links(of stories: Set<Int64>) throws -> [Link] {
+        try GivenRows(stories.sorted()).rows(db) {
+            """
+            SELECT story_link.item_id, story_link.with_id, evidence FROM \($0)
+            CROSS JOIN story ON story.story_id = given.column1
+            CROSS JOIN story_link ON story_link.item_id = story.item_id
+            """
+        }.map { Link(item: try $0.integer(0), with: try $0.integer(1), evidence: try $0.text(2)) }
+    }
+
+    /// The items that the account sees, by their ids.
+    private func members(of stories: Set<Int64>) throws -> [Int64: Member] {
+        let account = String(db.account), list = SelectionStatement.list(feeds.keys.sorted())
+        // The plus makes SQLite search the item's few listings instead of each feed's.
+        let feed = """
+            SELECT listing.feed_id FROM listing WHERE listing.item_id = item.id AND +listing.feed_id IN \(list)\(
+                MutedListings.leftOut(hidesMuted, account))
+            ORDER BY listing.is_current DESC, listing.seq, listing.feed_id LIMIT 1
+            """
+        let rows = try GivenRows(stories.sorted()).rows(db) {
+            """
+            SELECT item.id, story.story_id, item.scope, item.key, item.date, item.first_seen_at,
+                \(ReadState.isUnread("item.id", account)), mark.saved_at, story.has_news, (\(feed))
+            FROM \($0) CROSS JOIN story ON story.story_id = given.column1
+            CROSS JOIN item ON item.id = story.item_id \(ReadState.mark(of: "item.id", account))
+            """
+        }
+        var members: [Int64: Member] = [:]
+        for row in rows {
+            guard let feed = try row.optionalInteger(9) else { continue }
+            let id = try row.integer(0)
+            members[id] = Member(
+                id: id, story: try row.integer(1), key: ItemKey(scope: try row.text(2), id: try row.text(3)),
+                feed: feed, date: try row.optionalDate(4), arrivedAt: try row.date(5), isUnread: try row.flag(6),
+                savedAt: try row.optionalDate(7), hasNews: try row.flag(8))
+        }
+        return members
+    }
+
+    // MARK: Read rows
+
+    /// Marks the items that joined the row after the account had read all earlier ones.
+    private func absorbed(in row: Row) throws -> Row {
+        guard row.members.contains(where: \.isUnread), !row.members.allSatisfy(\.isUnread) else { return row }
+        let read = try readingTimes(of: row.members.filter { !$0.isUnread }.map(\.id))
+        var row = row, lastRead: Date?, isRead = true, feeds: Set<Int64> = []
+        for (place, member) in row.members.enumerated() {
+            defer { feeds.insert(member.feed) }
+            if !member.isUnread {
+                if let time = read[member.id] { lastRead = max(lastRead ?? time, time) }
+                continue
+            }
+            row.members[place].isNew = lastRead.map { $0 < member.arrivedAt } ?? false
+            let renews =
+                switch preferences.renewal {
+                case .never: false
+                case .sources: !feeds.contains(member.feed)
+                case .facts: member.hasNews
+                }
+            if isRead, row.members[place].isNew, !renews {
+                row.members[place].isAbsorbed = true
+            } else {
+                isRead = false
+            }
+        }
+        return row
+    }
+
+    /// When items were read, without those that arrived as read.
+    private func readingTimes(of items: [Int64]) throws -> [Int64: Date] {
+        let account = String(db.account)
+        let rows = try GivenRows(items).rows(db) {
+            """
+            SELECT item.id, \(ReadState.readAt("item.id", account)), item.first_seen_at FROM \($0)
+            CROSS JOIN item ON item.id = given.column1 \(ReadState.mark(of: "item.id", account))
+            """
+        }
+        var times: [Int64: Date] = [:]
+        for row in rows where try row.integer(1) > row.integer(2) { times[try row.integer(0)] = try row.date(1) }
+        return times
+    }
+
+    // MARK: Headlines
+
+    /// The item with the headline among some of a row: of a feed whose headlines come first, or the earliest.
+    func headline(_ members: [Member]) -> Member? {
+        members.min { one, other in
+            let (isFirst, isOtherFirst) = (first.contains(one.feed), first.contains(other.feed))
+            return isFirst == isOtherFirst ? (one.time, one.id) < (other.time, other.id) : isFirst
+        }
+    }
+
+    /// The row as a story, with an item's voice first.
+    func story(_ row: Row, leading item: Int64? = nil) -> StoryGroup {
+        let lead = item ?? headline(row.members)?.id
+        let members = row.members.filter { $0.id == lead } + row.members.filter { $0.id != lead }
+        return StoryGroup(
+            id: row.number,
+            voices: members.map { member in
+                StoryGroup.Voice(
+                    key: member.key, feed: feeds[member.feed] ?? FeedKey(""), date: member.date,
+                    isUnread: member.isShownUnread, isNew: member.isNew, savedAt: member.savedAt)
+            })
+    }
+}
+
+/// Items that are joined one by one, but for those that are kept apart.
+private struct Groups {
+    private var group: [Int64: Int64] = [:]
+    private var members: [Int64: [Int64]] = [:]
+    private let apart: [(Int64, Int64)]
+
+    init(_ items: some Sequence<Int64>, apart: [(Int64, Int64)]) {
+        for item in items { (group[item], members[item]) = (item, [item]) }
+        self.apart = apart
+    }
+
+    var all: [[Int64]] { members.sorted { $0.key < $1.key }.map(\.value) }
+
+    mutating func join(_ item: Int64, _ other: Int64) {
+        guard let one = group[item], let two = group[other], one != two else { return }
+        let areApart = apart.contains { pair in
+            let groups = [group[pair.0], group[pair.1]]
+            return groups == [one, two] || groups == [two, one]
+        }
+        if areApart { return }
+        let (kept, gone) = (min(one, two), max(one, two))
+        for member in members.removeValue(forKey: gone) ?? [] {
+            group[member] = kept
+            members[kept]?.append(member)
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import Platform
+import SQL
+import Stories
+import WebText
+
+/// Decides about the stories of items that arrive, within the caller's transaction, which excludes other arrivals.
+struct StoryWriter {
+    /// An item that a feed lists from now on, and no other feed lists.
+    struct Arrival {
+        let id: Int64
+        let key: String
+        let scope: String
+        let payload: Data
+        let feed: Int64
+        /// The feed's title.
+        let source: String
+        /// The account that alone reads the feed; nil for a feed of several readers.
+        let owner: Int64?
+        /// The item's date, or that of its arrival.
+        let date: Date
+        let firstSeenAt: Date
+    }
+
+    let db: StoreTransaction
+
+    /// The number of titles before the window of which the rarity of words is learned after a start.
+    private static let learnedTitles = 20_000
+
+    /// Decides about items, in their order, and stores what joins others.
+    ///
+    /// - Parameters:
+    ///   - first: the number of the first item that the refresh has stored.
+    ///   - last: the last one; nil for none.
+    func decide(
+        _ arrivals: [Arrival], between first: Int64, and last: (id: Int64, key: String)?, at now: Date
+    ) throws {
+        guard let fields = db.options.stories else { return }
+        var known = try currentIndex(before: first, at: now)
+        for arrival in arrivals {
+            guard let item = fields(arrival.scope, arrival.payload).map({ StoryItem(arrival, $0) }) else { continue }
+            try add(item, to: &known.index, at: now.seconds)
+        }
+        if let last, last.id > known.last?.id ?? 0 { known.last = last }
+        db.stories.put(known)
+    }
+
+    private func add(_ item: StoryItem, to index: inout StoryIndex, at now: Int64) throws {
+        var decision = index.add(item, at: now), merged = decision.merged
+        while true {
+            let linked = decision.links + decision.across.map(\.link)
+            if linked.isEmpty { return }
+            let stored = Set(
+                try GivenRows(linked.map(\.with)).rows(db) {
+                    "SELECT item.id FROM \($0) CROSS JOIN item ON item.id = given.column1"
+                }.map { try $0.integer(0) })
+            let gone = linked.map(\.with).filter { !stored.contains($0) }
+            if gone.isEmpty { break }
+            // Items that any process has removed prove nothing.
+            for item in [item.id] + gone { index.remove(item) }
+            decision = index.add(item, at: now)
+            merged += decision.merged
+        }
+        for story in merged { try merge(story, into: decision.row) }
+        var rows = TableRows("story", "item_id", "story_id")
+        rows.append(item.id, decision.row)
+        for link in decision.links + decision.across.map(\.link) {
+            rows.append(link.with, index.row(of: link.with) ?? link.with)
+        }
+        try rows.insert(db, onConflict: "ON CONFLICT DO NOTHING")
+        var links = TableRows("story_link", "item_id", "with_id", "evidence")
+        for link in decision.links { links.append(item.id, link.with, link.evidence.rawValue) }
+        try links.insert(db, onConflict: "ON CONFLICT DO NOTHING")
+        var own = TableRows("own_story_link", "account_id", "item_id", "with_id", "evidence")
+        for across in decision.across {
+            own.append(across.owner, item.id, across.link.with, across.link.evidence.rawValue)
+        }
+        try own.insert(db, onConflict: "ON CONFLICT DO NOTHING")
+        if decision.hasNews { try db.execute("UPDATE story SET has_news = 1 WHERE item_id = ?", [item.id]) }
+    }
+
+    private func merge(_ story: Int64, into older: Int64) throws {
+        try db.execute("UPDATE story SET story_id = ? WHERE story_id = ?", [older, story])
+        try db.execute("UPDATE merged_story SET into_id = ? WHERE into_id = ?", [older, story])
+        try db.execute("INSERT INTO merged_story (story_id, into_id) VALUES (?, ?) ON CONFLICT DO NOTHING", [story, older])
+    }
+
+    // MARK: Index
+
+    /// The index with all items that are stored before one.
+    private func currentIndex(before first: Int64, at now: Date) throws -> StoryKeeper.Known {
+        var known = db.stories.take()
+        if let last = known?.last,
+            try db.row("SELECT 1 FROM item WHERE id = ? AND key = ?", [last.id, last.key]) == nil
+        {
+            known = nil  // its transaction failed
+        }
+        return try extended(known, before: first, at: now)
+    }
+
+    /// Adds what is stored to an index; nil begins one.
+    func extended(
+        _ known: StoryKeeper.Known?, before end: Int64 = .max, at now: Date
+    ) throws -> StoryKeeper.Known {
+        guard let fields = db.options.stories else { return StoryKeeper.Known(index: StoryIndex()) }
+        var known = try known ?? StoryKeeper.Known(index: StoryIndex(rarity: learnedRarity(before: now)))
+        let after = try known.last?.id ?? lastItem(seenBefore: now)
+        for row in try db.rows(Self.storedItems, [after, end]) {
+            let (id, key, scope) = (try row.integer(0), try row.text(1), try row.text(2))
+            let firstSeenAt = try row.date(4)
+            known.last = (id, key)
+            guard let feed = try row.optionalInteger(7), let payload = try row.optionalData(5) else { continue }
+            let arrival = Arrival(
+                id: id, key: key, scope: scope, payload: payload, feed: feed,
+                source: try row.optionalText(8) ?? "", owner: try row.optionalInteger(9),
+                date: try row.optionalDate(3) ?? firstSeenAt, firstSeenAt: firstSeenAt)
+            guard let item = fields(scope, payload).map({ StoryItem(arrival, $0) }) else { continue }
+            known.index.restore(item, in: try row.optionalInteger(6) ?? id, at: firstSeenAt.seconds)
+        }
+        return known
+    }
+
+    /// Items with the first feed that listed them, without those of discussions.
+    private static let storedItems = """
+        SELECT item.id, item.key, item.scope, item.date, item.first_seen_at, content.payload, story.story_id,
+            feed.id, feed.feed_title, feed.owner_id
+        FROM item LEFT JOIN content ON content.item_id = item.id LEFT JOIN story ON story.item_id = item.id
+        LEFT JOIN feed ON feed.is_discussion = 0 AND feed.id = (
+            SELECT listing.feed_id FROM listing WHERE listing.item_id = item.id ORDER BY listing.seq, listing.feed_id LIMIT 1)
+        WHERE item.id > ? AND item.id < ? ORDER BY item.id
+        """
+
+    /// The last item that arrived before the window; 0 without one.
+    private func lastItem(seenBefore now: Date) throws -> Int64 {
+        let begin = now - TimeInterval(StoryIndex.window)
+        return try db.row(
+            "SELECT id FROM item WHERE first_seen_at <= ? ORDER BY id DESC LIMIT 1", [begin.milliseconds])?.integer(0) ?? 0
+    }
+
+    /// How rare the words of titles were before the window.
+    private func learnedRarity(before now: Date) throws -> WordRarity {
+        var rarity = WordRarity(), joining: [String: Bool] = [:]
+        let sql = """
+            SELECT item.scope, item.kind, content.title, content.item_id FROM item
+            JOIN content ON content.item_id = item.id WHERE item.id <= ? ORDER BY item.id DESC LIMIT \(Self.learnedTitles)
+            """
+        for row in try db.rows(sql, [try lastItem(seenBefore: now)]).reversed() {
+            let (scope, kind) = (try row.text(0), try row.optionalText(1) ?? "")
+            let joins = try joining[scope + "\n" + kind] ?? self.joins(try row.integer(3), scope)
+            joining[scope + "\n" + kind] = joins
+            if joins { rarity.learn(try row.text(2)) }
+        }
+        return rarity
+    }
+
+    /// True if titles of items like this one are compared.
+    private func joins(_ item: Int64, _ scope: String) throws -> Bool {
+        let payload = try db.row("SELECT payload FROM content WHERE item_id = ?", [item])?.data(0)
+        return payload.flatMap { db.options.stories?(scope, $0) }?.joinsByWords ?? false
+    }
+}
+
+extension StoryItem {
+    fileprivate init(_ arrival: StoryWriter.Arrival, _ fields: StoryFields) {
+        self.init(
+            id: arrival.id, feed: arrival.feed, source: arrival.source, title: fields.title, text: fields.text,
+            time: arrival.date.seconds, address: fields.address, subject: fields.subject, links: fields.links,
+            joining: fields.joinsByWords ? .byWords : .byAddress, owner: arrival.owner)
+    }
+}
+
+extension Date {
+    /// Whole seconds since 1970.
+    fileprivate var seconds: Int64 { milliseconds / 1000 }
+}

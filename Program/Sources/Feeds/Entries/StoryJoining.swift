@@ -1,0 +1,67 @@
+public import FeedStore
+public import Platform
+import WebText
+
+/// How an item is joined with items of other feeds that tell the same story.
+public struct StoryJoining: Sendable, Hashable {
+    /// False for items whose titles are alike, such as releases and earthquakes: only addresses and links join them.
+    public let isByWords: Bool
+    /// The page that it is about, if its link is another one.
+    public let subject: URL?
+
+    /// By words, addresses and links.
+    public static func byWords(about subject: URL? = nil) -> StoryJoining {
+        StoryJoining(isByWords: true, subject: subject)
+    }
+
+    /// By addresses and links alone.
+    public static let byAddress = StoryJoining(isByWords: false, subject: nil)
+}
+
+extension FeedItem {
+    /// What is compared of the item; nil if it tells no story.
+    var storyFields: StoryFields? {
+        guard let joining else { return nil }
+        let entry = entry
+        var link: URL?
+        if case .web(let url) = entry.link { link = url }
+        // An item with a discussion of its own is about the page that it links to.
+        let subject = joining.subject ?? (entry.discussion == nil ? nil : link)
+        return StoryFields(
+            title: entry.plainTitle, text: entry.text.map { PlainText(markup: $0).text } ?? entry.summary,
+            address: (entry.discussion ?? link)?.absoluteString, subject: subject?.absoluteString,
+            links: entry.text.map(Self.links(in:)) ?? [], joinsByWords: joining.isByWords)
+    }
+
+    /// The addresses that markup links to, at most 21: an item with more links is about no single one.
+    private static func links(in markup: String) -> [String] {
+        guard markup.utf8.contains(UInt8(ascii: "<")) else { return [] }
+        var links: [String] = []
+        for token in MarkupTokenizer(markup) {
+            guard case .start("a", let attributes) = token, let address = attributes["href"],
+                let address = WebAddress(address)?.text, !links.contains(address)
+            else { continue }
+            links.append(address)
+            if links.count > 20 { break }
+        }
+        return links
+    }
+}
+
+extension FeedDescription {
+    fileprivate func storyFields(_ payload: Data) -> StoryFields? {
+        do { return try Item(payload: payload).storyFields } catch { return nil }
+    }
+}
+
+extension FeedCatalog {
+    /// What is compared of stored items, by their scope and payload; nil for items that tell no story, or that this version
+    /// doesn't understand.
+    public var stories: @Sendable (_ scope: String, _ payload: Data) -> StoryFields? {
+        let kinds = kindsByScope
+        return { scope, payload in
+            if let kind = kinds[scope] { return kind.init(path: kind.example)?.storyFields(payload) }
+            return feed(FeedKey(scope))?.description.storyFields(payload)
+        }
+    }
+}

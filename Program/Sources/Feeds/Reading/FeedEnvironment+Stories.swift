@@ -1,0 +1,31 @@
+public import FeedStore
+
+/// Stories that several items tell.
+///
+/// Each function blocks the calling thread on the store, and fails with a ``FeedStoreError``.
+extension FeedEnvironment {
+    /// The story that an item belongs to, with its headline first; nil if it is by itself.
+    public func story(of item: ItemKey) throws -> StoryGroup? { try store.stories(of: [item])[item] }
+
+    /// The items of a story, in the order of its voices. Leaves out those that this version can't read.
+    public func voices(of story: StoryGroup) throws -> [ListedItems.Item] {
+        try story.voices.compactMap { voice in
+            guard let feed = catalog.feed(voice.feed) else { return nil }
+            return try item(voice.key.id, of: feed)
+        }
+    }
+
+    /// Takes items out of their stories for good, each into a row of its own.
+    ///
+    /// - Returns: what ``undo(_:)-(StoryChange)`` takes back; nil if the items are by themselves.
+    public func takeApart(_ items: [ItemKey]) throws -> StoryChange? { try store.takeApart(items) }
+
+    /// Makes the stories of items one.
+    ///
+    /// - Returns: what ``undo(_:)-(StoryChange)`` takes back; nil if they are one already.
+    public func join(_ items: [ItemKey]) throws -> StoryChange? { try store.join(items) }
+
+    /// Takes back what was decided about stories. Returns false if nothing has changed.
+    @discardableResult
+    public func undo(_ change: StoryChange) throws -> Bool { try store.undo(change) }
+}
