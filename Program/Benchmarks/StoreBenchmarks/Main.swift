@@ -23,6 +23,10 @@ enum Main {
             var words = UnspacedWords(isQuick: arguments.isQuick, now: now)
             return try words.measure()
         }
+        if arguments.filter == StoryCosts.name {
+            var stories = try StoryCosts(isQuick: arguments.isQuick, now: now)
+            return try stories.measure()
+        }
         let plain = try Store(hasWords: false)
         let searched = try Store(hasWords: true)
         try plain.fill(count, now: now)

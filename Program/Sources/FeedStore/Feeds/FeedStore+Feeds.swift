@@ -101,7 +101,7 @@ extension FeedStore {
     /// Doesn't write unchanged rows.
     public func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws {
         if refreshes.isEmpty, ledger.isEmpty, quotas.isEmpty { return }
-        if refreshes.contains(where: { !$0.items.isEmpty }) { try readStories() }
+        if let now = refreshes.filter({ !$0.items.isEmpty }).map(\.fetchedAt).max() { try readStories(at: now) }
         try write(.rows) { try Self.commit(refreshes, ledger: ledger, quotas: quotas, $0) }
     }
 

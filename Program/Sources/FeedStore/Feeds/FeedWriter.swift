@@ -1,5 +1,6 @@
 import SQL
 import Platform
+import Search
 import WebText
 
 /// Stores refreshes of one feed, within the caller's transaction.
@@ -92,7 +93,8 @@ struct FeedWriter {
         let arrivals = listed.map { known, stored in
             let firstSeenAt = Date(milliseconds: stored.firstSeenAt)
             return StoryWriter.Arrival(
-                id: stored.id, key: known.item.id, scope: refresh.scope, payload: known.item.payload, feed: self.feed,
+                id: stored.id, key: known.item.id, scope: refresh.scope, kind: known.item.search.kind,
+                title: known.item.search.title, payload: known.item.payload, feed: self.feed,
                 source: source, owner: owner, date: known.item.date ?? firstSeenAt, firstSeenAt: firstSeenAt)
         }
         let new = zip(known, stored).filter(\.1.isNew).map { (id: $1.id, key: $0.item.id) }

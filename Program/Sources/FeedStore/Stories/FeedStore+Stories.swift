@@ -4,9 +4,9 @@ import WebText
 
 extension FeedStore {
     /// Reads the index of stories unless it is known, before a commit keeps others waiting. The commit reads what arrives meanwhile.
-    func readStories() throws {
+    func readStories(at now: Date) throws {
         guard database.options.stories != nil, database.stories.isEmpty else { return }
-        let known = try read { try StoryWriter(db: $0).extended(nil, at: Date()) }
+        let known = try read { try StoryWriter(db: $0).extended(nil, at: now) }
         database.stories.putIfEmpty(known)
     }
 

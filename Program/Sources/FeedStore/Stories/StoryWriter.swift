@@ -10,6 +10,8 @@ struct StoryWriter {
         let id: Int64
         let key: String
         let scope: String
+        let kind: String
+        let title: String
         let payload: Data
         let feed: Int64
         /// The feed's title.
@@ -36,7 +38,16 @@ struct StoryWriter {
     ) throws {
         guard let fields = db.options.stories else { return }
         var known = try currentIndex(before: first, at: now)
+        let begin = now - TimeInterval(StoryIndex.window)
+        var joins = JoiningKinds(fields)
         for arrival in arrivals {
+            // Nothing joins an item from before the window, as most of a first import are.
+            if arrival.date <= begin {
+                if joins.byWords(arrival.scope, arrival.kind, { arrival.payload }) {
+                    known.index.learn(arrival.title, source: arrival.source)
+                }
+                continue
+            }
             guard let item = fields(arrival.scope, arrival.payload).map({ StoryItem(arrival, $0) }) else { continue }
             try add(item, to: &known.index, at: now.seconds)
         }
@@ -110,7 +121,7 @@ struct StoryWriter {
             known.last = (id, key)
             guard let feed = try row.optionalInteger(7), let payload = try row.optionalData(5) else { continue }
             let arrival = Arrival(
-                id: id, key: key, scope: scope, payload: payload, feed: feed,
+                id: id, key: key, scope: scope, kind: "", title: "", payload: payload, feed: feed,
                 source: try row.optionalText(8) ?? "", owner: try row.optionalInteger(9),
                 date: try row.optionalDate(3) ?? firstSeenAt, firstSeenAt: firstSeenAt)
             guard let item = fields(scope, payload).map({ StoryItem(arrival, $0) }) else { continue }
@@ -138,24 +149,42 @@ struct StoryWriter {
 
     /// How rare the words of titles were before the window.
     private func learnedRarity(before now: Date) throws -> WordRarity {
-        var rarity = WordRarity(), joining: [String: Bool] = [:]
+        var rarity = WordRarity()
+        guard let fields = db.options.stories else { return rarity }
+        var joins = JoiningKinds(fields)
         let sql = """
             SELECT item.scope, item.kind, content.title, content.item_id FROM item
             JOIN content ON content.item_id = item.id WHERE item.id <= ? ORDER BY item.id DESC LIMIT \(Self.learnedTitles)
             """
         for row in try db.rows(sql, [try lastItem(seenBefore: now)]).reversed() {
             let (scope, kind) = (try row.text(0), try row.optionalText(1) ?? "")
-            let joins = try joining[scope + "\n" + kind] ?? self.joins(try row.integer(3), scope)
-            joining[scope + "\n" + kind] = joins
-            if joins { rarity.learn(try row.text(2)) }
+            let item = try row.integer(3)
+            let isCompared = try joins.byWords(scope, kind) {
+                try db.row("SELECT payload FROM content WHERE item_id = ?", [item])?.data(0)
+            }
+            if isCompared { rarity.learn(try row.text(2)) }
         }
         return rarity
     }
+}
 
-    /// True if titles of items like this one are compared.
-    private func joins(_ item: Int64, _ scope: String) throws -> Bool {
-        let payload = try db.row("SELECT payload FROM content WHERE item_id = ?", [item])?.data(0)
-        return payload.flatMap { db.options.stories?(scope, $0) }?.joinsByWords ?? false
+/// The kinds of items whose titles are compared, each known from one of its items.
+private struct JoiningKinds {
+    private struct Kind: Hashable {
+        let scope, kind: String
+    }
+
+    private let fields: @Sendable (String, Data) -> StoryFields?
+    private var known: [Kind: Bool] = [:]
+
+    init(_ fields: @escaping @Sendable (String, Data) -> StoryFields?) { self.fields = fields }
+
+    mutating func byWords(_ scope: String, _ kind: String, _ payload: () throws -> Data?) rethrows -> Bool {
+        let kind = Kind(scope: scope, kind: kind)
+        if let joins = known[kind] { return joins }
+        let joins = try payload().flatMap { fields(scope, $0) }?.joinsByWords ?? false
+        known[kind] = joins
+        return joins
     }
 }
 
