@@ -5,8 +5,12 @@ package struct StoryIndex: Sendable {
     /// How far the items of a row are from its first one, in seconds.
     package static let window: Int64 = 3 * 86_400
 
-    /// How rare words are. Items that leave the window are counted.
+    /// How rare words were before the window. Items that leave it are counted.
     package private(set) var rarity: WordRarity
+    /// How rare the words of all shared titles are, as long as few items have left the window; then nil.
+    private var all: WordRarity?
+    /// How rare the words of all titles are, for what is compared with an owner's items; nil like ``all``, and without any.
+    private var every: WordRarity?
     /// The latest arrival.
     private var now = Int64.min
     /// What everybody may see.
@@ -14,7 +18,20 @@ package struct StoryIndex: Sendable {
     /// What one owner sees. The items of an owner are compared with the shared ones, but change nothing there.
     private var own: [StoryItem.Owner: StoryWindow] = [:]
 
-    package init(rarity: WordRarity = WordRarity()) { self.rarity = rarity }
+    package init(rarity: WordRarity = WordRarity()) {
+        self.rarity = rarity
+        all = rarity.isSufficient ? nil : rarity
+    }
+
+    /// How rare words are for the readers of an item.
+    private func rarity(for owner: StoryItem.Owner?) -> WordRarity { (owner == nil ? all : every ?? all) ?? rarity }
+
+    /// Counts a title that arrives, as long as few items have left the window.
+    private mutating func noteArrival(_ title: StoryTitle, _ owner: StoryItem.Owner?) {
+        if owner != nil, every == nil { every = all }
+        every?.learn(title)
+        if owner == nil { all?.learn(title) }
+    }
 
     /// The number of items in the window.
     package var count: Int { own.values.reduce(shared.places.count) { $0 + $1.places.count } }
@@ -38,8 +55,8 @@ package struct StoryIndex: Sendable {
         guard let member = member(item, at: arrival) else { return StoryDecision(row: item.id) }
         // The number of shared items alone: nobody's own items change what others see.
         let comparison = StoryWindow.Comparison(
-            threshold: StoryRule.threshold(among: shared.places.count),
-            hasWords: rarity.count >= WordRarity.fewest)
+            threshold: StoryRule.threshold(among: shared.places.count), hasWords: rarity(for: item.owner).isSufficient)
+        defer { noteArrival(member.title, item.owner) }
         guard let owner = item.owner else {
             var decision = shared.decide(member, comparison)
             for owner in own.keys.sorted() {
@@ -62,6 +79,7 @@ package struct StoryIndex: Sendable {
         } else {
             shared.add(member, to: row)
         }
+        noteArrival(member.title, item.owner)
     }
 
     /// Removes an item, and its row with the last one.
@@ -71,20 +89,31 @@ package struct StoryIndex: Sendable {
     }
 
     /// Counts the words of a title that left the window before.
-    package mutating func learn(_ title: String, source: String) { rarity.learn(title, source: source) }
+    package mutating func learn(_ title: String, source: String) {
+        let title = StoryTitle(title, source: source)
+        noteArrival(title, nil)
+        learn(title)
+    }
+
+    /// Counts a title that has left the window.
+    private mutating func learn(_ title: StoryTitle) {
+        rarity.learn(title)
+        if rarity.isSufficient { (all, every) = (nil, nil) }
+    }
 
     /// What is compared of an item that arrives; nil, and its title is learned, if it is from before the window.
     private mutating func member(_ item: StoryItem, at arrival: Int64) -> Member? {
         now = max(now, arrival)
         let begin = now - Self.window
-        for title in shared.close(before: begin) { rarity.learn(title) }
+        for title in shared.close(before: begin) { learn(title) }
         for owner in Array(own.keys) {
             _ = own[owner]?.close(before: begin)
             if own[owner]?.places.isEmpty == true { own[owner] = nil }
         }
-        let member = Member(item, time: min(item.time, now), rarity: rarity)
+        let member = Member(item, time: min(item.time, now), rarity: rarity(for: item.owner))
         if member.time > begin { return member }
-        if item.owner == nil { rarity.learn(member.title) }
+        noteArrival(member.title, item.owner)
+        if item.owner == nil { learn(member.title) }
         return nil
     }
 }

@@ -8,6 +8,9 @@ package struct WordRarity: Sendable {
     /// Below this number of titles, the counts say too little to join items by words.
     package static let fewest = 2_000
 
+    /// True if enough titles are known to join items by words.
+    var isSufficient: Bool { count >= Self.fewest }
+
     static let halving = 100_000
     private static let size = 1 << 20
 

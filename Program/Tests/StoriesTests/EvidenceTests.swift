@@ -112,6 +112,35 @@ struct EvidenceTests {
         #expect(new.add(Volcano.second, feed: 2).links.isEmpty)
     }
 
+    /// Adds 2,000 items of four words each that no other title has.
+    private func fill(_ items: inout Arrivals, owner: StoryItem.Owner? = nil) {
+        func word(_ number: Int) -> String {
+            String(String(number, radix: 8).map { ["a", "e", "i", "o", "u", "n", "r", "s"][$0.hexDigitValue ?? 0] })
+        }
+        for number in 0..<2_000 {
+            let title = (0..<4).map { "\(["ba", "de", "fi", "go"][$0])\(word(number))" }.joined(separator: " ")
+            items.add(title, feed: 1_000 + Int64(number), at: Double(number) / 100, owner: owner)
+        }
+    }
+
+    @Test("is words as soon as 2,000 titles have arrived, though none has left the window")
+    func firstDay() {
+        var items = Arrivals(rarity: WordRarity())
+        fill(&items)
+        let first = items.add(Volcano.first, feed: 1, at: 21)
+        #expect(items.add(Volcano.second, feed: 2, at: 22).row == first.row)
+    }
+
+    @Test("is words of an owner's items after 2,000 of them, which joins no shared ones")
+    func firstDayOfAnOwner() {
+        var items = Arrivals(rarity: WordRarity())
+        fill(&items, owner: 7)
+        let first = items.add(Volcano.first, feed: 1, at: 21, owner: 7)
+        #expect(items.add(Volcano.second, feed: 2, at: 22, owner: 7).row == first.row)
+        let shared = items.add(Volcano.first, feed: 3, at: 23)
+        #expect(items.add(Volcano.second, feed: 4, at: 24).row != shared.row)
+    }
+
     @Test("makes two rows one: the older id stays")
     func merge() {
         var items = Arrivals()

@@ -89,7 +89,8 @@ struct FeedWriter {
         let listed = zip(known, stored).filter { $0.listing == nil && !shared.contains($1.id) }
         guard !listed.isEmpty, let feed = try db.row("SELECT feed_title, owner_id FROM feed WHERE id = ?", [feed])
         else { return }
-        let (source, owner) = (try feed.optionalText(0) ?? "", try feed.optionalInteger(1))
+        let source = try feed.optionalText(0) ?? ""
+        let owner = try StoryWriter(db: db).owner(feed.optionalInteger(1))
         let arrivals = listed.map { known, stored in
             let firstSeenAt = Date(milliseconds: stored.firstSeenAt)
             return StoryWriter.Arrival(

@@ -95,6 +95,12 @@ struct StoryWriter {
         try db.execute("INSERT INTO merged_story (story_id, into_id) VALUES (?, ?) ON CONFLICT DO NOTHING", [story, older])
     }
 
+    /// Who alone reads a feed; nil if others may, or if there are no others.
+    func owner(_ owner: Int64?) throws -> Int64? {
+        guard let owner else { return nil }
+        return try db.count("SELECT count(*) FROM account") < 2 ? nil : owner
+    }
+
     // MARK: Index
 
     /// The index with all items that are stored before one.
@@ -122,7 +128,7 @@ struct StoryWriter {
             guard let feed = try row.optionalInteger(7), let payload = try row.optionalData(5) else { continue }
             let arrival = Arrival(
                 id: id, key: key, scope: scope, kind: "", title: "", payload: payload, feed: feed,
-                source: try row.optionalText(8) ?? "", owner: try row.optionalInteger(9),
+                source: try row.optionalText(8) ?? "", owner: try owner(row.optionalInteger(9)),
                 date: try row.optionalDate(3) ?? firstSeenAt, firstSeenAt: firstSeenAt)
             guard let item = fields(scope, payload).map({ StoryItem(arrival, $0) }) else { continue }
             known.index.restore(item, in: try row.optionalInteger(6) ?? id, at: firstSeenAt.seconds)
