@@ -152,6 +152,28 @@ struct StoryStoreTests {
         #expect(try rows() == ["4", "3"] && store.unreadCounts(groupsStories: true).total == 2)
     }
 
+    @Test("stays read after its feeds were marked as read several times")
+    func markedSeveralTimes() throws {
+        try arrive("1", in: a, "Glacier|glacier|", at: 10)
+        try store.mark(all: ItemSelection(.followed), as: .read, at: day(1, seconds: 15))
+        try arrive("2", in: a, "Harbor|harbor|", at: 20)
+        try store.mark(all: ItemSelection(.followed), as: .read, at: day(1, seconds: 25))
+        try arrive("3", in: b, "Glacier|glacier|", at: 30)
+        #expect(try rows().isEmpty && rows(Self.all) == ["2", "1+3"])
+    }
+
+    @Test("shows a voice that joins what arrived as read, which nobody has read")
+    func primed() throws {
+        var refresh = Refresh(
+            feed: a, scope: a.rawValue,
+            items: [Refresh.Item(id: "1", date: day(1), payload: Data("Glacier|glacier|".utf8))], mode: .merge,
+            fetchedAt: day(1))
+        refresh.read = ["1"]
+        try store.commit(refresh)
+        try arrive("2", in: b, "Glacier|glacier|", at: 20)
+        #expect(try rows() == ["2+1"])
+    }
+
     @Test("is unread while an item is that arrived before the others were read")
     func partlyRead() throws {
         try threeVoices()
@@ -198,6 +220,25 @@ struct StoryStoreTests {
         try other.close()
         try arrive("4", in: a, "Harbor|harbor|glacier", at: 40)
         #expect(try store.stories(of: [key("4", a)])[key("4", a)]?.id == story?.id)
+    }
+
+    @Test("joins what several processes store at the same time")
+    func concurrentStores() async throws {
+        let stores = [store, try folder.store(Self.options), try folder.store(Self.options)]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (number, store) in stores.enumerated() {
+                let feed = [a, b, c][number]
+                group.addTask {
+                    for page in 0..<20 {
+                        try arrive("\(page)", in: feed, "Page|page\(page)|", at: page, store)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let items = try store.items(Self.unread, limit: nil).items
+        #expect(items.count == 20 && items.allSatisfy { $0.story?.voices.count == 3 })
+        #expect(Set(items.compactMap(\.story?.id)).count == 20)
     }
 
     @Test("forgets the decisions of a commit that failed")

@@ -205,17 +205,23 @@ struct StoryRows {
         return row
     }
 
-    /// When items were read, without those that arrived as read.
+    /// When items were read last, alone or with a whole feed; nothing for those that have only arrived as read.
     private func readingTimes(of items: [Int64]) throws -> [Int64: Date] {
         let account = String(db.account)
         let rows = try GivenRows(items).rows(db) {
             """
-            SELECT item.id, \(ReadState.readAt("item.id", account)), item.first_seen_at FROM \($0)
-            CROSS JOIN item ON item.id = given.column1 \(ReadState.mark(of: "item.id", account))
+            SELECT item.id, coalesce(mark.read_at, 0), coalesce((
+                SELECT max(passed.marked_at) FROM listing AS place CROSS JOIN reading AS passed
+                ON passed.account_id = \(account) AND passed.feed_id = place.feed_id
+                WHERE place.item_id = item.id AND place.seq <= passed.marked_through), 0), item.first_seen_at
+            FROM \($0) CROSS JOIN item ON item.id = given.column1 \(ReadState.mark(of: "item.id", account))
             """
         }
         var times: [Int64: Date] = [:]
-        for row in rows where try row.integer(1) > row.integer(2) { times[try row.integer(0)] = try row.date(1) }
+        for row in rows {
+            let time = max(try row.integer(1), try row.integer(2))
+            if time > (try row.integer(3)) { times[try row.integer(0)] = Date(milliseconds: time) }
+        }
         return times
     }
 
