@@ -16,17 +16,20 @@ extension FeedStore {
     public func forEachPart(
         of selection: ItemSelection, limit: Int? = nil, _ body: ([StoredItem]) throws -> Bool
     ) throws -> ItemList {
-        let (ids, grouped, muted) = try read { db -> ([Int64], GroupedSelection?, Int) in
-            let chosen = try SelectionStatement(db, selection)
-            let muted = try mutedCount(db, selection)
+        let (ids, muted) = try read { db in
+            let chosen = try SelectionStatement(db, selection), muted = try mutedCount(db, selection)
             if let grouped = try GroupedSelection(db, selection, chosen) {
-                return (try grouped.ids(chosen, offset: 0, limit: nil, db).ids, grouped, muted)
+                return (try grouped.ids(chosen, offset: 0, limit: nil, db).ids, muted)
             }
-            return (try db.integers(chosen.ids, chosen.arguments, isReused: false), nil, muted)
+            return (try db.integers(chosen.ids, chosen.arguments, isReused: false), muted)
         }
         try Self.forEachPart(of: ids.prefix(max(0, limit ?? ids.count))) { part in
-            let items = try read { db in try self.items(part, SelectionStatement(db, selection), db) }
-            return try body(items.map { grouped?.item($0) ?? $0 })
+            let items = try read { db in
+                let items = try self.items(part, SelectionStatement(db, selection), db)
+                guard selection.groupsStories, let stories = try StoryRows(db) else { return items }
+                return try stories.grouped(items, part)
+            }
+            return try body(items)
         }
         return ItemList(total: ids.count, mutedCount: muted)
     }

@@ -101,11 +101,11 @@ struct SelectionStatement {
         return "SELECT count(DISTINCT item_id) FROM listing WHERE feed_id IN \(feeds) AND is_current = 1\(shown)"
     }
 
-    /// The items that have stories, with the stories' numbers, in any order.
+    /// The items that have stories, with the stories' numbers and the items' times, in any order.
     var inStories: String {
         """
-        SELECT chosen.id, story.story_id FROM (SELECT item.id AS id FROM \(source)) AS chosen
-        CROSS JOIN story ON story.item_id = chosen.id
+        SELECT chosen.id, story.story_id, \(Schema.time) FROM (SELECT item.id AS id FROM \(source)) AS chosen
+        CROSS JOIN story ON story.item_id = chosen.id CROSS JOIN item ON item.id = chosen.id
         """
     }
 

@@ -215,7 +215,8 @@ extension FeedStore {
             if let grouped = try GroupedSelection(db, selection, chosen) {
                 let (ids, total) = try grouped.ids(chosen, offset: max(0, offset), limit: limit, db)
                 return ItemList(
-                    items: try self.items(ids[...], chosen, db).map(grouped.item), total: total, mutedCount: muted)
+                    items: try grouped.rows.grouped(self.items(ids[...], chosen, db), ids[...]), total: total,
+                    mutedCount: muted)
             }
             if chosen.isIndexed, offset <= 0 {
                 return ItemList(
@@ -301,12 +302,16 @@ extension FeedStore {
             SELECT unread.id, unread.feed_id, story.story_id FROM (\(listings.sql)) AS unread
             CROSS JOIN story ON story.item_id = unread.id
             """
-        var listed: [Int64: [Int64]] = [:], stories: Set<Int64> = []
+        var listed: [Int64: [Int64]] = [:], stories: [Int64: Int64] = [:]
         for row in try db.rows(sql, [db.account], isReused: db.keepsOrder) {
             listed[try row.integer(0), default: []].append(try row.integer(1))
-            stories.insert(try row.integer(2))
+            stories[try row.integer(0)] = try row.integer(2)
         }
-        return try rows.rows(of: stories).map { row in
+        let whole = try rows.whole(stories)
+        let unread = whole.values.map { items in
+            UnreadStory(items: Dictionary(uniqueKeysWithValues: items.map { ($0, listed[$0] ?? []) }))
+        }
+        return try unread + rows.rows(of: Set(stories.values).subtracting(whole.keys)).map { row in
             var story = UnreadStory()
             for member in row.members {
                 guard let feeds = listed[member.id] else { continue }

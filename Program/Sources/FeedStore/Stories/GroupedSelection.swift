@@ -2,28 +2,31 @@ import SQL
 
 /// A selection of which one item stands for each story, within the caller's transaction.
 struct GroupedSelection {
+    let rows: StoryRows
     /// The items that another one stands for.
     let hidden: Set<Int64>
-    /// The stories, by the items that stand for them.
-    private var stories: [ItemKey: StoryGroup] = [:]
 
     /// Nil if every item stands for itself.
     init?(_ db: StoreTransaction, _ selection: ItemSelection, _ chosen: SelectionStatement) throws {
-        guard selection.groupsStories, !selection.isMuted, let stories = try StoryRows(db) else { return nil }
-        var found: Set<Int64> = [], numbers: Set<Int64> = []
+        guard selection.groupsStories, !selection.isMuted, let rows = try StoryRows(db) else { return nil }
+        self.rows = rows
+        var stories: [Int64: Int64] = [:], times: [Int64: Int64] = [:]
         for row in try db.rows(chosen.inStories, chosen.arguments, isReused: false) {
-            found.insert(try row.integer(0))
-            numbers.insert(try row.integer(1))
+            let item = try row.integer(0)
+            (stories[item], times[item]) = (try row.integer(1), try row.integer(2))
         }
+        let whole = try selection.hasWholeStories ? rows.whole(stories) : [:]
         var hidden: Set<Int64> = []
-        for row in try stories.rows(of: numbers) {
-            var members = row.members.filter { found.contains($0.id) }
+        for items in whole.values {
+            let first = items.min { (times[$0] ?? 0, $0) < (times[$1] ?? 0, $1) }
+            for item in items where item != first { hidden.insert(item) }
+        }
+        for row in try rows.rows(of: Set(stories.values).subtracting(whole.keys)) {
+            let members = row.members.filter { stories[$0.id] != nil }
             hidden.formUnion(members.map(\.id))
-            if selection.isUnread == true { members.removeAll(where: \.isAbsorbed) }
             if selection.isUnread == false, row.isUnread { continue }
-            guard let headline = stories.headline(members) else { continue }
-            hidden.remove(headline.id)
-            self.stories[headline.key] = stories.story(row, leading: headline.id)
+            let shown = members.filter { !(selection.isUnread == true && $0.isAbsorbed) }
+            if let headline = rows.headline(shown) { hidden.remove(headline.id) }
         }
         self.hidden = hidden
     }
@@ -50,14 +53,15 @@ struct GroupedSelection {
             count *= 2
         }
     }
+}
 
-    /// The item with its story's marks.
-    func item(_ item: StoredItem) -> StoredItem {
-        guard let story = stories[item.key] else { return item }
-        var item = item
-        item.story = story
-        item.isUnread = story.isUnread
-        item.savedAt = story.savedAt
-        return item
+extension ItemSelection {
+    /// True if the items of a story that it selects are those that the account sees, and all of them unread if it selects
+    /// unread ones.
+    fileprivate var hasWholeStories: Bool {
+        switch feeds {
+        case .all: false
+        case .followed, .feed, .these, .folder, .inFolder: isUnread == nil || isUnread == true && readSince == nil
+        }
     }
 }

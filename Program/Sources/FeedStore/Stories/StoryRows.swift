@@ -44,6 +44,8 @@ struct StoryRows {
     /// Those whose headlines come first.
     private let first: Set<Int64>
     private let hidesMuted: Bool
+    /// True if all followed feeds are joined alike.
+    private let isPlain: Bool
 
     /// Nil if no items are joined for the account.
     ///
@@ -53,15 +55,16 @@ struct StoryRows {
         preferences = try StoryPreferences(db)
         if !preferences.isOn { return nil }
         self.db = db
-        var feeds: [Int64: FeedKey] = [:], first: Set<Int64> = []
+        var feeds: [Int64: FeedKey] = [:], first: Set<Int64> = [], isPlain = true
         for row in try db.rows(Self.followed, [db.account]) {
             let stories = try row.optionalText(2).flatMap(FollowSettings.Stories.init(rawValue:)) ?? .joined
+            if stories != .joined { isPlain = false }
             if stories == .apart { continue }
             let feed = try row.integer(0)
             feeds[feed] = FeedKey(try row.text(1))
             if stories == .first { first.insert(feed) }
         }
-        (self.feeds, self.first) = (feeds, first)
+        (self.feeds, self.first, self.isPlain) = (feeds, first, isPlain)
         hidesMuted = try MutedListings.exist(db)
     }
 
@@ -92,6 +95,30 @@ struct StoryRows {
             guard row.count > 1, let first = row.first?.id, let story = row.map(\.story).min() else { return nil }
             return try absorbed(in: Row(number: numbers.insert(story).inserted ? story : first, members: row))
         }
+    }
+
+    /// The stories that some items tell alone, without a look at each of them: their items by story.
+    ///
+    /// - Parameter items: stories by items that followed feeds list, all of them unread if whether they are matters.
+    func whole(_ items: [Int64: Int64]) throws -> [Int64: [Int64]] {
+        guard isPlain else { return [:] }
+        var listed: [Int64: [Int64]] = [:]
+        for (item, story) in items { listed[story, default: []].append(item) }
+        for story in try numbers(of: Set(ownLinks().flatMap { [$0.item, $0.with] })).values { listed[story] = nil }
+        // Every item but the first one is linked with an earlier one, unless that was removed, or two stories became one.
+        let rows = try GivenRows(listed.keys.sorted()).rows(db) {
+            """
+            SELECT given.column1, count(DISTINCT story.item_id), count(DISTINCT story_link.item_id) FROM \($0)
+            CROSS JOIN story ON story.story_id = given.column1
+            LEFT JOIN story_link ON story_link.item_id = story.item_id GROUP BY given.column1
+            """
+        }
+        var whole: [Int64: [Int64]] = [:]
+        for row in rows {
+            let (story, count) = (try row.integer(0), try row.count(1))
+            if let items = listed[story], items.count == count, try row.count(2) == count - 1 { whole[story] = items }
+        }
+        return whole
     }
 
     private struct Link {
@@ -246,6 +273,26 @@ struct StoryRows {
                     key: member.key, feed: feeds[member.feed] ?? FeedKey(""), date: member.date,
                     isUnread: member.isShownUnread, isNew: member.isNew, savedAt: member.savedAt)
             })
+    }
+
+    /// The items with the marks of the stories that they stand for.
+    ///
+    /// - Parameter ids: the numbers of the items.
+    func grouped(_ items: [StoredItem], _ ids: ArraySlice<Int64>) throws -> [StoredItem] {
+        let shown = Set(ids)
+        var groups: [ItemKey: StoryGroup] = [:]
+        for row in try rows(of: numbers(of: shown).values) {
+            guard let headline = row.members.first(where: { shown.contains($0.id) }) else { continue }
+            groups[headline.key] = story(row, leading: headline.id)
+        }
+        return items.map { item in
+            guard let story = groups[item.key] else { return item }
+            var item = item
+            item.story = story
+            item.isUnread = story.isUnread
+            item.savedAt = story.savedAt
+            return item
+        }
     }
 }
 
