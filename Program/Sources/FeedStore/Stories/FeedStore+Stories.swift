@@ -3,11 +3,10 @@ import SQL
 import WebText
 
 extension FeedStore {
-    /// Reads the index of stories unless it is known, before a commit keeps others waiting. The commit reads what arrives meanwhile.
+    /// Reads the index of stories once, before a commit keeps others waiting. The commit reads what arrives meanwhile.
     func readStories(at now: Date) throws {
-        guard database.options.stories != nil, database.stories.isEmpty else { return }
-        let known = try read { try StoryWriter(db: $0).extended(nil, at: now) }
-        database.stories.putIfEmpty(known)
+        guard database.options.stories != nil else { return }
+        try database.stories.begin { try read { try StoryWriter(db: $0).extended(nil, at: now) } }
     }
 
     /// The stories of some items, as the account sees them; items that are by themselves have none.

@@ -1,3 +1,4 @@
+import Dispatch
 import Stories
 import Synchronization
 
@@ -12,15 +13,35 @@ final class StoryKeeper: Sendable {
         var last: (id: Int64, key: String)?
     }
 
-    private let known = Mutex<Known?>(nil)
+    private struct State {
+        var known: Known?
+        /// Whether the index was read, or is being read.
+        var isBegun = false
+    }
 
-    var isEmpty: Bool { known.withLock { $0 == nil } }
+    private let state = Mutex(State())
+    private let reading = DispatchGroup()
+
+    /// Reads the index if nobody has; other threads wait for that.
+    func begin(_ read: () throws -> Known) rethrows {
+        let isFirst = state.withLock { state in
+            if state.isBegun { return false }
+            state.isBegun = true
+            reading.enter()
+            return true
+        }
+        guard isFirst else { return reading.wait() }
+        defer { reading.leave() }
+        put(try read())
+    }
 
     /// Takes the index out; nil if it must be read from the store.
-    func take() -> Known? { known.withLock { $0.take() } }
+    func take() -> Known? { state.withLock { $0.known.take() } }
 
-    func put(_ new: Known) { known.withLock { $0 = new } }
-
-    /// Keeps an index unless there is one, which is newer.
-    func putIfEmpty(_ new: Known) { known.withLock { if $0 == nil { $0 = new } } }
+    func put(_ new: Known) {
+        state.withLock { state in
+            state.known = new
+            state.isBegun = true
+        }
+    }
 }
