@@ -15,16 +15,20 @@ public struct Refresh: Sendable, Hashable {
         public var payload: Data
         /// The text and values that searches use.
         public var search: SearchFields
+        /// Makes what is compared with stories; nil to read that from the payload.
+        public var story: StorySource?
 
         /// Creates an item.
         public init(
-            id: String, date: Date? = nil, rank: Int? = nil, payload: Data, search: SearchFields = SearchFields()
+            id: String, date: Date? = nil, rank: Int? = nil, payload: Data, search: SearchFields = SearchFields(),
+            story: StorySource? = nil
         ) {
             self.id = id
             self.date = date
             self.rank = rank
             self.payload = payload
             self.search = search
+            self.story = story
         }
     }
 

@@ -1,3 +1,5 @@
+public import Search
+
 /// The parts of an item by which it is compared with the stories of others.
 public struct StoryFields: Sendable, Hashable {
     /// The title without markup.
@@ -21,4 +23,19 @@ public struct StoryFields: Sendable, Hashable {
         (self.title, self.text, self.address, self.subject) = (title, text, address, subject)
         (self.links, self.joinsByWords) = (links, joinsByWords)
     }
+}
+
+/// Makes the ``StoryFields`` of an item that arrives, once it is known that nothing stores it yet. All sources are equal: they
+/// say what the payload does.
+public struct StorySource: Sendable, Hashable {
+    let fields: @Sendable (SearchFields) -> StoryFields?
+
+    /// - Parameter fields: makes them from what searches use; nil for an item that tells no story.
+    public init(_ fields: @escaping @Sendable (SearchFields) -> StoryFields?) { self.fields = fields }
+
+    /// True.
+    public static func == (one: StorySource, other: StorySource) -> Bool { true }
+
+    /// Adds nothing.
+    public func hash(into hasher: inout Hasher) {}
 }

@@ -1,5 +1,6 @@
 import Platform
 import SQL
+import Search
 import Stories
 import WebText
 
@@ -8,11 +9,8 @@ struct StoryWriter {
     /// An item that a feed lists from now on, and no other feed lists.
     struct Arrival {
         let id: Int64
-        let key: String
+        let item: Refresh.Item
         let scope: String
-        let kind: String
-        let title: String
-        let payload: Data
         let feed: Int64
         /// The feed's title.
         let source: String
@@ -42,14 +40,16 @@ struct StoryWriter {
         var joins = JoiningKinds(fields)
         for arrival in arrivals {
             // Nothing joins an item from before the window, as most of a first import are.
+            let item = arrival.item
             if arrival.date <= begin {
-                if joins.byWords(arrival.scope, arrival.kind, { arrival.payload }) {
-                    known.index.learn(arrival.title, source: arrival.source)
+                if joins.byWords(arrival.scope, item.search.kind, { item.payload }) {
+                    known.index.learn(item.search.title, source: arrival.source)
                 }
                 continue
             }
-            guard let item = fields(arrival.scope, arrival.payload).map({ StoryItem(arrival, $0) }) else { continue }
-            try add(item, to: &known.index, at: now.seconds)
+            let found = item.story.map { $0.fields(item.search) } ?? fields(arrival.scope, item.payload)
+            guard let found else { continue }
+            try add(StoryItem(arrival, found), to: &known.index, at: now.seconds)
         }
         if let last, last.id > known.last?.id ?? 0 { known.last = last }
         db.stories.put(known)
@@ -127,7 +127,7 @@ struct StoryWriter {
             known.last = (id, key)
             guard let feed = try row.optionalInteger(7), let payload = try row.optionalData(5) else { continue }
             let arrival = Arrival(
-                id: id, key: key, scope: scope, kind: "", title: "", payload: payload, feed: feed,
+                id: id, item: Refresh.Item(id: key, payload: payload), scope: scope, feed: feed,
                 source: try row.optionalText(8) ?? "", owner: try owner(row.optionalInteger(9)),
                 date: try row.optionalDate(3) ?? firstSeenAt, firstSeenAt: firstSeenAt)
             guard let item = fields(scope, payload).map({ StoryItem(arrival, $0) }) else { continue }

@@ -11,8 +11,10 @@ extension FeedItem {
 
     /// The encoded item for the store.
     public func stored(rank: Int? = nil) throws -> Refresh.Item {
-        Refresh.Item(
-            id: feedID, date: feedDate, rank: rank, payload: try StoredJSON.encode(self), search: entry.searchFields)
+        let entry = entry
+        return Refresh.Item(
+            id: feedID, date: feedDate, rank: rank, payload: try StoredJSON.encode(self), search: entry.searchFields,
+            story: StorySource { search in storyFields(of: entry, title: search.title, text: search.text) })
     }
 }
 

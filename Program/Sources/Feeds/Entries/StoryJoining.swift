@@ -1,5 +1,6 @@
 public import FeedStore
 public import Platform
+import Search
 import WebText
 
 /// How an item is joined with items of other feeds that tell the same story.
@@ -21,15 +22,22 @@ public struct StoryJoining: Sendable, Hashable {
 extension FeedItem {
     /// What is compared of the item; nil if it tells no story.
     var storyFields: StoryFields? {
+        let entry = entry, search = entry.searchFields
+        return storyFields(of: entry, title: search.title, text: search.text)
+    }
+
+    /// - Parameters:
+    ///   - entry: the item's entry.
+    ///   - title: its title without markup.
+    ///   - text: its text without markup.
+    func storyFields(of entry: Entry, title: String, text: String) -> StoryFields? {
         guard let joining else { return nil }
-        let entry = entry
         var link: URL?
         if case .web(let url) = entry.link { link = url }
         // An item with a discussion of its own is about the page that it links to.
         let subject = joining.subject ?? (entry.discussion == nil ? nil : link)
         return StoryFields(
-            title: entry.plainTitle, text: entry.text.map { PlainText(markup: $0).text } ?? entry.summary,
-            address: (entry.discussion ?? link)?.absoluteString, subject: subject?.absoluteString,
+            title: title, text: text, address: (entry.discussion ?? link)?.absoluteString, subject: subject?.absoluteString,
             links: entry.text.map(Self.links(in:)) ?? [], joinsByWords: joining.isByWords)
     }
 
