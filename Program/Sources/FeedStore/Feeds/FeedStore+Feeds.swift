@@ -46,8 +46,8 @@ extension FeedStore {
 
     /// Makes read what only joined stories that were read.
     private func absorb(_ snapshot: inout Snapshot, of feed: Int64, _ db: StoreTransaction) throws {
-        guard snapshot.unreadCount > 0, let rows = try StoryRows(db) else { return }
-        let absorbed = try Self.unreadStories(rows, in: "= \(feed)", db).flatMap(\.absorbed.keys)
+        guard snapshot.unreadCount > 0 else { return }
+        let absorbed = try Self.unreadStories(in: "= \(feed)", db).flatMap(\.absorbed.keys)
         if absorbed.isEmpty { return }
         snapshot.unreadCount -= absorbed.count
         let keys = try GivenRows(absorbed.sorted()).rows(db) {

@@ -268,9 +268,9 @@ extension FeedStore {
             let keys = try db.rows(ItemQueries.followedKeys, [db.account]).map {
                 (feed: FeedKey(try $0.text(0)), id: try $0.optionalInteger(1))
             }
-            if groupsStories, let rows = try StoryRows(db) {
+            if groupsStories {
                 let names = Dictionary(keys.compactMap { key in key.id.map { ($0, key.feed) } }) { first, _ in first }
-                for story in try Self.unreadStories(rows, in: try ItemQueries.followed(db), db) {
+                for story in try Self.unreadStories(in: try ItemQueries.followed(db), db) {
                     for feed in story.absorbed.flatMap(\.value) { unread.byFeed[feed, default: 0] -= 1 }
                     let hidden = story.items.keys.sorted().dropFirst() + story.absorbed.keys
                     counts.total -= hidden.count
@@ -293,9 +293,7 @@ extension FeedStore {
     }
 
     /// The stories of unread items of feeds, a condition on `feed.id`.
-    static func unreadStories(
-        _ rows: StoryRows, in feeds: String, _ db: StoreTransaction
-    ) throws -> [UnreadStory] {
+    static func unreadStories(in feeds: String, _ db: StoreTransaction) throws -> [UnreadStory] {
         let listings = UnreadListings(
             feeds: feeds, account: "?1", hidesMuted: try MutedListings.exist(db))
         let sql = """
@@ -307,6 +305,7 @@ extension FeedStore {
             listed[try row.integer(0), default: []].append(try row.integer(1))
             stories[try row.integer(0)] = try row.integer(2)
         }
+        guard !stories.isEmpty, let rows = try StoryRows(db) else { return [] }
         let whole = try rows.whole(stories)
         let unread = whole.values.map { items in
             UnreadStory(items: Dictionary(uniqueKeysWithValues: items.map { ($0, listed[$0] ?? []) }))

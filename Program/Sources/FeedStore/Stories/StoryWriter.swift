@@ -37,7 +37,7 @@ struct StoryWriter {
         guard let fields = db.options.stories else { return }
         var known = try currentIndex(before: first, at: now)
         let begin = now - TimeInterval(StoryIndex.window)
-        var joins = JoiningKinds(fields)
+        var joins = JoiningKinds(fields), decided = DecidedRows()
         for arrival in arrivals {
             // Nothing joins an item from before the window, as most of a first import are.
             let item = arrival.item
@@ -49,17 +49,20 @@ struct StoryWriter {
             }
             let found = item.story.map { $0.fields(item.search) } ?? fields(arrival.scope, item.payload)
             guard let found else { continue }
-            try add(StoryItem(arrival, found), to: &known.index, at: now.seconds)
+            try add(StoryItem(arrival, found), to: &known.index, at: now.seconds, &decided)
         }
+        try decided.insert(db)
         if let last, last.id > known.last?.id ?? 0 { known.last = last }
         db.stories.put(known)
     }
 
-    private func add(_ item: StoryItem, to index: inout StoryIndex, at now: Int64) throws {
+    private func add(
+        _ item: StoryItem, to index: inout StoryIndex, at now: Int64, _ decided: inout DecidedRows
+    ) throws {
         var decision = index.add(item, at: now), merged = decision.merged
         while true {
             let linked = decision.links + decision.across.map(\.link)
-            if linked.isEmpty { return }
+            if linked.isEmpty { break }
             let stored = Set(
                 try GivenRows(linked.map(\.with)).rows(db) {
                     "SELECT item.id FROM \($0) CROSS JOIN item ON item.id = given.column1"
@@ -71,22 +74,12 @@ struct StoryWriter {
             decision = index.add(item, at: now)
             merged += decision.merged
         }
-        for story in merged { try merge(story, into: decision.row) }
-        var rows = TableRows("story", "item_id", "story_id")
-        rows.append(item.id, decision.row)
-        for link in decision.links + decision.across.map(\.link) {
-            rows.append(link.with, index.row(of: link.with) ?? link.with)
+        if !merged.isEmpty {
+            try decided.insert(db)
+            decided = DecidedRows()
+            for story in merged { try merge(story, into: decision.row) }
         }
-        try rows.insert(db, onConflict: "ON CONFLICT DO NOTHING")
-        var links = TableRows("story_link", "item_id", "with_id", "evidence")
-        for link in decision.links { links.append(item.id, link.with, link.evidence.rawValue) }
-        try links.insert(db, onConflict: "ON CONFLICT DO NOTHING")
-        var own = TableRows("own_story_link", "account_id", "item_id", "with_id", "evidence")
-        for across in decision.across {
-            own.append(across.owner, item.id, across.link.with, across.link.evidence.rawValue)
-        }
-        try own.insert(db, onConflict: "ON CONFLICT DO NOTHING")
-        if decision.hasNews { try db.execute("UPDATE story SET has_news = 1 WHERE item_id = ?", [item.id]) }
+        if !decision.links.isEmpty || !decision.across.isEmpty { decided.append(item.id, decision, index) }
     }
 
     private func merge(_ story: Int64, into older: Int64) throws {
@@ -171,6 +164,28 @@ struct StoryWriter {
             if isCompared { rarity.learn(try row.text(2)) }
         }
         return rarity
+    }
+}
+
+/// The rows of decisions, collected and then written by a few statements.
+private struct DecidedRows {
+    private var items = TableRows("story", "item_id", "story_id", "has_news")
+    private var links = TableRows("story_link", "item_id", "with_id", "evidence")
+    private var own = TableRows("own_story_link", "account_id", "item_id", "with_id", "evidence")
+
+    mutating func append(_ item: Int64, _ decision: StoryDecision, _ index: StoryIndex) {
+        items.append(item, decision.row, decision.hasNews)
+        for link in decision.links + decision.across.map(\.link) {
+            items.append(link.with, index.row(of: link.with) ?? link.with, false)
+        }
+        for link in decision.links { links.append(item, link.with, link.evidence.rawValue) }
+        for across in decision.across {
+            own.append(across.owner, item, across.link.with, across.link.evidence.rawValue)
+        }
+    }
+
+    func insert(_ db: StoreTransaction) throws {
+        for rows in [items, links, own] { try rows.insert(db, onConflict: "ON CONFLICT DO NOTHING") }
     }
 }
 
