@@ -96,11 +96,8 @@ final class ServerContext: Sendable {
         }
     }
 
-    /// How many items of these feeds are unread, as last read; an item of two feeds counts twice.
-    func unreadCount(of feeds: [Feed]) -> Int {
-        let counts = followed.unread.byFeed
-        return feeds.reduce(0) { $0 + (counts[$1.key] ?? 0) }
-    }
+    /// How many items of these feeds are unread, as last read; an item of two feeds counts twice, a story once.
+    func unreadCount(of feeds: [Feed]) -> Int { followed.unread.total(of: feeds.map(\.key)) }
 
     /// What pages have in common now, for the reader who asks.
     func site(for incoming: IncomingRequest) -> Site {

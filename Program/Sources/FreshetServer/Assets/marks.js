@@ -47,6 +47,8 @@ export async function mark(element, value) {
     const answer = await send('/marks', { scope, id, mark: value }, `${scope} ${id} ${name}`, { keepalive: true });
     if (!answer) say('Queued until Freshet can be reached');
     else if (name === 'saved') say(isOn ? 'Saved' : 'Unsaved');
+    // The others that tell its story have the mark, too.
+    if (answer) for (const other of (await answer.json()).changed) if (idOf(other) !== idOf({ scope, id })) paint(other, name, isOn);
   } catch (error) {
     paint({ scope, id }, name, !isOn);
     tell(error.message);
@@ -82,7 +84,7 @@ async function markMany(fields) {
 }
 
 /** Shows the marks of items immediately, before the feed's update arrives. */
-function paintRows(keys, isRead) {
+export function paintRows(keys, isRead) {
   const ids = new Set(keys.map(idOf));
   for (const element of document.querySelectorAll(':is(.row, .item)[data-scope]')) {
     if (ids.has(idOf(element.dataset))) paintElement(element, 'read', isRead);

@@ -4,7 +4,7 @@ import { addressOf } from './addresses.js';
 import { onceActed } from './acts.js';
 import { List, lists, refills } from './list.js';
 import { moveLive } from './live.js';
-import { paint } from './marks.js';
+import { paint, paintRows } from './marks.js';
 import { say } from './messages.js';
 import { post } from './offline.js';
 import { loadPage } from './parts.js';
@@ -91,8 +91,9 @@ async function markPassed() {
     const fields = new URLSearchParams({ scope, mark: 'read' });
     for (const id of ids) fields.append('id', id);
     try {
-      await post('/marks', fields);
+      const answer = await post('/marks', fields);
       for (const id of ids) paint({ scope, id }, 'read', true);
+      paintRows((await answer.json()).changed, true);
     } catch {
       say("Couldn't mark items as read");
     }

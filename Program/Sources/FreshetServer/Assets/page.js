@@ -25,6 +25,7 @@ import './rows.js';
 import './scroller.js';
 import './settings.js';
 import './stored.js';
+import './stories.js';
 import { showFollowed, showUnread } from './sidebar.js';
 import './swipes.js';
 import './times.js';

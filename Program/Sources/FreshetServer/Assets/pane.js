@@ -166,7 +166,7 @@ function showInSheet(article) {
 /** Where an item is the page, its headings are the page's. */
 function raiseHeadings(article) {
   article.querySelector('#item-title').setAttribute('aria-level', '1');
-  article.querySelector('#files-title')?.setAttribute('aria-level', '2');
+  for (const title of article.querySelectorAll('#files-title, #story-title')) title.setAttribute('aria-level', '2');
 }
 
 /** A small screen shows nothing but the item. */

@@ -118,7 +118,7 @@ export function showFollowed(version) {
 
 function unreadWords(count) { return count ? `${count.toLocaleString('en')}<span class="visually-hidden"> unread</span>` : ''; }
 
-/** Shows unread counts, given by the paths of pages: `/unread`, and those of all followed feeds. */
+/** Shows unread counts, given by the paths of pages: `/unread`, and those of all followed feeds and their folders. */
 export function showUnread(counts) {
   // The reader may have been in the sidebar before.
   if (!currentMenu()?.matches('.is-outline')) renewSidebar();
@@ -129,13 +129,7 @@ export function showUnread(counts) {
     const isCount = element.matches('.unread-count');
     const words = isCount ? unreadWords(count) : unreadNumbers.format(count);
     if (element.innerHTML !== words) element.innerHTML = words;
-    if (isCount) element.closest('li')?.classList.toggle('has-unread', count > 0);
-  }
-  for (const folder of document.querySelectorAll('[data-unread-folder]')) {
-    const section = folder.closest('.folder');
-    const count = [...section.querySelectorAll('.unread-count[data-unread]')].reduce((sum, element) => sum + (counts[element.dataset.unread] ?? 0), 0);
-    folder.innerHTML = unreadWords(count);
-    section.classList.toggle('has-unread', count > 0);
+    if (isCount) element.closest('li, .folder')?.classList.toggle('has-unread', count > 0);
   }
   const total = counts['/unread'];
   document.title = document.title.replace(/^(\(\d+\) )?/, total ? `(${total}) ` : '');

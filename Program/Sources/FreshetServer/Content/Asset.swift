@@ -65,7 +65,7 @@ struct Asset: Sendable {
         PackageResources.settings_js, PackageResources.menus_js,
         PackageResources.drawer_js, PackageResources.palette_js,
         PackageResources.pictures_js, PackageResources.items_js, PackageResources.full_text_js,
-        PackageResources.player_js, PackageResources.comments_js, PackageResources.texts_js, PackageResources.pane_js,
+        PackageResources.stories_js, PackageResources.player_js, PackageResources.comments_js, PackageResources.texts_js, PackageResources.pane_js,
         PackageResources.player_bar_js, PackageResources.label_form_js, PackageResources.reading_js,
         PackageResources.keys_js,
         PackageResources.map_view_js, PackageResources.map_clusters_js, PackageResources.map_most_js,

@@ -22,7 +22,7 @@ enum EventText {
     /// The version of the list of followed feeds, with their names and folders.
     static func followed(_ id: EventID) -> ByteBuffer { event(nil, "followed", Array(id.description.utf8)) }
 
-    /// How many items are unread, in all followed feeds and in each, by the paths of their pages.
+    /// How many items are unread, in all followed feeds, in each and in each folder, by the paths of their pages.
     static func unread(_ total: Int, _ counts: [(path: String, count: Int)]) -> ByteBuffer {
         let list = [("/unread", total)] + counts.map { ($0.path, $0.count) }
         let fields = list.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",")

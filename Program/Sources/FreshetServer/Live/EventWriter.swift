@@ -53,8 +53,10 @@ struct EventWriter: Sendable {
         let (id, counts) = (update.pulse.unread.id, update.pulse.unread.counts)
         if let followed, unread != id {
             unread = id
-            let feeds = followed.items.map { (path: $0.feed.address, count: counts.byFeed[$0.feed.key] ?? 0) }
-            write(EventText.unread(counts.total, feeds))
+            let items = followed.items
+            let feeds = items.map { (path: $0.feed.address, count: counts.byFeed[$0.feed.key] ?? 0) }
+            let folders = FeedFolder(items).all.map { (path: $0.address, count: counts.total(of: $0)) }
+            write(EventText.unread(counts.total, feeds + folders))
         }
         let number = update.pulse.heartbeat
         if let lastHeartbeat, number != lastHeartbeat { write(heartbeat) }

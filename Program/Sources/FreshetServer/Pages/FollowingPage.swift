@@ -197,11 +197,11 @@ struct FollowingPage: Sendable {
         if folder.path.isEmpty { return "<tbody>\(rows)</tbody>" }
         let names = folder.path.split(separator: "/").map { SafeText(String($0), atMost: 80).html }
         let title = names.joined(separator: " / ")
-        let count = folder.allFeeds.reduce(0) { $0 + site.unreadCount($1.feed) }
+        let count = site.unreadCount(folder)
         return """
             <tbody data-folder="\(folder.path)"><tr class="folder-row" id="\(Self.rowID(folder.path))"><td></td>\
-            <th scope="rowgroup" colspan="2"><a href="/unread?folder=\(folder.path.percentEncoded)">\(title)</a></th>\
-            <td data-name="Unread" class="number">\(count.grouped)</td><td></td>\(order(folder.path, folder.path))</tr>\(rows)</tbody>
+            <th scope="rowgroup" colspan="2"><a href="\(folder.address)">\(title)</a></th>\
+            <td data-name="Unread" class="number" data-unread="\(folder.address)">\(count.grouped)</td><td></td>\(order(folder.path, folder.path))</tr>\(rows)</tbody>
             """
     }
 

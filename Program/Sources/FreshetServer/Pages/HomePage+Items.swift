@@ -21,22 +21,28 @@ extension HomePage {
         if site.followed.isEmpty { return }
         newest = try Self.newest(in: environment, for: site)
         guard newest.total > 0 else {
-            latest = try environment.items(ItemSelection(.followed), limit: Self.newestLimit).items
+            latest = try environment.items(Self.stories(.followed), limit: Self.newestLimit).items
             return
         }
-        var shown = Set(newest.items.map(\.key))
+        var shown = Set(newest.items.flatMap(\.keys))
         rare = try Self.rare(in: environment, for: site, without: shown)
-        shown.formUnion(rare.map(\.key))
+        shown.formUnion(rare.flatMap(\.keys))
         for folder in FeedFolder(site.followed).folders.prefix(Self.folderLimit) {
             guard site.unreadCount(folder) > 0 else { continue }
-            let selection = ItemSelection(.folder(folder.path), isUnread: true)
+            let selection = Self.stories(.folder(folder.path), isUnread: true)
             let found = try environment.items(selection, limit: Self.perFolder + shown.count)
-            let items = found.items.filter { !shown.contains($0.key) }.prefix(Self.perFolder)
-            shown.formUnion(items.map(\.key))
+            let items = found.items.filter { shown.isDisjoint(with: $0.keys) }.prefix(Self.perFolder)
+            shown.formUnion(items.flatMap(\.keys))
             if !items.isEmpty {
                 folders.append(.init(path: folder.path, name: folder.name, items: Array(items), total: found.total))
             }
         }
+    }
+
+    private static func stories(_ feeds: ItemSelection.Feeds, isUnread: Bool? = nil) -> ItemSelection {
+        var selection = ItemSelection(feeds, isUnread: isUnread)
+        selection.groupsStories = true
+        return selection
     }
 
     /// The newest unread items. A feed with many leaves places for the others.
@@ -49,7 +55,7 @@ extension HomePage {
             let listed = Set(candidates.map(\.feed.key))
             let others = site.followed.map(\.feed).filter { !listed.contains($0.key) && site.unreadCount($0) > 0 }
             for feed in others.prefix(newestLimit) {
-                let selection = ItemSelection(.feed(feed.key), isUnread: true)
+                let selection = stories(.feed(feed.key), isUnread: true)
                 candidates += try environment.items(selection, limit: perFeed).items
             }
         }
@@ -69,16 +75,20 @@ extension HomePage {
             return try environment.items(recent, limit: 1).total <= rareItems
         }
         if feeds.isEmpty { return [] }
-        let selection = ItemSelection(.these(feeds.map(\.key)), isUnread: true)
+        let selection = stories(.these(feeds.map(\.key)), isUnread: true)
         return Array(
             try environment.items(selection, limit: rareLimit + shown.count).items
-                .filter { !shown.contains($0.key) }.prefix(rareLimit))
+                .filter { shown.isDisjoint(with: $0.keys) }.prefix(rareLimit))
     }
 
     /// The newest items, at most ``perFeed`` of each feed unless there are too few, newest first.
     static func capped(_ items: [ListedItems.Item]) -> [ListedItems.Item] {
         var seen: Set<ItemKey> = []
-        let ordered = items.filter { seen.insert($0.key).inserted }.enumerated()
+        let stories = items.filter { item in
+            defer { seen.formUnion(item.keys) }
+            return seen.isDisjoint(with: item.keys)
+        }
+        let ordered = stories.enumerated()
             .sorted { one, other in
                 (one.element.time, other.offset) > (other.element.time, one.offset)
             }
@@ -102,6 +112,9 @@ extension HomePage {
 }
 
 extension ListedItems.Item {
+    /// The items that its row stands for.
+    fileprivate var keys: [ItemKey] { story?.voices.map(\.key) ?? [key] }
+
     /// The time that lists are sorted by.
     fileprivate var time: Date { shown.entry.date ?? shown.firstSeenAt ?? .distantPast }
 }

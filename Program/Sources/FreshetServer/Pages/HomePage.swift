@@ -3,7 +3,7 @@ import Feeds
 import WebText
 
 /// The first page: the newest unread items with their pictures, those of feeds that rarely publish, then the others by folder. No item
-/// is there twice. Readers without unread items see the latest ones.
+/// or story is there twice. Readers without unread items see the latest ones.
 struct HomePage: Sendable {
     /// The unread items of a folder that the page doesn't show above.
     struct Folder: Sendable {

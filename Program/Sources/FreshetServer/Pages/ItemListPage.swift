@@ -10,13 +10,16 @@ struct ItemListPage: Sendable {
 
         /// The items that the list selects from all feeds.
         var selection: ItemSelection {
-            switch self {
-            case .unread: ItemSelection(.followed, isUnread: true)
-            case .saved: ItemSelection(.all, isSaved: true)
-            // The name of the label comes with the request.
-            case .label: ItemSelection(.all)
-            case .muted: ItemSelection(.all, isMuted: true)
-            }
+            var selection =
+                switch self {
+                case .unread: ItemSelection(.followed, isUnread: true)
+                case .saved: ItemSelection(.all, isSaved: true)
+                // The name of the label comes with the request.
+                case .label: ItemSelection(.all)
+                case .muted: ItemSelection(.all, isMuted: true)
+                }
+            selection.groupsStories = self != .muted
+            return selection
         }
     }
 
@@ -66,7 +69,7 @@ struct ItemListPage: Sendable {
             case .label: label ?? ""
             case .muted: "Muted"
             }
-        if let feed { return "\(name) in \(site.followed(feed)?.title ?? feed.title)" }
+        if let feed { return "\(name) in \(site.title(of: feed))" }
         return folder.map { "\(name) in \($0)" } ?? name
     }
 
@@ -109,8 +112,25 @@ struct ItemListPage: Sendable {
     private var menu: HTML {
         let address = personalFeed.flatMap { feedAddresses?.address($0) }
         return """
-            \(kind == .unread ? scrolling : nil)\
+            \(kind == .unread ? scrolling : nil)\(joining)\
             \(PersonalFeedAddresses.menu(address, folder == nil ? "Feed of this list" : "Feed of this folder"))
+            """
+    }
+
+    /// The buttons that join the items of the folder's feeds with others, or keep them apart.
+    private var joining: HTML? {
+        guard let folder, site.preferences.stories == .on else { return nil }
+        let settings = site.followed.filter { $0.isIn(folder: folder) }.map { $0.settings.stories ?? .joined }
+        func button(_ stories: FollowSettings.Stories, _ words: HTML) -> HTML {
+            "<button class=\"button quiet\" name=\"stories\" value=\"\(stories.rawValue)\">\(words)</button>"
+        }
+        let apart: HTML? = settings.contains { $0 != .apart } ? button(.apart, "Never join this folder's stories") : nil
+        let joined: HTML? = settings.contains(.apart) ? button(.joined, "Join this folder's stories") : nil
+        return settings.isEmpty
+            ? nil
+            : """
+            <form method="post" action="/following">\(Hidden("do", FollowedChange.stories.rawValue).html)\(Hidden("in", folder).html)\
+            \(Hidden("return", address).html)\(apart)\(joined)</form>
             """
     }
 
@@ -157,6 +177,11 @@ struct ItemListPage: Sendable {
             ? " data-live=\"/unread\" data-refill=\"\(address)\"\(query.offset == 0 ? items.wholeness : nil)" : nil
     }
 
+    /// What a row stands for.
+    private var noun: (one: String, many: String) {
+        kind.selection.groupsStories && site.preferences.stories == .on ? ("story", "stories") : ("item", "items")
+    }
+
     private var summary: HTML {
         let (count, total) = (items.items.count, items.total)
         let muted: HTML? =
@@ -165,7 +190,7 @@ struct ItemListPage: Sendable {
         if total == 0 { return "\(muted)" }
         let number: HTML =
             count < total
-            ? "\(count.grouped) of \(total.grouped) items" : total == 1 ? "1 item" : "\(total.grouped) items"
+            ? "\(count.grouped) of \(total.counted(noun.one, noun.many))" : "\(total.counted(noun.one, noun.many))"
         return switch kind {
         case .unread where feed == nil && folder == nil:
             "<span data-unread=\"/unread\">\(total.grouped)</span> unread\(muted)"
@@ -245,7 +270,9 @@ extension ListedItems {
 extension ListedItems.Item {
     /// The item's row, with its feed.
     func entryRow(_ options: RowOptions, match: SearchMatch? = nil) -> EntryRow {
-        let source = EntrySource(feed: feed, title: options.site.followed(feed)?.title ?? feed.title)
-        return EntryRow(shown: shown, key: key, options: options, source: source, match: match)
+        let source = EntrySource(feed: feed, title: options.site.title(of: feed))
+        return EntryRow(
+            shown: shown, key: key, options: options, source: source,
+            story: story.map { RowStory($0, after: feed, options.site) }, match: match)
     }
 }

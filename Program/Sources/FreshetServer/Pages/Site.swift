@@ -75,11 +75,17 @@ struct Site: Sendable {
     /// The followed feed's settings and name; nil if it isn't followed.
     func followed(_ feed: Feed) -> FollowedFeed? { followed.first { $0.feed == feed } }
 
+    /// The name of a feed, as the reader knows it.
+    func title(of feed: Feed) -> String { followed(feed)?.title ?? feed.title }
+
+    /// The name of a followed feed; nil if it isn't followed.
+    func title(_ feed: FeedKey) -> String? { followed.first { $0.feed.key == feed }?.title }
+
     /// How many items of a followed feed are unread.
     func unreadCount(_ feed: Feed) -> Int { unread.byFeed[feed.key] ?? 0 }
 
-    /// How many items of a folder's feeds and of its subfolders' are unread; an item of two feeds counts twice.
-    func unreadCount(_ folder: FeedFolder) -> Int { folder.allFeeds.reduce(0) { $0 + unreadCount($1.feed) } }
+    /// How many items of a folder's feeds and of its subfolders' are unread; an item of two feeds counts twice, a story once.
+    func unreadCount(_ folder: FeedFolder) -> Int { unread.total(of: folder) }
 
     /// The time by which a page's items were first seen, so that “Mark all as read” leaves out those that arrive later.
     func seenBy(_ items: some Sequence<ShownItem>) -> Date {

@@ -34,7 +34,7 @@ extension Preference {
     var schema: JSONValue {
         var schema: JSONValue =
             switch values {
-            case .words(let words): ["type": "string", "enum": .array(words.map { .string($0.value) })]
+            case .words(let words): .words(words.map(\.value))
             case .flag: ["type": "boolean"]
             case .start: .text(atMost: 200)
             case .upstreams: ["type": "array", "items": .text]

@@ -1,3 +1,5 @@
+import FeedStore
+
 /// The description of a setting, from which its place in the store, the form, the check of what is sent, the API and the
 /// documentation are made.
 struct Preference: Sendable {
@@ -153,6 +155,13 @@ extension Preference {
             .flag(
                 "scroll", \.readsByScrolling, "Mark as read while scrolling",
                 "Unread items are marked as read once they have left the top of the list.", in: .lists),
+            .words(
+                StoryPreferences.name, \.stories, "Stories",
+                "What several feeds tell is one row, with the names of the others below its title.", in: .lists),
+            .words(
+                StoryPreferences.renewalName, \.storyRenewal, "A new voice makes a story unread",
+                "New sources are feeds that haven't told it yet; new facts are numbers and names that no earlier title has.",
+                in: .lists, titles: \.title),
             .words(
                 "swipe-right", \.swipeRight, "Swipe a row to the right", in: .touch, isOnPage: true, titles: \.title),
             .words("swipe-left", \.swipeLeft, "Swipe a row to the left", in: .touch, isOnPage: true, titles: \.title),

@@ -24,6 +24,9 @@ struct Preferences: Sendable, Hashable {
     /// What a swipe on a row does.
     enum Swipe: String, Choice { case save, read, none }
 
+    /// Whether lists of several feeds have one row for a story that several items tell. The store reads it, too.
+    enum Stories: String, Choice { case on, off }
+
     /// How many times as fast as usual audio and video play.
     enum Speed: String, Choice {
         case slower = "0.75"
@@ -51,6 +54,9 @@ struct Preferences: Sendable, Hashable {
     var order = Order.newest
     /// Whether rows are marked as read as they are scrolled away.
     var readsByScrolling = false
+    var stories = Stories.on
+    /// When a new voice makes a story unread that was read. The store reads it, too.
+    var storyRenewal = StoryPreferences.Renewal.never
     var swipeRight = Swipe.save
     var swipeLeft = Swipe.read
     var speed = Speed.usual
@@ -72,6 +78,17 @@ protocol Choice: RawRepresentable<String>, CaseIterable, Sendable, Hashable {}
 extension Choice {
     /// The name for readers.
     var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+}
+
+extension StoryPreferences.Renewal: Choice {
+    /// The name for readers.
+    var title: String {
+        switch self {
+        case .never: "Never"
+        case .sources: "New sources"
+        case .facts: "New facts"
+        }
+    }
 }
 
 extension Preferences.Swipe {

@@ -93,38 +93,42 @@ extension RequestHandler {
 
     // MARK: Many feeds
 
-    /// What a form does with the selected feeds.
-    private enum Change: String, CaseIterable {
-        case folder, interval, read, unfollow
-    }
-
     private func changeMany(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
-        guard let change = Change(rawValue: form["do"] ?? "") else {
-            let names = Change.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let change = FollowedChange(rawValue: form["do"] ?? "") else {
+            let names = FollowedChange.allCases.map(\.rawValue).joined(separator: ", ")
             throw BadRequest(message: "“\(form["do"] ?? "")” isn't a change. Use one of \(names) in “do”.")
         }
-        let feeds = try form.all("feed").filter { !$0.isEmpty }.map { try feed($0).0 }
+        var feeds = try form.all("feed").filter { !$0.isEmpty }.map { try feed($0).0 }
+        if let folder = form["in"] { feeds += FeedFolder(context.followed.items).feeds(in: folder).map(\.feed) }
         guard !feeds.isEmpty else {
-            let reason = "Select the feeds to change."
+            let reason = form["in"].map { "You follow no feeds in \($0.inQuotes)." } ?? "Select the feeds to change."
             if wantsDocument(incoming) { throw BadRequest(message: reason) }
             let refused = RefusedForm(field: "selection", typed: "", reason: reason)
             return try await page("/following", refusing: refused, .badRequest, incoming)
         }
         let settings = try settings(form)
-        let context = context
+        if change == .stories, settings.stories == nil {
+            throw BadRequest(
+                message: "Give in “stories” how the feeds' items are joined: \(FollowSettings.Stories.names).")
+        }
+        let (context, changed) = (context, feeds)
         do {
             return try await context.blocking {
                 defer { try? context.recheck() }  // the server rechecks every second
                 let environment = context.environment
                 let followed = Set(try environment.followed().map(\.feed.key))
                 // A page that was opened earlier may show others.
-                let feeds = feeds.filter { followed.contains($0.key) }
+                let feeds = changed.filter { followed.contains($0.key) }
                 switch change {
                 case .folder: try environment.put(feeds, into: settings.folder ?? "")
                 case .interval:
                     for feed in feeds { try environment.follow(feed, FollowSettings(interval: settings.interval)) }
+                case .stories:
+                    for feed in feeds { try environment.follow(feed, FollowSettings(stories: settings.stories)) }
                 case .read:
-                    let marking = try environment.mark(each: ItemSelection(.these(feeds.map(\.key))), as: .read)
+                    var selection = ItemSelection(.these(feeds.map(\.key)))
+                    selection.groupsStories = true
+                    let marking = try environment.mark(each: selection, as: .read)
                     if let number = marking.number, !incoming.request.headers.wantsJSON {
                         return .seeOther("/following?undo=\(number)")
                     }
@@ -149,4 +153,9 @@ extension RequestHandler {
         guard incoming.request.headers.wantsJSON else { return .seeOther("/following?undo=" + id) }
         return done(form, otherwise: "/following", incoming, try UnfollowedDocument(restore: id, feeds).json())
     }
+}
+
+/// What a form does with several followed feeds.
+enum FollowedChange: String, CaseIterable {
+    case folder, interval, stories, read, unfollow
 }

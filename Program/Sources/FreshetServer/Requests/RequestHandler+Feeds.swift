@@ -112,12 +112,17 @@ extension RequestHandler {
             let isAlone = incoming.target["part"] == "item"
             if isStored, !isAlone { return try await page(feed, query, incoming) }
             guard let article = try await article(id, of: feed, incoming) else {
-                return problem(
-                    .notFound, "Item not found",
-                    "“\(feed.title)” has no stored item with this id. It may have been removed.", incoming)
+                return noItem(of: feed, incoming)
             }
             return .content(Content(html: article.html))
         }
+    }
+
+    /// The response to a request for an item that isn't stored.
+    func noItem(of feed: Feed, _ incoming: IncomingRequest) -> ServerResponse {
+        problem(
+            .notFound, "Item not found",
+            "“\(feed.title)” has no stored item with this id. It may have been removed.", incoming)
     }
 
     /// All stored comments on an item.
@@ -140,7 +145,11 @@ extension RequestHandler {
     func article(_ id: String?, of feed: Feed, _ incoming: IncomingRequest) async throws -> ItemArticle? {
         guard let id else { return nil }
         let environment = context.environment
-        guard let item = try await context.blocking({ try environment.item(id, of: feed) }) else { return nil }
+        let undo = try PageQuery(incoming.target, feed.controls).undo
+        let found = try await context.blocking {
+            try environment.item(id, of: feed).map { try self.withStory($0, environment, undo: undo) }
+        }
+        guard let (item, story) = found else { return nil }
         var discussion: ItemDiscussion?
         if let feed = environment.catalog.discussion(of: item) {
             var state = try await state(LiveFeed.Key(feed, PageQuery(feed.controls))).0
@@ -154,8 +163,25 @@ extension RequestHandler {
             )
         }
         return ItemArticle(
-            item: item, fullText: fullText, playback: playback, labels: labels, discussion: discussion,
+            item: item, story: story, fullText: fullText, playback: playback, labels: labels, discussion: discussion,
             site: site(for: incoming))
+    }
+
+    /// An item with the marks of its story, and the others that tell it; nil for those of items that join no others.
+    private func withStory(
+        _ item: ListedItems.Item, _ environment: FeedEnvironment, undo: StoryChange?
+    ) throws -> (ListedItems.Item, ItemStory?) {
+        let followed = context.followed.items.first { $0.feed == item.feed }
+        guard context.preferences.stories == .on, item.shown.item.joining != nil, let followed,
+            followed.settings.stories != .apart
+        else { return (item, nil) }
+        guard let story = try environment.story(of: item.key) else {
+            return (item, ItemStory(item: item, voices: [], undo: undo))
+        }
+        var item = item
+        (item.shown.isUnread, item.shown.isSaved) = (story.isUnread, story.savedAt != nil)
+        let voices = try environment.voices(of: story).filter { $0.key != item.key }
+        return (item, ItemStory(item: item, voices: voices, undo: undo))
     }
 
     /// The item that the address of a list opens: `open` is the path of its page, such as `/news/top?item=1`. Nil if it isn't stored.

@@ -105,6 +105,12 @@ extension RequestHandler {
             settings.retention = retention
         }
         settings.loadsFullTexts = try form.flag("fullText")
+        if let word = form["stories"] {
+            guard let stories = FollowSettings.Stories(rawValue: word) else {
+                throw BadRequest(message: "“\(word)” isn't a way to join items. Use \(FollowSettings.Stories.names).")
+            }
+            settings.stories = stories
+        }
         return settings
     }
 

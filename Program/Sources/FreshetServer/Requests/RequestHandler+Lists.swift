@@ -15,6 +15,8 @@ extension RequestHandler {
         let limit = try listLimit(incoming.target) ?? Self.usualLimit
         var selection = kind.selection
         selection.label = label
+        // Programs get each item.
+        if isForPrograms { selection.groupsStories = false }
         var feed = feed
         if let path = incoming.target["feed"] { feed = try self.feed(path).0 }
         let folder = try incoming.target.text("folder", atMost: 200)

@@ -115,6 +115,7 @@ extension RequestHandler {
 
     private func selection(_ form: Form, before date: String?) throws -> ItemSelection {
         var selection = ItemSelection(.followed)
+        selection.groupsStories = true
         if form["feed"] != nil {
             selection.feeds = .feed(try feed(form["feed"]).0.key)
         } else if let folder = form["folder"] {

@@ -118,7 +118,10 @@ extension JSONValue {
     static func text(atMost length: Int) -> JSONValue { ["type": "string", "maxLength": .integer(length)] }
 
     /// The type of one of these words.
-    static func words(_ words: String...) -> JSONValue {
+    static func words(_ words: String...) -> JSONValue { .words(words) }
+
+    /// The type of one of these words.
+    static func words(_ words: [String]) -> JSONValue {
         ["type": "string", "enum": .array(words.map(JSONValue.string))]
     }
 

@@ -59,7 +59,8 @@ struct FollowForm {
             <label>Folder<input name="folder" type="text" maxlength="200" value="\(settings.folder ?? "")" list="folders" \
             autocomplete="off"></label><datalist id="folders">\(folders)</datalist>\
             <label>Interval<select name="interval" autocomplete="off">\(Self.intervals(settings.interval))</select></label>\
-            <label>Keep items<select name="keep" autocomplete="off">\(Self.retentions(settings.retention))</select></label>\(fullText)\(address)\
+            <label>Keep items<select name="keep" autocomplete="off">\(Self.retentions(settings.retention))</select></label>\
+            <label>Stories<select name="stories" autocomplete="off">\(Self.stories(settings.stories))</select></label>\(fullText)\(address)\
             <button class="button">Save</button></form></details>
             """
     }
@@ -73,6 +74,11 @@ struct FollowForm {
         let words = chosen?.words ?? "default"
         if !choices.contains(where: { $0.0 == words }) { choices.append((words, "Every " + words)) }
         return options(choices, words)
+    }
+
+    /// The choices of how a feed's items are joined with others.
+    static func stories(_ chosen: FollowSettings.Stories?) -> HTML {
+        options(FollowSettings.Stories.allCases.map { ($0.rawValue, $0.title) }, (chosen ?? .joined).rawValue)
     }
 
     /// The choices of what is kept of a feed.
@@ -93,4 +99,21 @@ struct FollowForm {
         }
         return "\(options)"
     }
+}
+
+extension FollowSettings.Stories {
+    /// The name for readers.
+    var title: String {
+        switch self {
+        case .joined: "Join with other feeds"
+        case .first: "Its headline first"
+        case .apart: "Never join"
+        }
+    }
+
+    /// The words for programs, in messages.
+    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+    /// The words for programs.
+    static var schema: JSONValue { .words(allCases.map(\.rawValue)) }
 }

@@ -25,6 +25,8 @@ struct FollowedTools {
             <datalist id="all-folders">\(folders)</datalist><button class="button" name="do" value="folder">Move</button></div>\
             <div class="field"><label>Interval<select name="interval" autocomplete="off">\(FollowForm.intervals(nil))</select></label>\
             <button class="button" name="do" value="interval">Set</button></div>\
+            <div class="field"><label>Stories<select name="stories" autocomplete="off">\(FollowForm.stories(nil))</select></label>\
+            <button class="button" name="do" value="stories" aria-label="Set stories">Set</button></div>\
             <button class="button" name="do" value="read">Mark as read</button>\
             \(DangerButton(path: "/following", title: "Unfollow", name: "do", value: "unfollow").html)</div>
             """

@@ -6,6 +6,8 @@ import WebText
 /// An item laid out for reading, on a page of its own or beside its list.
 struct ItemArticle: Sendable {
     let item: ListedItems.Item
+    /// The others that tell its story, and what the reader can decide; nil if it joins no others.
+    var story: ItemStory?
     /// What was found on the item's page; nil if it wasn't loaded.
     var fullText: FullText?
     /// Where playing its files stopped.
@@ -30,11 +32,11 @@ struct ItemArticle: Sendable {
             <article class="item" data-scope="\(item.key.scope)" data-id="\(item.key.id)" data-address="\(address)" \
             aria-labelledby="item-title"\(entry.plainTitle.isRightToLeft ? " dir=\"rtl\"" : nil as HTML?)><p class="kicker"><a href="\(item.feed.address)">\(FeedMark(item.feed, titled: feedTitle).standalone)\(BrokenName(feedTitle).html)</a></p>\
             <h2 id="item-title" tabindex="-1">\(headline)</h2>\(meta)\(actions)\(labelForms)\(ItemFacts(entry: entry, site: site).html)\
-            \(map)<div class="item-text">\(text)\(loading)</div>\(files)\(discussion.map { $0.html(site) })</article>
+            \(map)<div class="item-text">\(text)\(loading)</div>\(files)\(story?.html(site))\(discussion.map { $0.html(site) })</article>
             """
     }
 
-    private var feedTitle: String { site.followed(item.feed)?.title ?? item.feed.title }
+    private var feedTitle: String { site.title(of: item.feed) }
 
     private var headline: HTML { "<bdi>\(EntryTitle(entry: entry).html)</bdi>" }
 
@@ -68,10 +70,11 @@ struct ItemArticle: Sendable {
         var links: [HTML] = []
         if let address = link.flatMap({ WebAddress($0) }) {
             links.append(
-                address.link("<span>Open \(host(of: address))</span>", class: hasText ? "button" : "button strong"))
+                address.link("<span>Open \(Self.host(of: address))</span>", class: hasText ? "button" : "button strong")
+            )
         }
         if let url = entry.discussion, let address = WebAddress(url) {
-            links.append(address.link("<span>Discuss on \(host(of: address))</span>", class: "button"))
+            links.append(address.link("<span>Discuss on \(Self.host(of: address))</span>", class: "button"))
         }
         return "<div class=\"item-do\">\(links)\(entry.isMarkable ? marks : nil)\(shares)</div>"
     }
@@ -130,7 +133,8 @@ struct ItemArticle: Sendable {
             """
     }
 
-    private func host(of address: WebAddress) -> HTML {
+    /// The host of an address, as readers know it.
+    static func host(of address: WebAddress) -> HTML {
         let host = address.text.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first ?? ""
         let name = host.hasPrefix("www.") ? host.dropFirst(4) : host
         return SafeText(String(name), atMost: 60).html
@@ -174,11 +178,26 @@ struct ItemArticle: Sendable {
         if let markup = full ?? part.flatMap({ site.markup($0, of: item.feed, headingLevel: 3) }) {
             return "<div class=\"prose\" dir=\"auto\">\(markup)</div>"
         }
+        if let text = voiceText { return text }
         // The facts of open and closed events include everything in their summaries.
         if discussion != nil || entry.isOpen != nil { return nil }
         if entry.location != nil, !entry.summary.isEmpty {
             return "<p>\(SafeText(entry.summary, atMost: 2000).html)</p>"
         }
         return "<p class=\"fine\">The feed includes no text for this item.</p>"
+    }
+
+    /// The first text of the others that tell the story, with its source.
+    private var voiceText: HTML? {
+        for voice in story?.voices ?? [] {
+            guard let markup = voice.shown.entry.text.flatMap({ site.markup($0, of: voice.feed, headingLevel: 3) })
+            else { continue }
+            let address = Self.address(voice.key.id, in: voice.feed)
+            return """
+                <p class="fine">The text of <a href="\(address)">\(BrokenName(site.title(of: voice.feed)).html)</a>:</p>\
+                <div class="prose" dir="auto">\(markup)</div>
+                """
+        }
+        return nil
     }
 }

@@ -30,8 +30,8 @@ struct FollowedMenu {
         let name = SafeText(folder.name, atMost: 80)
         let count = site.unreadCount(folder)
         let heading: HTML = """
-            <a href="/unread?folder=\(folder.path.percentEncoded)"><span>\(name.html)</span>\
-            <span class="unread-count" data-unread-folder>\(NavigationLink.words(count))</span></a>
+            <a href="\(folder.address)"><span>\(name.html)</span>\
+            <span class="unread-count" data-unread="\(folder.address)">\(NavigationLink.words(count))</span></a>
             """
         // HTML has no deeper headings.
         let tag: HTML = "h\(min(level, 6))"

@@ -51,7 +51,7 @@ struct Sidebar {
         if site.followed.isEmpty { return nil }
         let folders: [NavigationLink] = FeedFolder(site.followed).folders.map { folder in
             .init(
-                SafeText(folder.name, atMost: 80).html, "/unread?folder=\(folder.path.percentEncoded)", icon: .folder,
+                SafeText(folder.name, atMost: 80).html, folder.address, icon: .folder,
                 count: site.unreadCount(folder))
         }
         let all = NavigationLink("All \(site.followed.count.grouped) feeds", "/following", icon: .feed)

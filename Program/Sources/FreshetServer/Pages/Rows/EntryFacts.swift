@@ -9,6 +9,8 @@ struct EntryFacts {
     let options: RowOptions
     /// The feed that lists the entry, where the list is of several feeds.
     let source: EntrySource?
+    /// The story that the entry stands for.
+    var story: RowStory?
 
     var html: HTML {
         var facts: [HTML] = []
@@ -18,9 +20,11 @@ struct EntryFacts {
             let name = BrokenName(source.title).html
             facts.append("<a class=\"place feed\" href=\"\(source.feed.address)\">\(name)</a>")
         }
-        facts += entry.facts.filter { $0.role != .discussion && !isRedundant($0) }.map(html)
-        return facts.map { "<span>\($0)</span>" }.joined(separator: " ")
+        let others = entry.facts.filter { $0.role != .discussion && !isRedundant($0) }.map(html)
+        return (spans(facts) + (story.map { [$0.html] } ?? []) + spans(others)).joined(separator: " ")
     }
+
+    private func spans(_ facts: [HTML]) -> [HTML] { facts.map { "<span>\($0)</span>" } }
 
     /// Whether a fact only repeats the feed of the page or row.
     private func isRedundant(_ fact: Entry.Fact) -> Bool {

@@ -11,6 +11,8 @@ struct EntryRow {
     let options: RowOptions
     /// The feed that lists it, where the list is of several feeds.
     var source: EntrySource?
+    /// The story that it stands for; nil if it is by itself.
+    var story: RowStory?
     /// Where a search found it.
     var match: SearchMatch?
 
@@ -60,7 +62,7 @@ struct EntryRow {
     }
 
     private func end(_ lead: HTML, _ marker: MapMarker?, _ thumbnail: HTML?) -> HTML {
-        let facts = EntryFacts(entry: entry, marker: marker, options: options, source: source).html
+        let facts = EntryFacts(entry: entry, marker: marker, options: options, source: source, story: story).html
         let (follow, excerpt) = (follow, excerpt)
         let beside: HTML? = follow == nil && thumbnail == nil ? nil : " beside-end"
         return """

@@ -1,3 +1,5 @@
+import FeedStore
+
 extension Route {
     /// Changes, by `POST`.
     static let changes: [Route] = [
@@ -20,6 +22,10 @@ extension Route {
                     .field(
                         "fullText", ["type": "boolean"],
                         "Whether the full texts of items are loaded as they are opened; only for web feeds."),
+                    .field(
+                        "stories", FollowSettings.Stories.schema,
+                        "How its items are joined with those of other feeds that tell the same story: as those of all feeds, with its headline first, or never."
+                    ),
                 ], mayBeEmpty: true,
                 gives: [
                     .json("Followed", as: "Done, for programs."), .page,

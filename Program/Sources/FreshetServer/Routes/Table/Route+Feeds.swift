@@ -31,7 +31,7 @@ extension Route {
 
     private static let pageParameters: [Parameter] = [
         .limit, .days, .type, .pageOnly("q"), .order, .unread, .pageOnly("muted"), .pageOnly("seen"),
-        .pageOnly("shown"), .pageOnly("again"), .pageOnly("item"), .pageOnly("part"),
+        .pageOnly("shown"), .pageOnly("again"), .pageOnly("item"), .pageOnly("part"), .pageOnly("undo"),
     ]
 
     private static let secret = Parameter.path("secret", "What the account's page shows; it alone authenticates.")

@@ -1,3 +1,5 @@
+import FeedStore
+
 extension Route {
     /// Pages, and the forms on them that programs don't send.
     static let pages: [Route] = [
@@ -43,6 +45,12 @@ extension Route {
                 try $0.following(false, $1)
             },
             changeFollowing),
+        Route(
+            "/stories", .page, for: .readerApps,
+            .get("The items that an item can be joined with", [.pageOnly("item"), .pageOnly("q")]) {
+                try $0.stories($1)
+            },
+            changeStories),
         Route(
             "/settings", .page, for: .readerApps,
             .get("The settings", [.pageOnly("example")]) { try $0.settings(false, $1) },
@@ -119,6 +127,25 @@ extension Route {
         asks: { handler, form, _ in try await handler.labelQuestion(form) }
     ) { try await $0.changeLabels($1, $2) }
 
+    private static let changeStories = RouteOperation.post(
+        "Takes items out of their stories, joins items that tell the same story, or undoes that", id: "changeStories",
+        [
+            .field(
+                "do", .words(StoryDecision.allCases.map(\.rawValue)),
+                "`apart` gives each item a row of its own; `join` makes one row of all items and their stories."),
+            .field("scope", .text, "The scope of the ids, as in the response."),
+            .anyFeedPage,
+            .field("id", .ids, "The items' ids."),
+            .field(
+                "with", .texts, "With `join`: further items, by the paths of their pages, such as /news/top?item=1."),
+            .field("undo", .text, "Instead of `do`: the change to undo, which `undo` in the response had."),
+        ],
+        gives: [
+            .json("StoryChange", as: "How to undo the change, for programs."),
+            .nothing("Nothing has changed, or it was undone, for programs."), .page,
+        ]
+    ) { try await $0.changeStories($1, $2) }
+
     private static let changeFollowing = RouteOperation.post(
         "Arranges followed feeds, changes several of them, or undoes unfollowing", id: "changeFollowing",
         [
@@ -131,11 +158,14 @@ extension Route {
             .field("before", .text, "With `move`: the item that it goes before."),
             .field("after", .text, "With `move`: the item that it goes behind."),
             .field("into", .text, "With `move`: the folder that it goes into; empty for none."),
-            .field("do", .words("folder", "interval", "read", "unfollow"), "What to do with the feeds in `feed`."),
+            .field(
+                "do", .words(FollowedChange.allCases.map(\.rawValue)), "What to do with the feeds in `feed`."),
             .field("feed", .texts, "With `do`: the paths of the feeds' pages."),
+            .field("in", .text(atMost: 200), "Instead of `feed`: the folder whose feeds are changed."),
             .field(
                 "folder", .text(atMost: 200), "With `do=folder`: the folder, such as News/Tech; empty for none."),
             .field("interval", .text, "With `do=interval`: 30m, 2h, 1d, never or default."),
+            .field("stories", FollowSettings.Stories.schema, "With `do=stories`: how the feeds' items are joined."),
         ],
         gives: [.json("Unfollowed", as: "Unfollowed, for programs: how to undo it."), .nothing(), .page],
         asks: { handler, form, _ in try await handler.followingQuestion(form) }

@@ -1,0 +1,37 @@
+import FeedStore
+import Feeds
+import WebText
+
+/// What a row says of the other items that tell its story: how many there are, of which feeds, and what is new.
+struct RowStory: Sendable {
+    private let story: StoryGroup
+    /// The names of the other feeds, each once.
+    private let names: [String]
+    /// Further feeds aren't named.
+    private static let maximum = 20
+    /// How many names a row shows; all of them are in its hint.
+    private static let shown = 3
+
+    /// - Parameter source: the feed that the row names.
+    init(_ story: StoryGroup, after source: Feed, _ site: Site) {
+        self.story = story
+        var feeds: [FeedKey] = []
+        for voice in story.voices where voice.feed != source.key && !feeds.contains(voice.feed) {
+            feeds.append(voice.feed)
+            if feeds.count == Self.maximum { break }
+        }
+        names = feeds.compactMap(site.title)
+    }
+
+    /// The facts that follow the name of the row's own feed.
+    var html: HTML {
+        let words: HTML = "<span class=\"voices\">\(story.othersWords)</span>"
+        let new: HTML? = story.newVoicesWords.map { " <span class=\"new\">\($0)</span>" }
+        if names.isEmpty { return "\(words)\(new)" }
+        let shown = names.prefix(Self.shown).joined(separator: ", ") + (names.count > Self.shown ? "…" : "")
+        let hint: HTML? = names.count > Self.shown ? " title=\"\(safe(names.joined(separator: ", ")))\"" : nil
+        return "\(words) <span class=\"names\"\(hint)>(<bdi>\(safe(shown))</bdi>)</span>\(new)"
+    }
+
+    private func safe(_ text: String) -> String { SafeText(text, atMost: 1000).text }
+}
