@@ -20,8 +20,8 @@ class Told:
         self.world, self.site = world, site
         world.server.post("/follow", {"feed": TOP, "interval": "never"})
         world.server.warm(TOP)
-        self.story = world.server.document(TOP)["items"][0]
-        # What was there when a feed is followed is read.
+        self.story = next(item for item in world.server.document(TOP)["items"] if item["comments"] and "ycombinator" not in item["url"])
+        world.server.post("/marks", {"feed": TOP, "all": "true", "mark": "read"})
         world.server.post("/marks", {"feed": TOP, "id": self.story["id"], "mark": "unread"})
         for name in FEEDS:
             self.tell(name)
@@ -102,8 +102,9 @@ def test_an_open_item_lists_the_others_with_points_and_comments(told, reader, ma
     reader.open(told.world.server, told.item("Coast Weekly"))
     reader.sees(".item .story")
     words = reader.text(".item .story")
-    assert "Also told by" in words and "Harbor Post" in words and "Hacker News" in words or "Top stories" in words
+    assert "Also told by" in words and "Harbor Post" in words and "Top stories" in words
     assert "points" in words and "comments" in words
+    assert any("item?id=" in address for address in reader.attributes(".story a", "href")), "the discussion"
     assert reader.count(".story li") == len(FEEDS)
     reader.script("document.querySelector('.story').scrollIntoView()")
     reader.photograph(f"stories-item-{machine}")
@@ -190,7 +191,6 @@ def test_feeds_and_folders_are_kept_apart(told, reader):
     reader.is_live()
     reader.click(".menu:has(.settings) > summary")
     reader.click(".settings > summary")
-    assert reader.texts(".settings [name=stories] option") == [] or True
     reader.choose(".settings [name=stories]", "apart")
     reader.leads(lambda: reader.click(".settings form .button"))
     reader.open(server, "/unread")
@@ -210,7 +210,7 @@ def test_feeds_and_folders_are_kept_apart(told, reader):
 
 def test_the_setting_gives_each_item_a_row(told, reader):
     reader.open(told.world.server, "/settings")
-    reader.click("[name=stories][value=off] + span")
+    reader.click("[name=stories][value=off]")
     reader.waits(lambda: told.world.server.document("/settings")["stories"] == "off", "the setting to be stored")
     reader.photograph("stories-settings")
     assert reader.violations() == []

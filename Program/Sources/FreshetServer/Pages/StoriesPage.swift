@@ -59,7 +59,7 @@ struct StoriesPage: Sendable {
 
     private var fields: HTML {
         """
-        \(Hidden("do", StoryDecision.join.rawValue).html)\(Hidden("scope", item.key.scope).html)\
+        \(Hidden("do", StoryAction.join.rawValue).html)\(Hidden("scope", item.key.scope).html)\
         \(Hidden("id", item.key.id).html)\(Hidden("return", address).html)
         """
     }

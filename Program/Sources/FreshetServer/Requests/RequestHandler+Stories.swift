@@ -35,12 +35,12 @@ extension RequestHandler {
     /// Takes items apart, joins them, or undoes that. Programs get what undoes it.
     func changeStories(_ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
         if let text = form["undo"] { return try await undoStories(text, form, incoming) }
-        guard let decision = StoryDecision(rawValue: form["do"] ?? "") else {
-            let names = StoryDecision.allCases.map(\.rawValue).joined(separator: " or ")
-            throw BadRequest(message: "“\(form["do"] ?? "")” is no decision. Use \(names) in “do”.")
+        guard let action = StoryAction(rawValue: form["do"] ?? "") else {
+            let names = StoryAction.allCases.map(\.rawValue).joined(separator: " or ")
+            throw BadRequest(message: "“\(form["do"] ?? "")” isn't a change of stories. Use \(names) in “do”.")
         }
         var keys = try itemKeys(form)
-        if decision == .join {
+        if action == .join {
             let others = form.all("with").filter { !$0.isEmpty }.map { ($0, page(ofItem: $0)) }
             if let (typed, _) = others.first(where: { $0.1 == nil }) {
                 let reason = "“\(typed)” isn't the page of an item. Open the item here and copy the address."
@@ -54,12 +54,12 @@ extension RequestHandler {
         let (items, context) = (keys, context)
         let (change, isJoined) = try await context.blocking {
             let environment = context.environment
-            let change = decision == .apart ? try environment.takeApart(items) : try environment.join(items)
+            let change = action == .apart ? try environment.takeApart(items) : try environment.join(items)
             try context.recheck()
             let story = change == nil ? try environment.story(of: items[0]) : nil
             return (change, Set(items).isSubset(of: story?.voices.map(\.key) ?? []))
         }
-        if decision == .join, change == nil, !isJoined {
+        if action == .join, change == nil, !isJoined {
             return try await refusal(
                 "These items can't be joined: you follow no feed that lists both, or stories are off in the settings.",
                 form["with"] ?? "", form, incoming)

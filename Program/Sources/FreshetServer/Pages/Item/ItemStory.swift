@@ -46,7 +46,7 @@ struct ItemStory: Sendable {
             <li><div class="voice"\(entry.plainTitle.isRightToLeft ? " dir=\"rtl\"" : nil as HTML?)>\
             <a class="name" href="\(ItemArticle.address(entry.id, in: voice.feed))">\(title.html)</a>\
             <p class="meta facts">\(facts(of: voice, site).map { "<span>\($0)</span>" as HTML }.joined(separator: " "))</p></div>\
-            <form class="story-apart" method="post" action="/stories">\(Hidden("do", StoryDecision.apart.rawValue).html)\
+            <form class="story-apart" method="post" action="/stories">\(Hidden("do", StoryAction.apart.rawValue).html)\
             \(Hidden("scope", voice.key.scope).html)\(Hidden("id", voice.key.id).html)\(Hidden("return", address).html)\
             <button class="button quiet" aria-label="Take apart: \(title.text)" title="Give it a row of its own">Take apart</button></form></li>
             """
@@ -73,7 +73,7 @@ struct ItemStory: Sendable {
     }
 }
 
-/// What a reader decides about items.
-enum StoryDecision: String, CaseIterable {
+/// What a reader does with items that tell stories.
+enum StoryAction: String, CaseIterable {
     case apart, join
 }

@@ -131,7 +131,7 @@ extension Route {
         "Takes items out of their stories, joins items that tell the same story, or undoes that", id: "changeStories",
         [
             .field(
-                "do", .words(StoryDecision.allCases.map(\.rawValue)),
+                "do", .words(StoryAction.allCases.map(\.rawValue)),
                 "`apart` gives each item a row of its own; `join` makes one row of all items and their stories."),
             .field("scope", .text, "The scope of the ids, as in the response."),
             .anyFeedPage,
