@@ -15,13 +15,17 @@ struct EntryFacts {
     var html: HTML {
         var facts: [HTML] = []
         if let date = entry.date { facts.append(Instant(date).html(.age, options.site.now)) }
-        facts += entry.facts.filter { $0.role == .discussion }.map(html)
-        if let source {
-            let name = BrokenName(source.title).html
-            facts.append("<a class=\"place feed\" href=\"\(source.feed.address)\">\(name)</a>")
+        let discussion = entry.facts.filter { $0.role == .discussion }.map(html)
+        let place: HTML? = source.map { source in
+            "<a class=\"place feed\" href=\"\(source.feed.address)\">\(BrokenName(source.title).html)</a>"
         }
         let others = entry.facts.filter { $0.role != .discussion && !isRedundant($0) }.map(html)
-        return (spans(facts) + (story.map { [$0.html] } ?? []) + spans(others)).joined(separator: " ")
+        if let place, let story {
+            // A narrow row shows who tells it before anything else.
+            return (spans(facts) + [story.html(after: place)] + spans(discussion + others)).joined(separator: " ")
+        }
+        facts += discussion + [place].compactMap(\.self) + others
+        return spans(facts).joined(separator: " ")
     }
 
     private func spans(_ facts: [HTML]) -> [HTML] { facts.map { "<span>\($0)</span>" } }

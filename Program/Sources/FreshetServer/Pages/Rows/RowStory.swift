@@ -23,9 +23,9 @@ struct RowStory: Sendable {
         names = feeds.compactMap(site.title)
     }
 
-    /// The facts that follow the name of the row's own feed.
-    var html: HTML {
-        let words: HTML = "<span class=\"voices\">\(story.othersWords)</span>"
+    /// The facts: the link to the row's own feed, the others, and what is new.
+    func html(after place: HTML) -> HTML {
+        let words: HTML = "<span class=\"told\">\(place) <span class=\"voices\">\(story.othersWords)</span></span>"
         let new: HTML? = story.newVoicesWords.map { " <span class=\"new\">\($0)</span>" }
         if names.isEmpty { return "\(words)\(new)" }
         let shown = names.prefix(Self.shown).joined(separator: ", ") + (names.count > Self.shown ? "…" : "")
