@@ -202,6 +202,7 @@ private struct OwnWords {
                 ("/marks", "feed=\(anna.feed.address.percentEncoded)&mark=read"), ("/marks", "mark=read"),
                 ("/labels", named + "&add=Mine"), ("/labels", named + "&remove=\(anna.words[7])"),
                 ("/labels", "rename=\(anna.words[7])&to=Mine"), ("/labels", "delete=\(anna.words[7])"),
+                ("/stories", "do=apart&" + named), ("/stories", "do=join&" + named),
                 ("/visit", "feed=\(anna.feed.address.percentEncoded)"), ("/account", "revoke=\(anna.words[5])"),
                 ("/account", "end=\(session)"), ("/account", "end=others"),
                 ("/account", "token=other&upstream=github"), ("/account", "forget-token=github"),
