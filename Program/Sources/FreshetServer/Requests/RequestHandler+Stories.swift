@@ -12,7 +12,8 @@ extension RequestHandler {
     /// The page that joins an item with others.
     func stories(_ incoming: IncomingRequest) throws -> Handling {
         guard let (feed, id) = page(ofItem: incoming.target["item"]) else {
-            throw BadRequest(message: "Give the path of the page of an item in “item”, such as /news/top?item=1.")
+            throw BadRequest(
+                message: "Give in “item” the path of an item's page: a feed's path, “?item=” and the item's id.")
         }
         let words = try incoming.target.text("q", atMost: 200)?.ifNotBlank
         return answerLater(incoming) { context in

@@ -137,7 +137,9 @@ extension Route {
             .anyFeedPage,
             .field("id", .ids, "The items' ids."),
             .field(
-                "with", .texts, "With `join`: further items, by the paths of their pages, such as /news/top?item=1."),
+                "with", .texts,
+                "With `join`: further items, by the paths of their pages: that of a feed's page, `?item=` and the item's id."
+            ),
             .field("undo", .text, "Instead of `do`: the change to undo, which `undo` in the response had."),
         ],
         gives: [
