@@ -68,8 +68,9 @@ extension RequestHandler {
         guard let change else { return done(form, otherwise: "/", incoming) }
         let offer = form["return"].map { $0 + ($0.contains("?") ? "&" : "?") + "undo=" + change.text.percentEncoded }
         // A change of hundreds of items is too long for an address.
+        let next = LocalPath(offer)?.text
         return done(
-            LocalPath(offer) == nil ? form : form.without("return"), otherwise: offer ?? "/", incoming,
+            next == nil ? form : form.without("return"), otherwise: next ?? "/", incoming,
             try StoryChangeDocument(undo: change.text).json())
     }
 

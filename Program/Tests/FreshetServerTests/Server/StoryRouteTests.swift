@@ -77,6 +77,10 @@ import Testing
             let undone = await server.post("/stories", "undo=\(String(undo).escaped)&return=\(one.escaped)")
             #expect(undone.status == 303 && undone.headers["location"] == one)
             #expect(await rows(server) == before)
+            // Nobody is led elsewhere.
+            let away = await server.post(
+                "/stories", "do=join&\(fields(items[0]))&with=\(other.escaped)&return=https://other.example/")
+            #expect(away.status == 303 && away.headers["location"] == "/")
         }
     }
 
