@@ -16,6 +16,8 @@ struct ExportDocument: Codable {
         /// Nil for no.
         let fullText: Bool?
         let keep: String?
+        /// Nil for `joined`.
+        let stories: String?
         /// Whether the feed has a password, which isn't exported. Nil for no.
         let needsPassword: Bool?
         let since: Date?

@@ -24,6 +24,7 @@ extension FeedEnvironment {
                 feed: followed.path, title: followed.title, name: followed.settings.name,
                 folder: followed.settings.folder, interval: followed.settings.interval?.words,
                 fullText: followed.settings.loadsFullTexts, keep: followed.settings.retention?.words,
+                stories: followed.settings.stories?.rawValue,
                 needsPassword: protected.contains(followed.feed) ? true : nil, since: followed.since)
         }
         let marks = try store.readItems().map { read in

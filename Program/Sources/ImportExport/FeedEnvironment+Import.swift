@@ -238,13 +238,19 @@ private struct ImportReader {
             }
             return retention
         }
+        let stories = try follow.stories.map { word in
+            guard let stories = FollowSettings.Stories(rawValue: word) else {
+                throw MalformedEntry(place: follow.feed, reason: "“\(word)” isn't joined, first or apart")
+            }
+            return stories
+        }
         if follow.needsPassword == true {
             feed = try environment.protected(feed)
             protected.append(feed)
         }
         let settings = FollowSettings(
             name: follow.name, folder: follow.folder, interval: interval, loadsFullTexts: follow.fullText,
-            retention: retention)
+            retention: retention, stories: stories)
         export.follows.append(
             self.follow(feed, settings, title: follow.title, since: follow.since ?? environment.now()))
     }

@@ -1,10 +1,12 @@
-import FeedStore
+import Catalog
 import Feeds
 import Foundation
 import GitFeed
 import News
 import OurPlanet
 import Testing
+
+@testable import FeedStore
 
 @Suite("A feed for programs") struct DocumentTests {
     private let date = Date(timeIntervalSince1970: 1_790_000_000)
@@ -31,6 +33,33 @@ import Testing
                 + #""isSaved":true,"isUnread":false,"labels":[],"options":null,"rank":5,"score":3,"title":"Tides","type":"story","url":"https://example.org/a"}],"#
                 + #""lastVisitAt":"2026-09-21T14:12:20Z","mutedCount":0,"skipped":0,"status":"fresh","total":1,"unreadCount":2}"#
         )
+    }
+
+    @Test("of several feeds says which story each item stands for, if stories are wanted")
+    func groups() throws {
+        let story = Story(
+            id: 7, type: "story", title: "Tides", url: try #require(URL(string: "https://example.org/a")), author: nil,
+            score: nil, comments: nil, date: date, text: nil)
+        let feed = try #require(FeedCatalog.all.feed(FeedKey("news/top")))
+        func voice(_ id: String, _ feed: String) -> StoryGroup.Voice {
+            StoryGroup.Voice(
+                key: ItemKey(scope: feed, id: id), feed: FeedKey(feed), date: nil, isUnread: true, isNew: id == "8",
+                savedAt: nil)
+        }
+        let group = StoryGroup(id: 3, voices: [voice("7", "news/top"), voice("8", "web/sea")])
+        let list = ListedItems(
+            items: [
+                ListedItems.Item(shown: ShownItem(story), feed: feed, story: group),
+                ListedItems.Item(shown: ShownItem(story), feed: feed),
+            ], total: 2)
+        let told = String(decoding: try list.json(named: "unread", unreadCount: 2, groupsStories: true), as: UTF8.self)
+        #expect(
+            told.contains(
+                #""story":{"id":3,"items":[{"feed":"news/top","id":"7"},{"feed":"web/sea","id":"8"}],"newVoices":1,"sources":2}"#
+            ))
+        #expect(told.contains(#""story":null"#))
+        #expect(!String(decoding: try list.json(named: "unread", unreadCount: 2), as: UTF8.self).contains(#""story":"#))
+        #expect(!String(decoding: try list.items[0].json(), as: UTF8.self).contains(#""story":"#))
     }
 
     @Test(

@@ -57,15 +57,20 @@ public struct StoryPreferences: Sendable, Hashable {
 }
 
 extension StoryPreferences {
+    /// The preferences among an account's settings.
+    public init(_ settings: [String: String]) {
+        isOn = settings[Self.name] != Self.off
+        renewal = settings[Self.renewalName].flatMap(Renewal.init) ?? .never
+    }
+
+    /// The settings to store.
+    public var settings: [String: String?] {
+        [Self.name: isOn ? nil : Self.off, Self.renewalName: renewal == .never ? nil : renewal.rawValue]
+    }
+
     init(_ db: StoreTransaction) throws {
         let sql = "SELECT name, value FROM setting WHERE account_id = ? AND name IN (?, ?)"
-        for row in try db.rows(sql, [db.account, Self.name, Self.renewalName]) {
-            let value = try row.text(1)
-            if try row.text(0) == Self.name {
-                isOn = value != Self.off
-            } else {
-                renewal = Renewal(rawValue: value) ?? .never
-            }
-        }
+        let rows = try db.rows(sql, [db.account, Self.name, Self.renewalName])
+        self.init(Dictionary(try rows.map { (try $0.text(0), try $0.text(1)) }) { _, last in last })
     }
 }

@@ -28,13 +28,16 @@ public struct FeedDocument: JSONDocument {
     }
 
     /// A list of stored items of several feeds.
-    init(_ list: ListedItems, named name: String, unreadCount: Int, picture: @escaping ListedItems.PictureAddress) {
+    init(
+        _ list: ListedItems, named name: String, unreadCount: Int, groupsStories: Bool,
+        picture: @escaping ListedItems.PictureAddress
+    ) {
         (feed, status) = (name, "stored")
         (fetchedAt, error, lastVisitAt) = (nil, nil, nil)
         (skipped, mutedCount, total) = (list.unreadable, list.mutedCount, list.total)
         self.unreadCount = unreadCount
         gaps = []
-        items = list.items.map { ItemDocument($0, picture: picture) }
+        items = list.items.map { ItemDocument($0, groupsStories: groupsStories, picture: picture) }
     }
 }
 

@@ -13,6 +13,8 @@ struct ItemDocument: Encodable {
         /// Counted from 1.
         let rank: Int?
         let feed, match: String?
+        /// Null for an item that is by itself.
+        let story: OrNull<StoryGroupDocument>?
     }
 
     private let item: any FeedItem
@@ -22,9 +24,10 @@ struct ItemDocument: Encodable {
     /// - Parameters:
     ///   - feed: the feed that lists the item; nil in documents of one feed.
     ///   - match: the text around a search's match; nil outside searches.
+    ///   - story: the story that the item stands for; the outer value is nil in documents of single items.
     ///   - picture: where a server shows a picture of the item, by the picture's address; nil for a link.
     init(
-        _ shown: ShownItem, feed: FeedKey? = nil, match: String? = nil,
+        _ shown: ShownItem, feed: FeedKey? = nil, match: String? = nil, story: StoryGroup?? = nil,
         picture: @Sendable @escaping (WebAddress) -> ServedPicture? = { _ in nil }
     ) {
         item = shown.item
@@ -33,7 +36,7 @@ struct ItemDocument: Encodable {
             isUnread: shown.isUnread, isSaved: shown.isSaved, isHighlighted: shown.isHighlighted,
             labels: shown.labels, firstSeenAt: shown.firstSeenAt?.internetDateTime, rank: shown.rank.map { $0 + 1 },
             feed: feed?.rawValue,
-            match: match)
+            match: match, story: story.map { OrNull(wrappedValue: $0.map(StoryGroupDocument.init)) })
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -49,12 +52,33 @@ struct ItemDocument: Encodable {
 extension ItemDocument {
     /// An item of a list of several feeds.
     ///
-    /// - Parameter picture: where a server shows a picture of a feed's item; nil for a link.
+    /// - Parameters:
+    ///   - groupsStories: whether the document says which story the item stands for.
+    ///   - picture: where a server shows a picture of a feed's item; nil for a link.
     init(
-        _ item: ListedItems.Item, match: String? = nil, picture: @escaping ListedItems.PictureAddress
+        _ item: ListedItems.Item, match: String? = nil, groupsStories: Bool = false,
+        picture: @escaping ListedItems.PictureAddress
     ) {
         let feed = item.feed
-        self.init(item.shown, feed: feed.key, match: match) { picture($0, feed) }
+        self.init(item.shown, feed: feed.key, match: match, story: groupsStories ? .some(item.story) : nil) {
+            picture($0, feed)
+        }
+    }
+}
+
+/// A story for programs.
+private struct StoryGroupDocument: Encodable {
+    private struct Voice: Encodable {
+        let feed, id: String
+    }
+
+    private let id: Int64
+    private let sources, newVoices: Int
+    private let items: [Voice]
+
+    init(_ story: StoryGroup) {
+        (id, sources, newVoices) = (story.id, story.sources, story.newVoices)
+        items = story.voices.map { Voice(feed: $0.feed.rawValue, id: $0.key.id) }
     }
 }
 

@@ -10,19 +10,25 @@ extension ListedItems {
     /// The list as one line of JSON, in the shape of a feed's document; see `docs/json.md`.
     /// - Parameters:
     ///   - name: the value of `feed`, such as `unread` or `saved`.
-    ///   - unreadCount: the number of unread items of followed feeds.
+    ///   - unreadCount: the number of unread items or, with `groupsStories`, stories of followed feeds.
+    ///   - groupsStories: whether each item has the story that it stands for.
     ///   - picture: where a server shows the pictures.
     public func json(
-        named name: String, unreadCount: Int, picture: @escaping PictureAddress = { _, _ in nil }
+        named name: String, unreadCount: Int, groupsStories: Bool = false,
+        picture: @escaping PictureAddress = { _, _ in nil }
     ) throws -> Data {
-        try FeedDocument(self, named: name, unreadCount: unreadCount, picture: picture).json()
+        try FeedDocument(
+            self, named: name, unreadCount: unreadCount, groupsStories: groupsStories, picture: picture
+        ).json()
     }
 }
 
 extension ListedItems.Item {
     /// The item as it is in the documents of lists across feeds.
-    public func json() throws -> Data {
-        try JSONEncoder.documents.encode(ItemDocument(shown, feed: feed.key))
+    ///
+    /// - Parameter groupsStories: whether it has the story that it stands for.
+    public func json(groupsStories: Bool = false) throws -> Data {
+        try JSONEncoder.documents.encode(ItemDocument(self, groupsStories: groupsStories) { _, _ in nil })
     }
 }
 
@@ -64,6 +70,7 @@ public struct FollowingDocument: JSONDocument {
         @OrNull var interval: String?
         let fullText: Bool
         @OrNull var keep: String?
+        let stories: String
         let unreadCount: Int
         @OrNull var error: String?
         let push: String
@@ -85,7 +92,8 @@ public struct FollowingDocument: JSONDocument {
                 url: pages[followed.feed.key]?.absoluteString ?? followed.feed.path.joined(separator: "/"),
                 folder: followed.settings.folder, interval: followed.settings.interval?.words,
                 fullText: followed.settings.loadsFullTexts ?? false, keep: followed.settings.retention?.words,
-                unreadCount: counts[followed.feed.key] ?? 0, error: errors[followed.feed.key] ?? nil,
+                stories: (followed.settings.stories ?? .joined).rawValue, unreadCount: counts[followed.feed.key] ?? 0,
+                error: errors[followed.feed.key] ?? nil,
                 push: push.name, pushNote: push == .noHub ? nil : push.words)
         }
     }

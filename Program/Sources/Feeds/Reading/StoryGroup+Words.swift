@@ -10,3 +10,8 @@ extension StoryGroup {
         newVoices == 0 ? nil : "\(newVoices.counted("new voice")) since you read"
     }
 }
+
+extension ListedItems.Item {
+    /// Whether it is the item, or stands for it.
+    public func tells(_ item: ItemKey) -> Bool { key == item || story?.voices.contains { $0.key == item } == true }
+}

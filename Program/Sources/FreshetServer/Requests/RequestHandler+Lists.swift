@@ -27,13 +27,16 @@ extension RequestHandler {
         }
         let (chosen, place) = (selection, (feed: feed, folder: folder))
         if isForPrograms {
+            let groupsStories = try incoming.target.flag("stories") ?? false
             return later(incoming) { context in
+                var chosen = chosen
+                chosen.groupsStories = groupsStories
                 let items = try context.environment.items(chosen, limit: limit)
-                let unread = context.followed.unread.total
+                let unread = try groupsStories ? context.followed.unread : context.environment.store.unreadCounts()
                 return Content(
                     json: try items.json(
-                        named: label.map { "label:" + $0 } ?? kind.rawValue, unreadCount: unread,
-                        picture: pictureAddress(for: incoming)))
+                        named: label.map { "label:" + $0 } ?? kind.rawValue, unreadCount: unread.total,
+                        groupsStories: groupsStories, picture: pictureAddress(for: incoming)))
             }
         }
         // The account's order is applied once it has been read.

@@ -64,10 +64,7 @@ extension Parameter {
         "order", .text,
         "The order: the name of one of the feed's orders, such as `newest`, `score` or `magnitude`.")
     static let type = shared("type", .text(atMost: 64), "Only items of this kind, such as `PushEvent`.")
-    static let unread = shared(
-        "unread",
-        .words("1", "t", "T", "true", "TRUE", "True", "0", "f", "F", "false", "FALSE", "False"),
-        "Whether read items are left out.")
+    static let unread = shared("unread", .yesOrNo, "Whether read items are left out.")
     static let lastEventID: Parameter = {
         var parameter = shared(
             "Last-Event-ID", .text, "With `Accept: text/event-stream`: the last event received.")
@@ -84,6 +81,7 @@ extension Parameter {
         Parameter("sort", .words("rank", "date", "arrival"), description)
     }
     static let listedFeed = Parameter("feed", .text, "Only this feed: the path of its page.")
+    static let stories = Parameter("stories", .yesOrNo, "Whether a story that several items tell is one item.")
     static let listedFolder = Parameter("folder", .text, "Only the feeds in this folder.")
     static let testedRule = Parameter("rule", .text(atMost: RulesPage.longest), "A rule to test.")
 
@@ -105,6 +103,8 @@ extension JSONValue {
     static let text: JSONValue = ["type": "string"]
     /// The type of a yes or no, also in words, as forms send it.
     static let flag: JSONValue = ["type": ["boolean", "string"]]
+    /// The type of a yes or no in an address.
+    static let yesOrNo = words("1", "t", "T", "true", "TRUE", "True", "0", "f", "F", "false", "FALSE", "False")
     /// The type of a number, also in digits, as forms send it.
     static let number: JSONValue = ["type": ["string", "integer"]]
     /// The type of one text, or of several.

@@ -124,7 +124,7 @@ extension Route {
     ]
 
     private static let listParameters: [Parameter] = [
-        .limit, .listedFeed, .listedFolder, .pageOnly("shown"), .pageOnly("again"),
+        .limit, .listedFeed, .listedFolder, .stories, .pageOnly("shown"), .pageOnly("again"),
     ]
 
     private static let changeRules = RouteOperation.post(
