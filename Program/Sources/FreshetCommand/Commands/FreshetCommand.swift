@@ -26,7 +26,7 @@ struct FreshetCommand: ParsableCommand {
             name: "Reading",
             subcommands: [
                 ReadCommand.self, UnreadCommand.self, SavedCommand.self, MarkCommand.self, LabelCommand.self,
-                LabelsCommand.self, SearchCommand.self, RulesCommand.self, DigestCommand.self,
+                LabelsCommand.self, StoriesCommand.self, SearchCommand.self, RulesCommand.self, DigestCommand.self,
             ]),
         CommandGroup(
             name: "Other",

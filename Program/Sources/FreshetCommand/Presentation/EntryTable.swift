@@ -48,10 +48,12 @@ struct EntryTable: Sendable {
         ]) { item, clock in
             let name = names[item.feed.key] ?? item.feed.title
             let entry = item.shown.entry
+            var title = Table.Cell(entry.styledTitle)
+            title.tails = item.story?.tails(below: item.feed.key, names) ?? []
             return [
                 item.shown.marker, clock.cell(entry.date), Table.Cell(StyledText(untrusted: name, .dim)),
                 Table.Cell(StyledText(untrusted: entry.score, .color(.yellow))),
-                Table.Cell(StyledText(untrusted: entry.commentCount, .dim)), Table.Cell(entry.styledTitle),
+                Table.Cell(StyledText(untrusted: entry.commentCount, .dim)), title,
             ]
         }
     }
@@ -68,6 +70,31 @@ extension Table.Cell {
             return Table.Cell(StyledText("new", .color(.green)) + StyledText(" · ", .dim) + text, plain: plain)
         default: return self
         }
+    }
+}
+
+extension StoryGroup {
+    /// What follows the headline in a list: how many others tell the story, with as many of their feeds as there is room for,
+    /// and what is new.
+    ///
+    /// - Parameters:
+    ///   - feed: the feed of the headline.
+    ///   - names: the reader's own names of feeds.
+    fileprivate func tails(below feed: FeedKey, _ names: [FeedKey: String]) -> [StyledText] {
+        var sources: [String] = []
+        for voice in voices.dropFirst() where voice.feed != feed {
+            let name = names[voice.feed] ?? voice.feed.address
+            if !sources.contains(name) { sources.append(name) }
+        }
+        func tail(_ others: String, _ new: String?) -> StyledText {
+            let news = new.map { StyledText(" · ", .dim) + StyledText(untrusted: $0, .color(.green)) }
+            return StyledText(.spaces(1)) + StyledText(untrusted: others, .dim) + (news ?? StyledText())
+        }
+        let lists = (1...max(1, sources.count)).reversed().compactMap { count in
+            sources.isEmpty ? nil : sources.prefix(count).joined(separator: ", ") + (count < sources.count ? ", …" : "")
+        }
+        return lists.map { tail("\(othersWords): \($0)", newVoicesWords) } + [tail(othersWords, newVoicesWords)]
+            + (newVoices == 0 ? [] : [tail(othersWords, "\(newVoices) new")])
     }
 }
 

@@ -9,7 +9,7 @@ struct ItemFormat: Sendable, Hashable {
     /// What a field stands for.
     enum Field: String, CaseIterable, Sendable {
         case id, feed, title, url, discussion, date, author, source, kind, summary, tags, enclosures, state, saved,
-            labels
+            labels, story
     }
 
     private enum Part: Hashable, Sendable {
@@ -76,6 +76,7 @@ struct ItemFormat: Sendable, Hashable {
         case .state: item.shown.isUnread ? "unread" : "read"
         case .saved: item.shown.isSaved ? "saved" : ""
         case .labels: item.shown.labels.joined(separator: ",")
+        case .story: item.story?.othersWords ?? ""
         }
     }
 

@@ -13,16 +13,19 @@ struct ItemListing {
     private let names: [FeedKey: String]
     private let isJSON: Bool
     private let format: ItemFormat?
+    /// Whether lists for programs have stories; tables have them if the account wants so.
+    private let groupsStories: Bool
     private let clock = Clock()
 
     init(
         _ environment: FeedEnvironment, _ context: CommandContext, _ output: OutputOptions,
-        format: FormatOption? = nil
+        format: FormatOption? = nil, stories: StoryOption? = nil
     ) throws {
         self.environment = environment
         self.context = context
         isJSON = output.json
         self.format = format?.parsed
+        groupsStories = stories?.stories ?? false
         rendering = Rendering(context, output.color, context.output.descriptor)
         names = Dictionary(try environment.followed().map { ($0.feed.key, $0.title) }) { first, _ in first }
     }
@@ -44,18 +47,30 @@ struct ItemListing {
     func write(
         _ selection: ItemSelection, limit: Int?, named name: String, noun: String, empty: () throws -> String
     ) throws {
-        if context.isInteractive, !isJSON {
-            return try write(try environment.items(selection, limit: limit), noun: noun, empty: empty)
-        }
+        var selection = selection
+        let isTable = context.isInteractive && !isJSON
+        // As in the reader, a list of one feed has its items.
+        let isOfOneFeed = if case .feed = selection.feeds { true } else { false }
+        selection.groupsStories = groupsStories || (isTable && !isOfOneFeed)
+        let areStories = try selection.groupsStories && !selection.isMuted && environment.storyPreferences().isOn
+        let noun = areStories ? "\(noun) stories" : noun
+        if isTable { return try write(try environment.items(selection, limit: limit), noun: noun, empty: empty) }
+        if groupsStories, !areStories { context.complain(selection.isMuted ? Self.mutedItems : Self.storiesAreOff) }
         var lines = try lines { try ListedItems(items: [], total: 0).json(named: name, unreadCount: 0) }
         let list = try environment.forEachPart(of: selection, limit: limit) { items in
-            lines.write(isJSON ? try items.map { try $0.json() } : [], items.map { line($0, nil) })
+            lines.write(
+                isJSON ? try items.map { try $0.json(groupsStories: groupsStories) } : [], items.map { line($0, nil) })
         }
         try lines.end(list.total, list.mutedCount, noun: noun, empty: empty) {
-            try list.json(named: name, unreadCount: try environment.unreadCounts().total)
+            let unread = try environment.store.unreadCounts(groupsStories: groupsStories)
+            return try list.json(named: name, unreadCount: unread.total)
         }
         if list.unreadable > 0, !isJSON { complain(ofUnreadable: list.unreadable) }
     }
+
+    private static let storiesAreOff =
+        "Each item is by itself, because stories are off. To turn them on: freshet stories on"
+    private static let mutedItems = "Each item is by itself: muted items tell no stories."
 
     /// Writes what a search finds: on a terminal with the text around each match, elsewhere part by part. Returns the
     /// results without their hits.
@@ -129,12 +144,13 @@ struct ItemListing {
         return Table(columns: row.map { _ in Table.Column(header: "") }, rows: [row]).plainLines(rendering)[0]
     }
 
-    /// Date, feed, title, address, id, and of a search the match.
+    /// Date, feed, title, address, id, and of a search the match, of stories how many others tell it.
     private func plainRow(_ item: ListedItems.Item, _ hit: SearchedItems.Hit?) -> [Table.Cell] {
         let entry = item.shown.entry
         let texts = [item.feed.key.address, entry.plainTitle, entry.webAddress ?? "", entry.id]
+        let last = hit?.match ?? (groupsStories ? item.story?.othersWords ?? "" : nil)
         return [clock.cell(entry.date)]
-            + (texts + [hit?.match].compactMap { $0 }).map { Table.Cell(StyledText(untrusted: $0)) }
+            + (texts + [last].compactMap { $0 }).map { Table.Cell(StyledText(untrusted: $0)) }
     }
 }
 

@@ -48,6 +48,13 @@ struct FollowCommand: Subcommand {
     var fullText: Bool?
 
     @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "How the feed's items join others that tell the same story: joined, first (its headline comes first) or apart.",
+            valueName: "how"))
+    var stories: ChoiceArgument<FollowSettings.Stories>?
+
+    @Option(
         name: .customLong("instead-of"),
         help: ArgumentHelp(
             "The web feed that you follow and whose address this is now. It keeps its settings, items and marks.",
@@ -83,7 +90,8 @@ struct FollowCommand: Subcommand {
             return retention
         }
         return FollowSettings(
-            name: name, folder: folder, interval: interval, loadsFullTexts: fullText, retention: retention)
+            name: name, folder: folder, interval: interval, loadsFullTexts: fullText, retention: retention,
+            stories: stories?.value)
     }
 
     private static var examples: String {

@@ -143,6 +143,7 @@ extension FollowSettings {
         if old?.folder != new?.folder { changes.append(new?.folder.map { "folder \($0.inQuotes)" } ?? "no folder") }
         if old?.interval != new?.interval { changes.append("every " + (new?.interval?.words ?? "default")) }
         if old?.retention != new?.retention { changes.append("keep " + (new?.retention?.words ?? "default")) }
+        if old?.stories != new?.stories { changes.append("stories " + (new?.stories ?? .joined).rawValue) }
         if old?.loadsFullTexts != new?.loadsFullTexts {
             changes.append(new?.loadsFullTexts == true ? "full texts" : "no full texts")
         }

@@ -35,7 +35,7 @@ struct ItemLines {
     private static func reference(_ line: Substring, _ feed: FeedKey?) -> ItemReference? {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0).trimmed }
         if fields.count == 1 { return ItemReference(id: fields[0], feed: feed) }
-        // Date, feed, title, address, id, and of a search the match.
+        // Date, feed, title, address, id, and of a search the match, of stories how many others tell it.
         guard 5...6 ~= fields.count, !fields[4].isEmpty, let named = named(fields[1]) else { return nil }
         return ItemReference(id: fields[4], feed: named.key)
     }

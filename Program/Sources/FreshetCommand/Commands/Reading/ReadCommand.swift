@@ -62,7 +62,7 @@ struct ReadCommand: Subcommand {
     }
 
     private func write(_ source: ReaderSource, _ context: CommandContext) throws {
-        if source == .saved { return try SavedCommand.list(options.list, context) }
+        if source == .saved { return try SavedCommand.list(options.list, options.stories, context) }
         let selection = source.feed.map { .feed($0.key) } ?? ItemSelection.Feeds.followed
         try UnreadRun(selection: selection, options: options, context: context).run()
     }

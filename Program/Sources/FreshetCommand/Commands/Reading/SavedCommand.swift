@@ -12,7 +12,8 @@ struct SavedCommand: Subcommand {
         discussion: """
             An item stays saved until you unsave it, even if its feed no longer lists it.
             With --keep 365d, items that you have read are unsaved that many days after
-            you saved them. In a pipe the fields are date, feed, title, address and id.
+            you saved them. In a pipe the fields are date, feed, title, address and id,
+            with --stories also how many others tell the story.
 
             EXAMPLES
               freshet saved
@@ -27,12 +28,14 @@ struct SavedCommand: Subcommand {
             valueName: "time"))
     var keep: String?
 
+    @OptionGroup var stories: StoryOption
+
     @OptionGroup var options: ListOptions
 
     func validate() throws { _ = try days() }
 
     func run(in context: CommandContext) throws {
-        if keep == nil { return try Self.list(options, context) }
+        if keep == nil { return try Self.list(options, stories, context) }
         let context = context.with(options.output, options.format)
         try CommandRun(context, options.output).run { environment in
             try change(environment.store, context)
@@ -41,10 +44,11 @@ struct SavedCommand: Subcommand {
     }
 
     /// Prints the saved items.
-    static func list(_ options: ListOptions, _ context: CommandContext) throws {
+    static func list(_ options: ListOptions, _ stories: StoryOption, _ context: CommandContext) throws {
         let context = context.with(options.output, options.format)
         try CommandRun(context, options.output).run { environment in
-            let page = try ItemListing(environment, context, options.output, format: options.format)
+            let page = try ItemListing(
+                environment, context, options.output, format: options.format, stories: stories)
             try page.write(
                 ItemSelection(.all, isSaved: true), limit: options.limit(context), named: "saved", noun: "saved"
             ) { "Nothing saved yet. To save an item: freshet mark saved ID" }

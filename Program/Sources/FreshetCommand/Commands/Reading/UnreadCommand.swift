@@ -11,7 +11,8 @@ struct UnreadCommand: Subcommand {
         usage: "freshet unread [FEED] [OPTIONS]",
         discussion: """
             Prints stored items, newest first, without marking them as read. In a pipe
-            the fields are date, feed, title, address and id.
+            the fields are date, feed, title, address and id, with --stories also how many
+            others tell the story.
 
             EXAMPLES
               freshet unread
@@ -51,6 +52,8 @@ struct UnreadOptions: ParsableArguments {
 
     @Flag(name: .long, help: "Show only the items that rules hide.")
     var muted = false
+
+    @OptionGroup var stories: StoryOption
 
     @OptionGroup var list: ListOptions
 }

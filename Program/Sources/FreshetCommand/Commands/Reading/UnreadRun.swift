@@ -21,7 +21,8 @@ struct UnreadRun {
                 : .success
             if status.isInterruption { return status }
             let selection = ItemSelection(shown, isUnread: options.muted ? nil : true, isMuted: options.muted)
-            let page = try ItemListing(environment, context, output, format: options.list.format)
+            let page = try ItemListing(
+                environment, context, output, format: options.list.format, stories: options.stories)
             let name = options.muted ? "muted" : "unread"
             try page.write(selection, limit: options.list.limit(context), named: name, noun: name) {
                 if options.muted { return "No rule hides anything here." }

@@ -29,6 +29,11 @@ struct Table: Sendable {
         var text: StyledText
         /// The text for a pipe, such as a whole date for "3 h ago"; nil for the same text.
         var plain: TerminalText?
+        /// What follows the text on a terminal, from long to short: the first that fits, or else the last, for which the text is cut.
+        var tails: [StyledText] = []
+
+        /// The columns of the text and its shortest tail.
+        var columns: Int { text.columns + (tails.last?.columns ?? 0) }
 
         init(_ text: StyledText, plain: TerminalText? = nil) {
             self.text = text
@@ -61,8 +66,9 @@ struct Table: Sendable {
     func lines(width: Int) -> (header: StyledText?, items: [StyledText]) {
         let layout = TableLayout(self, width: width)
         let hasHeader = columns.contains { !$0.header.isEmpty }
-        let header = hasHeader ? line(layout.headers.map { Cell(StyledText($0, .dim)) }, layout) : nil
-        return (header, rows.map { line($0, layout) })
+        let header = hasHeader ? line(layout.headers.map { Cell(StyledText($0, .dim)) }, layout, spare: 0) : nil
+        let used = layout.shown.reduce(-gap) { $0 + $1.width + gap }
+        return (header, rows.map { line($0, layout, spare: max(0, width - used)) })
     }
 
     /// The header, if there is one, and the rows.
@@ -78,11 +84,13 @@ struct Table: Sendable {
         }
     }
 
-    private func line(_ row: [Cell], _ layout: TableLayout) -> StyledText {
+    /// - Parameter spare: the columns beside the last cell.
+    private func line(_ row: [Cell], _ layout: TableLayout, spare: Int) -> StyledText {
         var line = StyledText()
         var due = 0  // spaces, written before the next text: no line ends in spaces
         for (position, shown) in layout.shown.enumerated() {
-            let text = shown.index < row.count ? cut(row[shown.index].text, shown) : StyledText()
+            let room = shown.width + (position == layout.shown.count - 1 ? spare : 0)
+            let text = shown.index < row.count ? cut(row[shown.index], shown, room: room) : StyledText()
             let rest = shown.width - text.columns
             let isTrailing = columns[shown.index].alignment == .trailing
             due += (position > 0 ? gap : 0) + (isTrailing ? rest : 0)
@@ -95,7 +103,15 @@ struct Table: Sendable {
         return line
     }
 
-    private func cut(_ text: StyledText, _ shown: TableLayout.Shown) -> StyledText {
-        columns[shown.index].keepsEnd ? text.truncatedInMiddle(to: shown.width) : text.truncated(to: shown.width)
+    private func cut(_ cell: Cell, _ shown: TableLayout.Shown, room: Int) -> StyledText {
+        let text = cell.text
+        if let tail = cell.tails.first(where: { text.columns + $0.columns <= room }) { return text + tail }
+        if let tail = cell.tails.last, shown.width - tail.columns >= Self.leastCut {
+            return text.truncated(to: shown.width - tail.columns) + tail
+        }
+        return columns[shown.index].keepsEnd ? text.truncatedInMiddle(to: shown.width) : text.truncated(to: shown.width)
     }
+
+    /// The columns of a text below which it isn't cut for its tail.
+    private static let leastCut = 8
 }

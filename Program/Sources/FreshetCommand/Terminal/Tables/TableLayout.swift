@@ -41,7 +41,7 @@ struct TableLayout: Equatable {
         if column.isHiddenWhereAlike, isAlike(index, in: table) { return 0 }
         var widest = 0
         for row in table.rows where index < row.count {
-            widest = max(widest, row[index].text.columns)
+            widest = max(widest, row[index].columns)
             if widest >= column.maximum { return column.maximum }
         }
         return widest
