@@ -25,7 +25,19 @@ struct ReaderBoxTests {
     func answer(key: String, loads: Bool) throws {
         var scene = try editing()
         scene.type("<tab><tab><tab>\(key)<enter>")
-        let settings = FollowSettings(name: "", folder: "", interval: .seconds(0), loadsFullTexts: loads)
+        let settings = FollowSettings(
+            name: "", folder: "", interval: .seconds(0), loadsFullTexts: loads, stories: .joined)
+        #expect(scene.takeEffects() == [.change(try site(), settings)])
+    }
+
+    @Test(
+        "chooses how the feed's items join stories by a key or the space bar",
+        arguments: [("h", FollowSettings.Stories.first), ("N", .apart), ("j", .joined), (" ", .first)])
+    func stories(key: String, stories: FollowSettings.Stories) throws {
+        var scene = try editing()
+        scene.type("<tab><tab><tab><tab>\(key)<enter>")
+        let settings = FollowSettings(
+            name: "", folder: "", interval: .seconds(0), loadsFullTexts: false, stories: stories)
         #expect(scene.takeEffects() == [.change(try site(), settings)])
     }
 
@@ -36,7 +48,7 @@ struct ReaderBoxTests {
         #expect(
             scene.screen.contains { $0.contains("Full text  yes") } && scene.screen.contains { $0.contains("y or n") })
         scene.type("q")
-        #expect(scene.screen.contains { $0.contains("Press y to load full texts as you open items, or n.") })
+        #expect(scene.screen.contains { $0.contains("Press y for “yes”, n for “no”.") })
     }
 
     @Test(

@@ -111,7 +111,8 @@ import Testing
         scene.type("e<tab><tab><tab>")
         #expect(shows("Full text") && scene.state.overlay != nil)
         scene.type("y<enter>")
-        let settings = FollowSettings(name: "", folder: "", interval: .seconds(0), loadsFullTexts: true)
+        let settings = FollowSettings(
+            name: "", folder: "", interval: .seconds(0), loadsFullTexts: true, stories: .joined)
         #expect(scene.takeEffects() == [.change(feed, settings)])
     }
 }

@@ -210,7 +210,7 @@ struct ReaderKeysTests {
         #expect(
             scene.takeEffects() == [] && scene.screen.contains { $0.contains("The interval must be from 1m to 365d") })
         scene.type("<bs><bs><bs><bs>2h<enter>")
-        let settings = FollowSettings(name: "Boats", folder: "Play", interval: .seconds(7200))
+        let settings = FollowSettings(name: "Boats", folder: "Play", interval: .seconds(7200), stories: .joined)
         #expect(scene.takeEffects() == [.change(repository, settings)] && scene.state.overlay == nil)
         scene.type("e<esc>")
         #expect(scene.takeEffects() == [] && scene.state.overlay == nil)
@@ -224,7 +224,7 @@ struct ReaderKeysTests {
         scene.send(.ruleAdded(.added(id: 7, text: "mute x", remark: nil)))
         scene.send(.ruleSettled(7))
         scene.type("u")
-        #expect(scene.takeEffects() == [.mark([key], .unread, isUndoable: false)])
+        #expect(scene.takeEffects() == [.mark([key], .unread, isUndoable: false, asStories: false)])
     }
 
     @Test("leave the box for rules with Esc, and keep it when a rule can't be added")
@@ -269,11 +269,11 @@ struct ReaderKeysTests {
         #expect(scene.state.list.items.map(\.shown.isUnread) == [false, true, true])
         _ = scene.takeEffects()
         scene.send(.marked([keys[1]], changed: [keys[1]], .read, isUndoable: true))
-        #expect(scene.takeEffects() == [.mark([keys[1]], .unread, isUndoable: false)])
+        #expect(scene.takeEffects() == [.mark([keys[1]], .unread, isUndoable: false, asStories: false)])
         #expect(scene.state.list.items.map(\.shown.isUnread) == [false, true, true])
         #expect(scene.status.hasPrefix("Undone. Marked as unread: 1 item."))
         scene.type("u")
-        #expect(scene.takeEffects() == [.mark([keys[0]], .unread, isUndoable: false)])
+        #expect(scene.takeEffects() == [.mark([keys[0]], .unread, isUndoable: false, asStories: false)])
     }
 
     @Test("undo marking all, without the items that were opened meanwhile")
@@ -360,7 +360,7 @@ struct ReaderKeysTests {
         scene.send(.marked([keys[1]], changed: [keys[1]], .read, isUndoable: true))
         _ = scene.takeEffects()
         scene.type("uu")
-        #expect(scene.takeEffects() == [.mark([keys[1]], .unread, isUndoable: false)])
+        #expect(scene.takeEffects() == [.mark([keys[1]], .unread, isUndoable: false, asStories: false)])
         #expect(scene.status.hasPrefix("Nothing to undo."))
     }
 

@@ -56,7 +56,7 @@ struct ReaderSelectionTests {
         list([4, 5, 6, 7])
         scene.type(key)
         let marked = scene.effects.flatMap { effect -> [String] in
-            if case .mark(let keys, _, _) = effect { keys.map(\.id) } else { [] }
+            if case .mark(let keys, _, _, _) = effect { keys.map(\.id) } else { [] }
         }
         #expect(marked == ["5"])
     }

@@ -16,7 +16,8 @@ struct ReaderViewTests {
         #expect(scene.screen[1].contains("│>●"))
         #expect(scene.screen[0].split(separator: "│").count == 3)
         #expect(
-            scene.status.hasPrefix("Unread · 3 unread · octo/harbor") && scene.status.hasSuffix("1/3  ? keys · q quit"))
+            scene.status.hasPrefix("Unread · 3 unread stories · octo/harbor")
+                && scene.status.hasSuffix("1/3  ? keys · q quit"))
     }
 
     @Test("has the feeds beside the list on 80 columns, and the item alone")
@@ -226,10 +227,10 @@ struct ReaderViewTests {
         let (repository, stories) = (try #require(ReaderScene.repository), try #require(ReaderScene.stories))
         var scene = try ReaderScene.following(columns: 80)
         try scene.follow(failed: [repository.key, stories.key])
-        #expect(scene.status.hasPrefix("Unread · 3 unread · 2 feeds couldn't be refreshed"))
+        #expect(scene.status.hasPrefix("Unread · 3 unread stories · 2 feeds couldn't be refreshed"))
         #expect(scene.screen.count { $0.split(separator: "│")[0].contains(" ! ") } == 2)
         try scene.follow(failed: [repository.key])
-        #expect(scene.status.hasPrefix("Unread · 3 unread · octo/harbor couldn't be refreshed"))
+        #expect(scene.status.hasPrefix("Unread · 3 unread stories · octo/harbor couldn't be refreshed"))
         try scene.follow()
         #expect(!scene.status.contains("couldn't") && !scene.screen.contains { $0.contains(" ! ") })
     }

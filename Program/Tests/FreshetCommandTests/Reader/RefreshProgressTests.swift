@@ -67,13 +67,13 @@ struct RefreshProgressTests {
         }
         scene.type("r")
         step(repository, .refreshing(nil))
-        #expect(scene.status.hasPrefix("Unread · refreshing 0 of 2 · 3 unread"))
+        #expect(scene.status.hasPrefix("Unread · refreshing 0 of 2 · 3 unread stories"))
         scene.send(
             .following(
                 [FollowedFeed(feed: repository), FollowedFeed(feed: stories)],
                 UnreadCounts(total: 1_234, byFeed: [repository.key: 1_234])))
         step(stories, .refreshing(nil))
         step(stories, .fresh)
-        #expect(scene.status.hasPrefix("Unread · refreshing 1 of 2 · 1234 unread"))
+        #expect(scene.status.hasPrefix("Unread · refreshing 1 of 2 · 1234 unread stories"))
     }
 }

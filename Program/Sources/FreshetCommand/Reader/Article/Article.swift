@@ -3,7 +3,8 @@ import Feeds
 import Platform
 import WebText
 
-/// An item laid out for reading: its headline, facts, map and text, then its discussion as a tree.
+/// An item laid out for reading: its headline, facts, map and text, the others that tell its story, then its discussion as a
+/// tree.
 struct Article: Sendable {
     /// The item itself, or a comment.
     struct Block: Hashable, Sendable {
@@ -22,6 +23,18 @@ struct Article: Sendable {
         var block: Int
     }
 
+    /// Another item that tells the same story.
+    struct Voice: Sendable {
+        let item: ListedItems.Item
+        /// The name of its feed.
+        let name: String
+        /// Whether it arrived after the others were read.
+        let isNew: Bool
+
+        /// The id of its block.
+        var id: String { "voice \(item.key.scope) \(item.key.id)" }
+    }
+
     private(set) var blocks: [Block] = []
     /// Where the numbered links lead.
     private(set) var links: [LinkAddress] = []
@@ -32,9 +45,12 @@ struct Article: Sendable {
     /// - Parameters:
     ///   - name: the name of the item's feed.
     ///   - fullText: the full text of the item, and the line below the text.
+    ///   - story: the story that it tells.
+    ///   - voices: the others that tell it.
     ///   - limit: the number of items of the discussion that were requested.
     init(
         _ item: ListedItems.Item, in name: String, fullText: (markup: String?, words: String?) = (nil, nil),
+        story group: StoryGroup? = nil, voices: [Voice] = [],
         discussion: FeedState?, isDiscussed: Bool, limit: Int = .max, width: Int, _ clock: Clock
     ) {
         self.width = width
@@ -44,9 +60,14 @@ struct Article: Sendable {
         let story = comments.lazy.map(\.entry).first { !$0.isMarkable }
         var body = entry
         body.text = fullText.markup ?? body.text ?? story?.text
+        let teller = body.hasText ? nil : voices.first { $0.item.shown.entry.hasText }
+        if let teller { body.text = teller.item.shown.entry.text }
         blocks = [
-            Block(id: "", depth: 0, header: nil, lines: head(body, item.shown.labels, name, fullText.words, clock))
+            Block(
+                id: "", depth: 0, header: nil,
+                lines: head(body, item.shown.labels, name, textOf: teller?.name, fullText.words, clock))
         ]
+        add(voices, group, below: entry, clock)
         addComments(comments.filter(\.entry.isMarkable), since: discussion?.lastVisitAt, clock)
         missing = Self.missing(discussion, entry, story, limit: limit)
         addMissing()
@@ -83,7 +104,7 @@ struct Article: Sendable {
     // MARK: The item
 
     private mutating func head(
-        _ entry: Entry, _ labels: [String], _ name: String, _ note: String?, _ clock: Clock
+        _ entry: Entry, _ labels: [String], _ name: String, textOf teller: String?, _ note: String?, _ clock: Clock
     ) -> [StyledText] {
         var wrapper = LineWrapper(width: width)
         let link = entry.webAddress.flatMap { Hyperlink($0) }
@@ -99,7 +120,8 @@ struct Article: Sendable {
             if !map.isEmpty { lines += map + [StyledText()] }
         }
         lines += enclosures(entry)
-        if let text = entry.text, text.contains(where: { !$0.isWhitespace }) {
+        if let text = entry.text, entry.hasText {
+            if let teller { lines += wrapped("The text of \(teller):", .dim) + [StyledText()] }
             let body = MarkupLines(text, width: width, links: links)
             links = body.links
             lines += body.lines
@@ -114,6 +136,38 @@ struct Article: Sendable {
             }
         }
         return lines
+    }
+
+    /// A block for each of the others that tell the story, below their number. Their addresses are numbered after the item's links.
+    private mutating func add(_ voices: [Voice], _ story: StoryGroup?, below entry: Entry, _ clock: Clock) {
+        guard let story, !voices.isEmpty else { return }
+        let count = (story.voices.count - 1).counted("more tells this story", "more tell this story")
+        let words = [count, story.newVoicesWords].compactMap(\.self)
+        blocks[0].lines += [StyledText()] + wrapped(words.joined(separator: " · "), .bold) + [StyledText()]
+        for voice in voices {
+            let told = voice.item.shown.entry
+            var wrapper = LineWrapper(width: width)
+            wrapper.add(told.plainTitle, .plain, link: told.webAddress.flatMap { Hyperlink($0) })
+            if voice.isNew {
+                wrapper.add(" · ", .dim)
+                wrapper.add("new", .color(.green))
+            }
+            let facts = [voice.name, told.date.map { clock.distance(to: $0) }].compactMap(\.self) + told.details
+            var lines = wrapper.finished() + wrapped(facts.joined(separator: " · "), .dim)
+            // The address of the item itself leads nowhere else, but a discussion does.
+            for text in [told.webAddress, told.discussionAddress] where text != entry.webAddress {
+                guard let address = text.flatMap({ LinkAddress($0) }) else { continue }
+                lines.append(numbered(address))
+            }
+            blocks.append(Block(id: voice.id, depth: 1, header: nil, lines: lines + [StyledText()]))
+        }
+    }
+
+    /// The line of an address with its number.
+    private mutating func numbered(_ address: LinkAddress) -> StyledText {
+        let number = (links.firstIndex(of: address) ?? links.count) + 1
+        if number > links.count { links.append(address) }
+        return StyledText(untrusted: "[\(number)] \(address.text)", .dim, link: Hyperlink(address.text))
     }
 
     /// A line for each file, numbered before the links of the text.
@@ -176,7 +230,13 @@ struct Article: Sendable {
         } else {
             return
         }
-        blocks[0].lines += [StyledText()] + lines + [StyledText()]
+        // Above the comments, which are the blocks with headers.
+        let place = blocks.firstIndex { $0.header != nil || $0.id == Self.missingID } ?? blocks.count
+        if place == 1 {
+            blocks[0].lines += [StyledText()] + lines + [StyledText()]
+        } else {
+            blocks.insert(Block(id: "summary", depth: 1, lines: lines + [StyledText()]), at: place)
+        }
     }
 
     private mutating func addComments(_ comments: [ShownItem], since lastVisitAt: Date?, _ clock: Clock) {
@@ -225,4 +285,9 @@ struct Article: Sendable {
     }
 
     private static func indent(_ depth: Int) -> Int { min(max(0, depth - 1), 10) * 2 }
+}
+
+extension Entry {
+    /// Whether there is a text to read.
+    fileprivate var hasText: Bool { text?.contains { !$0.isWhitespace } == true }
 }

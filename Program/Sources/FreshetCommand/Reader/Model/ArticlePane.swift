@@ -22,6 +22,9 @@ struct ArticlePane: Sendable {
     /// The key that loads the full text; nil if nothing can be loaded.
     var fullTextKey: String?
     private(set) var fullText = FullTextStatus.missing
+    /// The story that the item tells, and its other voices; nil and empty until they are known.
+    private(set) var story: StoryGroup?
+    private(set) var voices: [Article.Voice] = []
     private var discussion: FeedState?
     private var article: Article?
     private var folded: Set<String> = []
@@ -30,6 +33,12 @@ struct ArticlePane: Sendable {
     private var name = ""
 
     var hasComments: Bool { (article?.blocks.count ?? 0) > 1 }
+
+    /// The voice whose block is selected.
+    var selectedVoice: ListedItems.Item? {
+        guard let article, article.blocks.indices.contains(block) else { return nil }
+        return voices.first { $0.id == article.blocks[block].id }?.item
+    }
 
     // MARK: What is shown
 
@@ -44,6 +53,11 @@ struct ArticlePane: Sendable {
         limit: Int? = nil
     ) {
         let isSame = item != nil && item?.key == self.item?.key
+        // The row of a preview knows its story.
+        if !isSame || (!isOpen && item?.story == nil && !voices.isEmpty) {
+            (story, voices) = (nil, [])
+            if isSame { layOut(clock) }
+        }
         let hadWidth = self.width == width
         if isSame, isOpen == self.isOpen, hadWidth, name == self.name, item?.shown.entry == self.item?.shown.entry,
             item?.shown.labels == self.item?.shown.labels
@@ -77,13 +91,30 @@ struct ArticlePane: Sendable {
         layOut(clock)
     }
 
+    /// Shows the other voices of the item's story.
+    ///
+    /// - Parameter names: the names of their feeds.
+    mutating func show(
+        _ story: StoryGroup?, _ items: [ListedItems.Item], _ names: [FeedKey: String], of key: ItemKey, _ clock: Clock
+    ) {
+        guard key == item?.key else { return }
+        self.story = story
+        voices = items.map { item in
+            var item = item
+            item.story = story
+            let isNew = story?.voices.contains { $0.key == item.key && $0.isNew } == true
+            return Article.Voice(item: item, name: names[item.feed.key] ?? item.feed.title, isNew: isNew)
+        }
+        layOut(clock)
+    }
+
     private mutating func layOut(_ clock: Clock) {
         let selected = article.flatMap { $0.blocks.indices.contains(block) ? $0.blocks[block].id : nil }
         let distance = firstLine.map { $0 - offset }
         article = item.map {
             let words = isOpen && $0.fullTextPage != nil ? fullText.words(key: fullTextKey) : nil
             return Article(
-                $0, in: name, fullText: (fullText.markup, words), discussion: discussion,
+                $0, in: name, fullText: (fullText.markup, words), story: story, voices: voices, discussion: discussion,
                 isDiscussed: discussionFeed != nil, limit: limit,
                 width: max(16, width), clock)
         }
@@ -105,7 +136,7 @@ struct ArticlePane: Sendable {
 
     /// Shows a mark; returns the item if it changed.
     mutating func mark(_ keys: Set<ItemKey>, _ mark: Mark) -> ListedItems.Item? {
-        guard var changed = item, keys.contains(changed.key), changed.shown.apply(mark) else { return nil }
+        guard var changed = item, changed.tells(any: keys), changed.shown.apply(mark) else { return nil }
         item = changed
         return changed
     }

@@ -4,13 +4,30 @@ import Feeds
 /// The box that changes the settings of a followed feed.
 struct FeedBox: Sendable {
     enum Field: Int, CaseIterable, Sendable {
-        case name, folder, interval, fullText
+        case name, folder, interval, fullText, stories
+
+        /// The answers that the line can have, by their keys; nil for a line to type in.
+        var answers: [(key: Character, words: String)]? {
+            switch self {
+            case .name, .folder, .interval: nil
+            case .fullText: [("y", FeedBox.yes), ("n", "no")]
+            case .stories: FollowSettings.Stories.allCases.map { ($0.key, $0.words) }
+            }
+        }
     }
 
     let feed: Feed
     let title: String
     /// The fields that the feed has.
-    var fields: [Field] { Field.allCases.filter { $0 != .fullText || feed.description.offersFullText } }
+    var fields: [Field] {
+        Field.allCases.filter { field in
+            switch field {
+            case .name, .folder, .interval: true
+            case .fullText: feed.description.offersFullText
+            case .stories: !feed.description.isDiscussion
+            }
+        }
+    }
     private var lines: [TextField]
     private(set) var focus = Field.name
     /// Why the settings can't be stored.
@@ -24,38 +41,40 @@ struct FeedBox: Sendable {
             TextField(settings.name ?? ""), TextField(settings.folder ?? ""),
             // Another interval has nothing in common with the present one.
             TextField(settings.interval?.words ?? "default", isSelected: true),
-            Self.answer(settings.loadsFullTexts == true),
+            TextField(settings.loadsFullTexts == true ? Self.yes : "no", isSelected: true),
+            TextField((settings.stories ?? .joined).words, isSelected: true),
         ]
     }
 
-    /// The line of a question, which `y` and `n` answer.
-    private static func answer(_ isYes: Bool) -> TextField { TextField(isYes ? yes : no, isSelected: true) }
-
-    private static let (yes, no) = ("yes", "no")
+    private static let yes = "yes"
 
     func line(_ field: Field) -> TextField { lines[field.rawValue] }
 
     /// Whether the event edits the line with the focus or moves its cursor.
     mutating func edit(_ event: InputEvent) -> Bool {
         problem = nil
-        if focus == .fullText, case .key(.character(let character)) = event {
-            switch character {
-            case "y", "Y": lines[focus.rawValue] = Self.answer(true)
-            case "n", "N": lines[focus.rawValue] = Self.answer(false)
-            case " ": lines[focus.rawValue] = Self.answer(line(focus).text != Self.yes)
-            default: problem = Self.fullTextHelp
-            }
-            return true
+        guard let answers = focus.answers else { return lines[focus.rawValue].edit(event) }
+        guard case .key(.character(let character)) = event else { return false }
+        // The space bar goes to the next answer.
+        let next = ((answers.firstIndex { $0.words == line(focus).text } ?? 0) + 1) % answers.count
+        let chosen =
+            character == " " ? answers[next] : answers.first { [$0.key] == Array(character.lowercased()) }
+        if let chosen {
+            lines[focus.rawValue] = TextField(chosen.words, isSelected: true)
+        } else {
+            problem = Self.help(answers)
         }
-        return focus == .fullText ? false : lines[focus.rawValue].edit(event)
+        return true
     }
 
-    private static let fullTextHelp = "Press y to load full texts as you open items, or n."
+    private static func help(_ answers: [(key: Character, words: String)]) -> String {
+        "Press " + answers.map { "\($0.key) for “\($0.words)”" }.joined(separator: ", ") + "."
+    }
 
     /// Moves the focus, around the ends.
     mutating func move(by number: Int) {
-        let count = fields.count
-        focus = Field(rawValue: ((focus.rawValue + number) % count + count) % count) ?? .name
+        let fields = fields, count = fields.count
+        focus = fields[(((fields.firstIndex(of: focus) ?? 0) + number) % count + count) % count]
     }
 
     /// The settings as typed; nil if they aren't valid.
@@ -66,11 +85,30 @@ struct FeedBox: Sendable {
             focus = .interval
             return nil
         }
-        guard fields.contains(.fullText) else {
-            return FollowSettings(name: text(.name), folder: text(.folder), interval: interval)
-        }
+        let stories = FollowSettings.Stories.allCases.first { $0.words == line(.stories).text }
         return FollowSettings(
             name: text(.name), folder: text(.folder), interval: interval,
-            loadsFullTexts: line(.fullText).text == Self.yes)
+            loadsFullTexts: fields.contains(.fullText) ? line(.fullText).text == Self.yes : nil,
+            stories: fields.contains(.stories) ? stories : nil)
+    }
+}
+
+extension FollowSettings.Stories {
+    /// What the box calls it.
+    fileprivate var words: String {
+        switch self {
+        case .joined: "join others"
+        case .first: "headline first"
+        case .apart: "never join"
+        }
+    }
+
+    /// The key that chooses it.
+    fileprivate var key: Character {
+        switch self {
+        case .joined: "j"
+        case .first: "h"
+        case .apart: "n"
+        }
     }
 }

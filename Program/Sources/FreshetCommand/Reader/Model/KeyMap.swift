@@ -13,7 +13,7 @@ struct KeyMap: Sendable {
         .browser: [.character("o")], .discussion: [.character("c")], .copy: [.character("y")],
         .enclosure: [.character("p")],
         .save: [.character("s")], .toggleRead: [.character("m")], .label: [.character("L")],
-        .markAll: [.character("A")],
+        .markAll: [.character("A")], .takeApart: [.character("x")], .join: [.character("J")],
         .fullText: [.character("t")], .undo: [.character("u")], .refresh: [.character("r")], .filter: [.character("/")],
         .follow: [.character("f")], .unfollow: [.character("U")], .editFeed: [.character("e")],
         .rule: [.character("R")], .help: [.character("?")],

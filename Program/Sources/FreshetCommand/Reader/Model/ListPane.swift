@@ -159,7 +159,9 @@ struct ListPane: Sendable {
     private mutating func replace(
         _ items: [ListedItems.Item], total: Int, _ loaded: ListWindow, _ clock: Clock, height: Int
     ) {
-        let (before, key) = (part, selectedKey)
+        // Another voice may stand for the selected story now.
+        let key = selectedKey.map { key in items.first { $0.tells(key) }?.key ?? key }
+        let before = part
         self.items = items
         self.total = max(total, loaded.start + items.count)
         (start, loadedFilter) = (loaded.start, loaded.filter)
@@ -276,17 +278,27 @@ struct ListPane: Sendable {
     mutating func mark(_ keys: Set<ItemKey>, _ mark: Mark) -> [ListedItems.Item] {
         if keys.isEmpty { return [] }
         var changed: [ListedItems.Item] = []
-        for index in items.indices where keys.contains(items[index].key) && items[index].shown.entry.isMarkable {
+        for index in items.indices where items[index].tells(any: keys) && items[index].shown.entry.isMarkable {
             if items[index].shown.apply(mark) { changed.append(items[index]) }
         }
-        for index in unfiltered.items.indices where keys.contains(unfiltered.items[index].key) {
+        for index in unfiltered.items.indices where unfiltered.items[index].tells(any: keys) {
             _ = unfiltered.items[index].shown.apply(mark)
         }
         return changed
     }
+
+    /// All items of the stories that some tell.
+    func voices(toldWith keys: Set<ItemKey>) -> [ItemKey] {
+        items.filter { $0.tells(any: keys) }.flatMap { $0.story?.voices.map(\.key) ?? [] }
+    }
 }
 
 extension ListedItems.Item {
+    /// Whether it is one of the items, or stands for one.
+    func tells(any items: Set<ItemKey>) -> Bool {
+        items.contains(key) || story?.voices.contains { items.contains($0.key) } == true
+    }
+
     /// Whether a filter's words are in what the list shows of the item.
     fileprivate func contains(_ words: [[UInt8]]) -> Bool {
         let entry = shown.entry

@@ -8,8 +8,9 @@ enum ReaderAction: Sendable {
     case resized(TerminalSize)
     /// The time, for ages in words.
     case ticked(Date)
-    /// Followed feeds and their unread items, as the store has them now, and the feeds whose last refresh failed.
-    case following([FollowedFeed], UnreadCounts, failed: Set<FeedKey> = [])
+    /// Followed feeds and their unread items, as the store has them now, the feeds whose last refresh failed, and whether the
+    /// account wants stories.
+    case following([FollowedFeed], UnreadCounts, failed: Set<FeedKey> = [], areStoriesOn: Bool = true)
     /// A new state of a feed that the list shows.
     ///
     /// `hasMore` is whether its upstream has more items than were requested.
@@ -22,6 +23,10 @@ enum ReaderAction: Sendable {
     case discussion(Feed, FeedState)
     /// What is known of an item's full text.
     case fullText(ItemKey, FullTextStatus)
+    /// The story that an item tells, and the others that tell it.
+    case voices(ItemKey, StoryGroup?, [ListedItems.Item])
+    /// What has been decided about stories, and a sentence about it; nil if nothing has changed.
+    case decided(StoryChange?, String)
     /// The store has marked items, of which some had the mark before.
     case marked([ItemKey], changed: [ItemKey], Mark, isUndoable: Bool)
     /// The store has marked all items of a list as read.
@@ -63,11 +68,18 @@ enum RuleOutcome: Sendable {
 
 /// A side effect that the program performs.
 enum ReaderEffect: Hashable, Sendable {
-    case mark([ItemKey], Mark, isUndoable: Bool)
+    /// - Parameter asStories: whether the other items of their stories get the mark, too.
+    case mark([ItemKey], Mark, isUndoable: Bool, asStories: Bool = true)
     /// Marks the items of a list as read that pass the filter and had arrived by then.
     case markAll(ReaderSource, filter: String = "", until: Date)
     /// Takes back what marking all items of a list has changed.
     case undo(Marking)
+    /// Takes items out of their stories. The sentence is about the change.
+    case takeApart([ItemKey], String)
+    /// Makes the stories of items one.
+    case join([ItemKey])
+    /// Takes back what was decided about stories.
+    case undoStories(StoryChange)
     /// Opens an address in the browser.
     case browse(String)
     /// Puts an address on the clipboard.

@@ -4,7 +4,7 @@ enum ReaderCommand: String, CaseIterable, Sendable {
     case open, back, forward, nextPane
     case nextUnread, previousUnread
     case browser, discussion, enclosure, copy
-    case save, toggleRead, label, markAll, undo
+    case save, toggleRead, label, markAll, takeApart, join, undo
     case fullText, refresh, filter, follow, unfollow, editFeed, rule, help, redraw, quit
 
     /// Its name in the configuration file: `page-down`.
@@ -35,13 +35,15 @@ enum ReaderCommand: String, CaseIterable, Sendable {
         case .toggleRead: "mark as read or unread; in the list, also select the next item"
         case .label: "add a label to the item, or remove one"
         case .markAll: "mark all as read"
+        case .takeApart: "take a story apart; on one of its voices, take that out"
+        case .join: "join with another row, on which the key is pressed next"
         case .undo: "undo"
         case .refresh: "refresh"
         case .filter: "filter as you type; in an item, search its text and comments"
         case .follow: "follow a feed"
         case .unfollow: "unfollow the feed"
         case .fullText: "load the full text of the item from its page"
-        case .editFeed: "change the feed's name, folder and interval, and whether full texts are loaded"
+        case .editFeed: "change the feed's name, folder, interval and stories, and whether full texts are loaded"
         case .rule: "make a rule, such as to mute the author"
         case .help: "list the keys"
         case .redraw: "draw the screen again"

@@ -33,14 +33,17 @@ enum ReaderSource: Hashable, Sendable {
         }
     }
 
-    /// What the store lists for it.
+    /// What the store lists for it: stories across feeds, the items of one feed.
     var selection: ItemSelection {
-        switch self {
-        case .unread: ItemSelection(.followed, isUnread: true)
-        case .folder(let name): ItemSelection(.folder(name), isUnread: true)
-        case .saved: ItemSelection(.all, isSaved: true)
-        case .feed(let feed): ItemSelection(.feed(feed.key))
-        }
+        var selection =
+            switch self {
+            case .unread: ItemSelection(.followed, isUnread: true)
+            case .folder(let name): ItemSelection(.folder(name), isUnread: true)
+            case .saved: ItemSelection(.all, isSaved: true)
+            case .feed(let feed): ItemSelection(.feed(feed.key))
+            }
+        selection.groupsStories = feed == nil
+        return selection
     }
 
     /// What the store lists for it with a filter, whose words may also be in the names of feeds.

@@ -40,13 +40,13 @@ extension ReaderState {
         case .previousUnread: return jumpToUnread(-1)
         case .browser: return browse()
         case .discussion:
-            guard let url = current?.discussionAddress else {
+            guard let url = discussionAddress else {
                 notice = "This item has no discussion."
                 return []
             }
             return [.browse(url.absoluteString)]
         case .copy:
-            guard let address = current?.shown.entry.webAddress else { return [] }
+            guard let address = pointed?.shown.entry.webAddress else { return [] }
             notice = "Link copied: \(address)"
             return [.copy(address)]
         case .save: return current.map { mark([$0], $0.shown.isSaved ? .unsaved : .saved) } ?? []
@@ -55,6 +55,8 @@ extension ReaderState {
             guard let item = current, item.shown.entry.isMarkable else { return [] }
             overlay = .label(LabelBox(item))
         case .markAll: return markAll()
+        case .takeApart: return takeApart()
+        case .join: return join()
         case .undo: return undo()
         case .refresh: return refresh()
         case .filter where focus == .item: overlay = .find(TextField())
@@ -177,6 +179,7 @@ extension ReaderState {
                 return []
             case nil: break
             }
+            if let voice = article.selectedVoice { return open(voice) }
             _ = article.toggleFold(height: layout.height)
             return []
         }
@@ -243,6 +246,7 @@ extension ReaderState {
 
     private mutating func back() {
         switch focus {
+        case .list where joined != nil: joined = nil
         case .item:
             closeItem()
             focus = .list
@@ -282,7 +286,7 @@ extension ReaderState {
         if focus == .feeds {
             return (sidebar.selected?.feed?.description.page).map { [.browse($0.absoluteString)] } ?? []
         }
-        guard let item = current else { return [] }
+        guard let item = pointed else { return [] }
         guard let address = item.shown.entry.webAddress else { return open(item) }
         return [.browse(address)] + (marksOpened(item) ? mark([item], .read, isUndoable: false) : [])
     }

@@ -13,7 +13,9 @@ extension ReaderState {
         case .ticked(let date):
             clock = Clock(now: date, place: clock.place)
             list.tick(clock)
-        case .following(let followed, let counts, let failed):
+        case .following(let followed, let counts, let failed, let areStoriesOn):
+            self.areStoriesOn = areStoriesOn
+            if !areStoriesOn { joined = nil }
             let isFirst = sidebar.followed.isEmpty
             sidebar.update(followed, counts, failed: failed, height: layout.height)
             if isFirst, !isOffline, alone == nil { progress.begin(sidebar.refreshed) }
@@ -33,6 +35,10 @@ extension ReaderState {
             effects = arrived()
         case .discussion(let feed, let state): article.show(state, of: feed, clock)
         case .fullText(let key, let status): article.show(status, of: key, clock)
+        case .voices(let key, let story, let items):
+            let names = Dictionary(items.map { ($0.feed.key, sidebar.title(of: .feed($0.feed))) }) { first, _ in first }
+            article.show(story, items, names, of: key, clock)
+        case .decided(let change, let words): decided(change, words)
         case .marked(let keys, let changed, let mark, let isUndoable):
             effects = marked(keys, changed: changed, mark, isUndoable: isUndoable)
         case .markedAll(let marking): effects = markedAll(marking)
@@ -111,14 +117,23 @@ extension ReaderState {
     mutating func showArticle() {
         let width = layout.itemWidth
         if article.isOpen, let item = article.item {
-            let newer = list.items.first { $0.key == item.key } ?? item
             article.show(
-                newer, named: sidebar.title(of: .feed(item.feed)), isOpen: true, width: width, clock, in: catalog,
+                newer(item), named: sidebar.title(of: .feed(item.feed)), isOpen: true, width: width, clock, in: catalog,
                 limit: limit)
         } else if layout.item != nil {
             let name = list.selected.map { sidebar.title(of: .feed($0.feed)) } ?? ""
             article.show(list.selected, named: name, isOpen: false, width: width, clock, in: catalog, limit: limit)
         }
+    }
+
+    /// An open item as the list has it now; another voice may stand for its story there.
+    private func newer(_ item: ListedItems.Item) -> ListedItems.Item {
+        guard let row = list.items.first(where: { $0.tells(item.key) }), row.key != item.key else {
+            return list.items.first { $0.key == item.key } ?? item
+        }
+        var item = item
+        item.story = row.story
+        return item
     }
 
     /// Says why a requested refresh made no request.
@@ -147,7 +162,7 @@ extension ReaderState {
 
     // MARK: Marks
 
-    /// Marks items here and in the store.
+    /// Marks items and their stories here and in the store.
     mutating func mark(_ items: [ListedItems.Item], _ mark: Mark, isUndoable: Bool = true) -> [ReaderEffect] {
         let keys = items.filter(\.shown.entry.isMarkable).map(\.key)
         guard !keys.isEmpty else { return [] }
@@ -172,7 +187,7 @@ extension ReaderState {
             changed.append(item)
         }
         for item in changed where mark == .read || mark == .unread {
-            sidebar.adjust(item.feed, by: mark == .read ? -1 : 1)
+            sidebar.adjust(item.unreadFeeds, by: mark == .read ? -1 : 1)
         }
         return changed
     }
@@ -204,7 +219,7 @@ extension ReaderState {
         list.mark(Set(changed), mark)
         if case .marking? = confirmed?.undoes {
             // What was marked otherwise meanwhile has kept that.
-            show(Set(keys).subtracting(changed), mark.inverse)
+            show(Set(keys).subtracting(changed + list.voices(toldWith: Set(changed))), mark.inverse)
             notice = Self.undone(mark, changed)
         }
         showPending()
@@ -255,7 +270,7 @@ extension ReaderState {
     func marksOpened(_ item: ListedItems.Item) -> Bool {
         item.shown.isUnread
             || changes.contains {
-                if case .marking(let marking) = $0 { marking.items.contains(item.key) } else { false }
+                if case .marking(let marking) = $0 { marking.items.contains(where: item.tells) } else { false }
             }
     }
 
@@ -278,6 +293,10 @@ extension ReaderState {
         case .unfollowed(let unfollowed):
             notice = "Undone. Following \(unfollowed.title)."
             return [.restore(unfollowed)]
+        case .stories(let change):
+            countDecision()
+            notice = "Undone."
+            return [.undoStories(change)]
         }
     }
 
@@ -285,7 +304,9 @@ extension ReaderState {
     private mutating func unmark(_ keys: [ItemKey], _ mark: Mark) -> [ReaderEffect] {
         expect(keys, mark.inverse, isUndoable: false, undoing: .marks(0, keys, mark))
         notice = Self.undone(mark.inverse, keys)
-        return [.mark(keys, mark.inverse, isUndoable: false)]
+        // A row that was read was read as a whole; of one that was unread, some items may have been read.
+        let asStories = mark == .unread && list.source.feed == nil
+        return [.mark(keys, mark.inverse, isUndoable: false, asStories: asStories)]
     }
 
     private mutating func unmark(_ marking: Marking) -> [ReaderEffect] {

@@ -1,5 +1,6 @@
 import FeedStore
 import Feeds
+import Platform
 
 /// Everything that the reader shows. A value: ``reduce(_:)`` changes it, views draw it.
 struct ReaderState: Sendable {
@@ -30,6 +31,7 @@ struct ReaderState: Sendable {
         /// A rule that was added, for ten seconds.
         case rule(id: Int64, text: String)
         case unfollowed(Unfollowed)
+        case stories(StoryChange)
     }
 
     /// A feed that is shown alone, as `--watch` does.
@@ -82,6 +84,12 @@ struct ReaderState: Sendable {
     var markNumber = 0
     /// A jump to an unread item that isn't loaded yet.
     var jump: Jump?
+    /// The row that is to be joined with another one.
+    var joined: ListedItems.Item?
+    /// Whether lists across feeds show a story once.
+    var areStoriesOn = true
+    /// The number of times that something was decided about stories here.
+    private(set) var decisions = 0
     /// The refreshes of the followed feeds.
     var progress = RefreshProgress()
     /// Whether a refresh was requested whose outcome isn't known.
@@ -136,6 +144,12 @@ struct ReaderState: Sendable {
         }
     }
 
+    /// The item to open or take apart: the selected voice of the open story, or the item that commands act on.
+    var pointed: ListedItems.Item? { focus == .item ? article.selectedVoice ?? current : current }
+
+    /// Notes that something was decided about stories, so that their voices are read again.
+    mutating func countDecision() { decisions += 1 }
+
     /// Whether a command is available now.
     func accepts(_ command: ReaderCommand) -> Bool {
         switch command {
@@ -143,23 +157,54 @@ struct ReaderState: Sendable {
         case .back:
             switch focus {
             case .feeds: false
-            case .list: alone == nil || !list.filter.isEmpty
+            case .list: alone == nil || !list.filter.isEmpty || joined != nil
             case .item: true
             }
         case .refresh: !isOffline
         case .forward, .nextPane: focus != .item
         case .nextUnread, .previousUnread, .markAll: true
         case .undo: !changes.isEmpty
-        case .browser: current?.shown.entry.link != nil || (focus == .feeds && sidebar.selected?.feed != nil)
-        case .copy: current?.shown.entry.webAddress != nil
-        case .discussion: current?.discussionAddress != nil
+        case .browser: pointed?.shown.entry.link != nil || (focus == .feeds && sidebar.selected?.feed != nil)
+        case .copy: pointed?.shown.entry.webAddress != nil
+        case .discussion: discussionAddress != nil
         case .save, .toggleRead, .label, .rule: current?.shown.entry.isMarkable == true
+        case .takeApart: areStoriesOn && tellsStory
+        case .join: areStoriesOn && current?.shown.entry.isMarkable == true
         case .filter: true
         case .follow: alone == nil && !isOffline
         case .unfollow, .editFeed: managed != nil
         case .fullText: current?.fullTextPage != nil && !isOffline
         case .enclosure: current?.shown.entry.enclosures.isEmpty == false
         }
+    }
+
+    /// The discussion of the selected voice or the item, or else the first one about its story.
+    var discussionAddress: URL? {
+        if let address = pointed?.discussionAddress { return address }
+        return focus == .item ? article.voices.lazy.compactMap(\.item.discussionAddress).first : nil
+    }
+
+    /// Whether the item may be one of several that tell a story. In a feed's own list, only the store knows.
+    private var tellsStory: Bool {
+        guard let current, current.shown.entry.isMarkable else { return false }
+        return current.story != nil || list.source.feed != nil || (focus == .item && !article.voices.isEmpty)
+    }
+
+    /// An item whose story's other voices are shown.
+    struct Telling: Hashable, Sendable {
+        let item: ItemKey
+        /// Nil if only the store knows it.
+        let story: StoryGroup?
+        /// What has been decided before.
+        let decisions: Int
+    }
+
+    /// The item whose story's other voices to read; nil if none is shown that may have some.
+    var telling: Telling? {
+        guard let item = article.item, item.story != nil || article.isOpen, item.shown.entry.isMarkable else {
+            return nil
+        }
+        return Telling(item: item.key, story: item.story, decisions: decisions)
     }
 
     /// The comments of an item, and how many to load.

@@ -78,15 +78,20 @@ struct SidebarPane: Sendable {
         if rows[window.cursor].source == nil { move(by: 1, height: height) }
     }
 
-    /// Counts an item as read or unread until the store's own counts arrive.
-    mutating func adjust(_ feed: Feed, by number: Int) {
-        guard let followed = followed.first(where: { $0.feed == feed }) else { return }
-        let folders = FolderPath.around(followed.settings.folder ?? "").map { ReaderSource.folder($0) }
-        let sources = [.unread, .feed(feed)] + folders
+    /// Counts a story as read or unread until the store's own counts arrive: once in lists, and each item in its feed.
+    mutating func adjust(_ feeds: [FeedKey], by number: Int) {
+        let changed = followed.filter { feeds.contains($0.feed.key) }
+        if changed.isEmpty { return }
+        let folders = Set(changed.flatMap { FolderPath.around($0.settings.folder ?? "") })
         for index in rows.indices {
-            if let source = rows[index].source, sources.contains(source) {
-                rows[index].unread = max(0, rows[index].unread + number)
-            }
+            let items =
+                switch rows[index].source {
+                case .unread: 1
+                case .folder(let name): folders.contains(name) ? 1 : 0
+                case .feed(let feed): changed.contains { $0.feed == feed } ? feeds.count { $0 == feed.key } : 0
+                case .saved, nil: 0
+                }
+            if items > 0 { rows[index].unread = max(0, rows[index].unread + number * items) }
         }
     }
 
@@ -152,7 +157,7 @@ struct SidebarPane: Sendable {
     private func members(of folder: FeedFolder, depth: Int) -> [Row] {
         folder.feeds.map { row($0, depth: depth) }
             + folder.folders.flatMap { folder in
-                let unread = folder.allFeeds.reduce(0) { $0 + (counts.byFeed[$1.feed.key] ?? 0) }
+                let unread = counts.total(of: folder.allFeeds.map(\.feed.key))
                 let heading = Row(source: .folder(folder.path), title: folder.name, unread: unread, depth: depth)
                 return [heading] + members(of: folder, depth: depth + 1)
             }

@@ -85,8 +85,9 @@ struct ReaderRun: Sendable {
         case .redraw: screen.redraw()
         case .refresh(let feed): feeds.refresh(feed)
         case .quit: end.finish(.success(.success))
-        case .mark, .markAll, .undo, .label, .fullText, .follow, .unfollow, .restore, .change, .testRule, .addRule,
-            .removeRule:
+        case .mark, .markAll, .undo, .takeApart, .join, .undoStories, .label, .fullText, .follow, .unfollow, .restore,
+            .change, .testRule,
+            .addRule, .removeRule:
             break
         }
     }

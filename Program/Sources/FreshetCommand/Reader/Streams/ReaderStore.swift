@@ -46,7 +46,9 @@ struct ReaderStore: Sendable {
     /// The followed feeds, their unread items, and which of them couldn't be refreshed.
     func following() throws -> ReaderAction {
         let failed = try environment.store.feeds().filter { $0.error != nil }.map(\.feed)
-        return .following(try environment.followed(), try environment.unreadCounts(), failed: Set(failed))
+        return .following(
+            try environment.followed(), try environment.unreadCounts(), failed: Set(failed),
+            areStoriesOn: try environment.storyPreferences().isOn)
     }
 
     /// A part of a list across feeds. Items that were read later than `date` stay in lists of unread items.
@@ -63,9 +65,30 @@ struct ReaderStore: Sendable {
         return source.selection(filter, names: Dictionary(names) { first, _ in first })
     }
 
-    func mark(_ keys: [ItemKey], _ mark: Mark, isUndoable: Bool) throws -> ReaderAction {
-        .marked(keys, changed: try environment.mark(keys, as: mark), mark, isUndoable: isUndoable)
+    func mark(_ keys: [ItemKey], _ mark: Mark, isUndoable: Bool, asStories: Bool) throws -> ReaderAction {
+        let changed = try environment.mark(keys, as: mark, groupsStories: asStories)
+        return .marked(keys, changed: changed, mark, isUndoable: isUndoable)
     }
+
+    /// The other voices of the story that an item tells.
+    func voices(_ telling: ReaderState.Telling) throws -> ReaderAction {
+        let story = try telling.story ?? environment.story(of: telling.item)
+        let voices = try story.map(environment.voices) ?? []
+        return .voices(telling.item, story, voices.filter { $0.key != telling.item })
+    }
+
+    func takeApart(_ items: [ItemKey], _ words: String) throws -> ReaderAction {
+        let change = try environment.takeApart(items)
+        return .decided(change, change == nil ? "Nothing else tells this story." : words)
+    }
+
+    func join(_ items: [ItemKey]) throws -> ReaderAction {
+        let change = try environment.join(items)
+        return .decided(
+            change, change == nil ? "Not joined: it's one story already, or a feed isn't followed." : "Joined.")
+    }
+
+    func undo(_ change: StoryChange) throws { try environment.undo(change) }
 
     func markAll(_ source: ReaderSource, _ filter: String, until date: Date) throws -> ReaderAction {
         var selection = try selection(source, filter)

@@ -47,22 +47,33 @@ struct ReaderStreams: Sendable {
             .flatMapLatest { discussion in
                 discussion.map { self.discussion($0).retryingWithNotices(on: store.scheduler) } ?? .empty()
             }
+        let voices = states.map(\.telling).distinctUntilChanged()
+            .flatMapLatest { telling -> Observable<ReaderAction> in
+                guard let telling else { return .empty() }
+                return Observable.just(telling).observe(on: store.scheduler).map { try store.voices($0) }
+                    .retryingWithNotices(on: store.scheduler)
+            }
         let following = changes.map { try store.following() }.retryingWithNotices(on: store.scheduler)
         let refreshes = feeds.refreshes(of: states.filter { $0.alone == nil }.map(\.sidebar.followed))
         // Ages change without a new state.
         let ticks = Observable<Int>.interval(.seconds(5), scheduler: store.scheduler).map { _ in
             ReaderAction.ticked(store.environment.now())
         }
-        return Observable.merge(list, discussion, following, refreshes, ticks)
+        return Observable.merge(list, discussion, voices, following, refreshes, ticks)
     }
 
     /// The actions that result from effects.
     func actions(_ effects: Observable<ReaderEffect>) -> Observable<ReaderAction> {
         let marks = effects.observe(on: store.writes).flatMap { effect -> Observable<ReaderAction> in
             switch effect {
-            case .mark(let keys, let mark, let isUndoable):
-                Observable.deferred { .just(try store.mark(keys, mark, isUndoable: isUndoable)) }
-                    .catch { .just(.markFailed(keys, mark, String(describing: $0))) }
+            case .mark(let keys, let mark, let isUndoable, let asStories):
+                Observable.deferred {
+                    .just(try store.mark(keys, mark, isUndoable: isUndoable, asStories: asStories))
+                }
+                .catch { .just(.markFailed(keys, mark, String(describing: $0))) }
+            case .takeApart(let items, let words): caught(.deferred { .just(try store.takeApart(items, words)) })
+            case .join(let items): caught(.deferred { .just(try store.join(items)) })
+            case .undoStories(let change): undone(.stories(change)) { try store.undo(change) }
             case .markAll(let source, let filter, let date):
                 Observable.deferred { .just(try store.markAll(source, filter, until: date)) }
                     .catch { .just(.markFailed(nil, .read, String(describing: $0))) }

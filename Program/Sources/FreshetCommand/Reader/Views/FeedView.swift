@@ -9,7 +9,7 @@ struct FeedView {
         let problem = box.problem.map { Paragraph(TerminalText($0)).lines(width: width - Screen.boxFrame) } ?? []
         let title = StyledText(untrusted: box.title).truncated(to: max(1, width - 6))
         let inside = screen.drawBox(
-            title, footer: (box.focus == .fullText ? "y or n · " : "") + "Tab: next · Enter: save · Esc: cancel",
+            title, footer: answers + "Tab: next · Enter: save · Esc: cancel",
             width: width,
             height: box.fields.count + 2 + problem.count)
         for (row, field) in box.fields.enumerated() where row < inside.height && field != box.focus {
@@ -20,7 +20,16 @@ struct FeedView {
                 StyledText(line, .color(.yellow)), row: inside.row + box.fields.count + row, column: inside.column)
         }
         // Last: it has the cursor.
-        draw(box.focus, min(box.focus.rawValue, inside.height - 1), on: &screen, in: inside)
+        let row = box.fields.firstIndex(of: box.focus) ?? 0
+        draw(box.focus, min(row, inside.height - 1), on: &screen, in: inside)
+    }
+
+    /// The keys that answer the line with the focus.
+    private var answers: StyledText {
+        guard let answers = box.focus.answers else { return "" }
+        let keys = answers.map { String($0.key) }
+        let words = keys.dropLast().joined(separator: ", ") + " or " + (keys.last ?? "")
+        return StyledText(untrusted: words) + " · "
     }
 
     private func draw(_ field: FeedBox.Field, _ row: Int, on screen: inout Screen, in inside: Rectangle) {
@@ -40,6 +49,7 @@ extension FeedBox.Field {
         case .folder: "Folder"
         case .interval: "Interval"
         case .fullText: "Full text"
+        case .stories: "Stories"
         }
     }
 }

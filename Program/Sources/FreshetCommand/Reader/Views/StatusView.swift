@@ -12,8 +12,8 @@ struct StatusView {
         switch state.overlay {
         case .filter(let field):
             let count = state.list.total
-            let items =
-                state.list.isFiltering ? "Filtering…" : count.counted("item matches", "items match")
+            let (one, several) = showsStories ? ("story matches", "stories match") : ("item matches", "items match")
+            let items = state.list.isFiltering ? "Filtering…" : count.counted(one, several)
             draw(field, "\(items) · Enter: keep the filter · Esc: clear it", on: &screen, in: area)
         case .find(let field):
             let isMissing = !field.text.isEmpty && state.article.found == nil
@@ -27,6 +27,8 @@ struct StatusView {
         case .help, .follow, .feed, .rule, .label, nil:
             if let notice = state.notice {
                 draw(notice: StyledText(untrusted: notice), on: &screen, in: area)
+            } else if let joined = state.joined {
+                draw(joining(joined), position, on: &screen, in: area)
             } else {
                 draw(status, position, on: &screen, in: area)
             }
@@ -80,6 +82,15 @@ struct StatusView {
         return parts.joined(separator: StyledText(" · ", .dim))
     }
 
+    /// How to join a row with another one.
+    private func joining(_ item: ListedItems.Item) -> StyledText {
+        let keys =
+            "\(state.keyMap.hint(.join) ?? "the key"): join with the selected row"
+            + " · \(state.keyMap.hint(.back) ?? "back"): cancel"
+        return StyledText(untrusted: keys, .color(.yellow)) + StyledText(" · ", .dim)
+            + StyledText(untrusted: item.shown.entry.plainTitle.inQuotes, .dim)
+    }
+
     /// The progress of the refreshes, as wide with each number: what follows stays in its place. Nil if none runs.
     private var progress: StyledText? {
         let progress = state.progress
@@ -109,12 +120,16 @@ struct StatusView {
         return numbers.isEmpty ? help : StyledText(untrusted: numbers, .dim) + StyledText(.spaces(2)) + help
     }
 
+    /// Whether a row can be several items.
+    private var showsStories: Bool { state.areStoriesOn && state.list.source.feed == nil }
+
     private var quit: String { state.keyMap.keys[.quit]?.first?.name ?? "q" }
 
     /// How many items a list across feeds has: the list of unread items also has those that were read since it was opened.
     private var count: String {
         let source = state.list.source
-        return source == .saved
-            ? "\(state.list.total) saved" : "\(state.sidebar.unreadCount(in: source) ?? state.list.total) unread"
+        let count = source == .saved ? state.list.total : state.sidebar.unreadCount(in: source) ?? state.list.total
+        let noun = showsStories ? " " + (count == 1 ? "story" : "stories") : ""
+        return "\(count) \(source == .saved ? "saved" : "unread")" + noun
     }
 }
