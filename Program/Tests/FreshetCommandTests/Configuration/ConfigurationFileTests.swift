@@ -86,10 +86,10 @@ struct ConfigurationFileTests {
         ("[serve]\nproxy = [\n\"10.0.0.1\",\n\"x\"]", 2, "IP address"),
         ("[keys]\nsave = \"Entre\"", 2, "Did you mean “Enter”"),
         ("[keys]\nsave = \"n\"", 2, "both next-unread and save"),
-        ("[keys]\nsave = \"x\"\n\ncopy = \"x\"", 4, "both copy and save"),
+        ("[keys]\nsave = \"z\"\n\ncopy = \"z\"", 4, "both copy and save"),
         ("[keys]\nopen = \"ctrl-m\"", 2, "send it as Enter"),
         ("[keys]\nquit = \"1\"", 2, "digits"), ("[keys]\nopen = \"Ctrl-C\"", 2, "always quits"),
-        ("[keys]\nsvae = \"x\"", 2, "Did you mean “save”"),
+        ("[keys]\nsvae = \"z\"", 2, "Did you mean “save”"),
         ("a = [1,\n2", 2, "."), ("color = \"auto\"\ncolor = \"auto\"", 2, "."), ("limit = \u{0}1", 1, "NUL"),
         ("# a\r\n\r\n[serve]\r\nallow-host = [\r\n  \"a\",\r\n]\r\nport = true\r\n", 7, "serve.port"),
     ]
@@ -104,7 +104,7 @@ struct ConfigurationFileTests {
 
     @Test("has all of its mistakes reported, in the order of their lines")
     func several() {
-        let text = "plain = 1\n[serve]\nport = -1\nhots = \"a\"\n[keys]\nsave = \"x\"\ncopy = [\"y\", \"x\"]\n"
+        let text = "plain = 1\n[serve]\nport = -1\nhots = \"a\"\n[keys]\nsave = \"z\"\ncopy = [\"y\", \"z\"]\n"
         #expect(ConfigurationFile.read(text).mistakes.map(\.line) == [1, 3, 4, 7])
     }
 

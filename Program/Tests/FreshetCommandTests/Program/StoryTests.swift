@@ -100,7 +100,7 @@ extension ProgramTests {
                 let feeds = try await scene.run("following --json").json["feeds"] as? [[String: Any]]
                 #expect(feeds?.map { $0["stories"] as? String } == ["apart", "joined"])
                 let joined = try await scene.run("follow news/top --stories first")
-                #expect(joined.output == "Updated Hacker News top: stories first.\n")
+                #expect(joined.output == "Updated Top stories: stories first.\n")
                 #expect(try await total(scene, "--stories") == count - 1)
                 #expect(try await scene.run("stories off --folder Nowhere").errors.contains("There is no folder"))
                 #expect(try await scene.run("follow news/top --stories never").errors.contains("joined"))

@@ -453,7 +453,7 @@ struct ReaderKeysTests {
         #expect(scene.status.hasPrefix("/push sec") && scene.status.contains("Filtering… · Enter: keep the filter"))
         let found = ListedItems.of(scene.state.list.items)
         scene.send(.listed(.unread, found, in: scene.state.list.wanted))
-        #expect(scene.status.contains("1 item matches · Enter: keep the filter"))
+        #expect(scene.status.contains("1 story matches · Enter: keep the filter"))
         #expect(ReaderView(scene.state).screen.cursor?.column == 9)
         scene.type("<home>first <end><bs><bs><bs>")
         #expect(scene.state.list.filter == "first push " && ReaderView(scene.state).screen.cursor?.column == 12)
@@ -485,7 +485,7 @@ struct ReaderKeysTests {
         #expect(scene.state.list.total < 300)
         let found = [scene.item("49000", in: feed, title: "The harbor")]
         scene.send(.listed(.unread, .of(found), in: scene.state.list.wanted))
-        #expect(scene.screen.contains { $0.contains("The harbor") } && scene.status.contains("1 item matches"))
+        #expect(scene.screen.contains { $0.contains("The harbor") } && scene.status.contains("1 story matches"))
     }
 
     @Test("go back from the item to the list to the feeds, and show another feed's items")

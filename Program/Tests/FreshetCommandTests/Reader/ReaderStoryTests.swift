@@ -68,11 +68,13 @@ struct ReaderStoryTests {
 
     @Test("as one row with how many others tell it, their feeds where there is room, and what is new")
     func row() throws {
-        let plain = try scene()
-        #expect(plain.screen.contains { $0.contains("Glacier retreats and 1 more: Hacker News top") })
-        let new = try scene(columns: 120, group(hasNews: true))
+        let plain = try scene(columns: 240)
+        #expect(plain.screen.contains { $0.contains("Glacier retreats and 1 more: Top stories") })
+        let new = try scene(columns: 240, group(hasNews: true))
         #expect(
-            new.screen.contains { $0.contains("Glacier retreats and 2 more · 2") || $0.contains("and 2 more · 1 new") })
+            new.screen.contains {
+                $0.contains("Glacier retreats and 2 more: Top stories · 1 new voice since you read")
+            })
         let narrow = try scene(columns: 44, group(hasNews: true))
         #expect(narrow.screen.contains { $0.contains("and 2 more · 1 new") && $0.contains("Glacier") })
     }
@@ -147,7 +149,7 @@ struct ReaderStoryTests {
         scene.send(.voices(key("1", repository), group(), [other(scene)]))
         let text = scene.screen.joined(separator: "\n")
         #expect(text.contains("1 more tells this story"))
-        #expect(text.contains("Hacker News top · 2 min ago · 301 points"))
+        #expect(text.contains("Top stories · 2 min ago · 301 points"))
         #expect(text.contains("[1] https://a.example/2") && text.contains("[2] https://talk.example/2"))
         _ = scene.takeEffects()
         scene.type("2c")
@@ -159,7 +161,7 @@ struct ReaderStoryTests {
     func text() throws {
         let scene = try open()
         let text = scene.screen.joined(separator: "\n")
-        #expect(text.contains("The text of Hacker News top:") && text.contains("It melts."))
+        #expect(text.contains("The text of Top stories:") && text.contains("It melts."))
     }
 
     @Test("reads the selected voice in the reader with Enter, and uses its addresses")

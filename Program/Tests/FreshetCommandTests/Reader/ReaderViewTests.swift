@@ -225,7 +225,7 @@ struct ReaderViewTests {
     @Test("says which feeds couldn't be refreshed, and marks them")
     func failures() throws {
         let (repository, stories) = (try #require(ReaderScene.repository), try #require(ReaderScene.stories))
-        var scene = try ReaderScene.following(columns: 80)
+        var scene = try ReaderScene.following(columns: 100)
         try scene.follow(failed: [repository.key, stories.key])
         #expect(scene.status.hasPrefix("Unread · 3 unread stories · 2 feeds couldn't be refreshed"))
         #expect(scene.screen.count { $0.split(separator: "│")[0].contains(" ! ") } == 2)
