@@ -53,15 +53,18 @@ struct ItemListing {
         let isOfOneFeed = if case .feed = selection.feeds { true } else { false }
         selection.groupsStories = groupsStories || (isTable && !isOfOneFeed)
         let areStories = try selection.groupsStories && !selection.isMuted && environment.storyPreferences().isOn
-        let noun = areStories ? "\(noun) stories" : noun
-        if isTable { return try write(try environment.items(selection, limit: limit), noun: noun, empty: empty) }
+        func counted(_ total: Int) -> String { areStories ? "\(noun) \(total == 1 ? "story" : "stories")" : noun }
+        if isTable {
+            let list = try environment.items(selection, limit: limit)
+            return try write(list, noun: counted(list.total), empty: empty)
+        }
         if groupsStories, !areStories { context.complain(selection.isMuted ? Self.mutedItems : Self.storiesAreOff) }
         var lines = try lines { try ListedItems(items: [], total: 0).json(named: name, unreadCount: 0) }
         let list = try environment.forEachPart(of: selection, limit: limit) { items in
             lines.write(
                 isJSON ? try items.map { try $0.json(groupsStories: groupsStories) } : [], items.map { line($0, nil) })
         }
-        try lines.end(list.total, list.mutedCount, noun: noun, empty: empty) {
+        try lines.end(list.total, list.mutedCount, noun: counted(list.total), empty: empty) {
             let unread = try environment.store.unreadCounts(groupsStories: groupsStories)
             return try list.json(named: name, unreadCount: unread.total)
         }
