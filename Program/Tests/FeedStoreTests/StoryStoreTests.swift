@@ -12,20 +12,9 @@ struct StoryStoreTests {
     /// Feeds that the first account follows.
     private let a = FeedKey("web/a"), b = FeedKey("web/b"), c = FeedKey("web/c")
 
-    /// The payloads of items here are `TITLE|ADDRESS|SUBJECT`.
-    private static let options = FeedStore.Options(
-        busyTimeout: 120,
-        stories: { _, payload in
-            let parts = String(decoding: payload, as: UTF8.self).split(separator: "|", omittingEmptySubsequences: false)
-            guard parts.count == 3 else { return nil }
-            return StoryFields(
-                title: String(parts[0]), address: parts[1].isEmpty ? nil : "https://news.example/\(parts[1])",
-                subject: parts[2].isEmpty ? nil : "https://news.example/\(parts[2])")
-        })
-
     init() throws {
         folder = try TemporaryFolder()
-        store = try folder.store(Self.options)
+        store = try folder.store(FeedStore.Options.telling)
         for feed in [a, b, c] { try store.follow(feed, on: 0) }
     }
 
@@ -34,15 +23,7 @@ struct StoryStoreTests {
         _ id: String, in feed: FeedKey, _ payload: String, at second: Int, _ store: FeedStore? = nil,
         access: Refresh.Access = .asBefore
     ) throws {
-        var refresh = Refresh(
-            feed: feed, scope: feed.rawValue,
-            items: [
-                Refresh.Item(
-                    id: id, date: day(1, seconds: second), payload: Data(payload.utf8),
-                    search: SearchFields(title: String(payload.prefix { $0 != "|" })))
-            ], mode: .merge, fetchedAt: day(1, seconds: second))
-        refresh.access = access
-        try (store ?? self.store).commit(refresh)
+        try (store ?? self.store).arrive(id, in: feed, payload, at: second, access: access)
     }
 
     /// A page in `a`, a link to it in `b`, and a copy in `c`.
@@ -145,7 +126,8 @@ struct StoryStoreTests {
         #expect(!story.isUnread && story.newVoices == 2)
         try store.change(settings: [StoryPreferences.renewalName: "sources"])
         #expect(try rows() == ["4+1+2+3"])
-        #expect(try store.items(Self.unread, limit: 1).items.first?.story?.voices.filter(\.isUnread).map(\.key.id) == ["4"])
+        let renewed = try store.items(Self.unread, limit: 1).items.first?.story
+        #expect(renewed?.voices.filter(\.isUnread).map(\.key.id) == ["4"])
         try store.change(settings: [StoryPreferences.renewalName: "facts"])
         #expect(try rows() == ["4+1+2+3"])
         try store.change(settings: [StoryPreferences.name: StoryPreferences.off, StoryPreferences.renewalName: nil])
@@ -212,7 +194,7 @@ struct StoryStoreTests {
     @Test("goes on after the store is opened again, also where another process has stored items")
     func restart() throws {
         try arrive("1", in: a, "Glacier|glacier|", at: 10)
-        let other = try folder.store(Self.options)
+        let other = try folder.store(FeedStore.Options.telling)
         try arrive("2", in: b, "Glacier|glacier|", at: 20, other)
         try arrive("3", in: c, "Glacier|glacier|", at: 30)
         #expect(try rows() == ["1+2+3"])
@@ -341,7 +323,7 @@ struct StoryStoreTests {
 
     @Test("joins no comments of discussions, and nothing where no kind of item tells stories")
     func without() throws {
-        var options = Self.options
+        var options = FeedStore.Options.telling
         options.isDiscussion = { $0 == FeedKey("web/c") }
         let folder = try TemporaryFolder(), store = try folder.store(options)
         for feed in [a, b, c] { try store.follow(feed) }

@@ -30,12 +30,13 @@ struct SearchFilterTests {
         let filter = try #require(SearchFilter.all.first { $0.name == name })
         try #require(!filter.examples.isEmpty)
         for example in filter.examples {
-            if filter.places.contains(.rule) {
+            if filter.examples(in: .rule).contains(example) {
                 #expect(try Rule(parsing: "mute " + example).query.terms == SearchQuery(parsing: example).terms)
             } else {
                 let error = #expect(throws: SearchSyntaxError.self) { try Rule(parsing: "mute " + example) }
                 let reason = error?.description ?? ""
-                #expect(reason.hasPrefix("\(name): can't be used in rules. Use one of author:, "))
+                let refused = filter.places.contains(.rule) ? example : name + ":"
+                #expect(reason.hasPrefix("\(refused) can't be used in rules. Use one of author:, "))
                 #expect(!reason.contains(" \(name):,"))
             }
         }
@@ -59,7 +60,13 @@ struct SearchFilterTests {
             #expect(rule?.expected.contains(" \(filter.name):") == filter.places.contains(.rule))
         }
         let other = #expect(throws: SearchSyntaxError.self) { try Rule(parsing: "mute has:x") }
-        #expect(other?.expected.contains("is:") == false)
+        #expect(other?.expected.contains("is:unread") == false && other?.expected.contains("is:story") == true)
+    }
+
+    @Test("names what rules can't use, and the values that they can")
+    func exceptions() {
+        #expect(SearchFilter.exceptions(in: .rule) == "is: other than is:story and label:")
+        #expect(SearchFilter.exceptions(in: .search).isEmpty)
     }
 
     @Test(

@@ -10,19 +10,25 @@ extension FeedStore {
     ///
     /// Indexes new items first. If the store can't be written, the results say why some weren't searched.
     /// - Parameters:
+    ///   - groupsStories: whether one item stands for each story that the search finds: the best match, or in other orders
+    ///     that with the headline. The total counts it once.
     ///   - now: the reference of relative dates such as `since:7d`.
     ///   - deadline: when the search fails with ``FeedStoreError/tooSlow``; nil for never.
     public func search(
-        _ query: SearchQuery, order: SearchOrder, limit: Int, now: Date, until deadline: ContinuousClock.Instant? = nil
+        _ query: SearchQuery, order: SearchOrder, limit: Int, groupsStories: Bool = false, now: Date,
+        until deadline: ContinuousClock.Instant? = nil
     ) throws -> SearchResults {
-        let statement = try statement(query, order, now: now)
-        if !statement.comparesWords { return try find(statement, limit: limit, until: deadline).results }
+        let statement = try statement(query, order, groupsStories: groupsStories, now: now, until: deadline)
+        func find() throws -> (results: SearchResults, isBehind: Bool) {
+            try self.find(statement, limit: limit, groupsStories: groupsStories, until: deadline)
+        }
+        if !statement.comparesWords { return try find().results }
         var failure = try indexNewItems(until: deadline)
-        var (results, isBehind) = try find(statement, limit: limit, until: deadline)
+        var (results, isBehind) = try find()
         if isBehind, failure == nil {
             // The index was found damaged and emptied during the search.
             failure = try indexNewItems(until: deadline)
-            (results, isBehind) = try find(statement, limit: limit, until: deadline)
+            (results, isBehind) = try find()
         }
         if isBehind { results.indexError = failure }
         return results
@@ -37,7 +43,7 @@ extension FeedStore {
     public func count(
         of query: SearchQuery, atMost limit: Int, now: Date, until deadline: ContinuousClock.Instant
     ) throws -> Int {
-        let statement = try statement(query, .arrival, now: now)
+        let statement = try statement(query, .arrival, now: now, until: deadline)
         if statement.comparesWords { try indexNewItems(until: deadline) }
         return try read { db in
             try db.limited(until: deadline) {
@@ -47,12 +53,18 @@ extension FeedStore {
         }
     }
 
-    func statement(_ query: SearchQuery, _ order: SearchOrder, now: Date) throws -> SearchStatement {
+    func statement(
+        _ query: SearchQuery, _ order: SearchOrder, groupsStories: Bool = false, now: Date,
+        until deadline: ContinuousClock.Instant? = nil
+    ) throws -> SearchStatement {
         try read { db in
-            SearchStatement(
-                query, order, in: db.fullText, now: now, account: db.account,
-                hidesMuted: try !query.asksForMuted && MutedListings.exist(db), visible: try Account.seesItem(db),
-                discussions: try DiscussionScope.all(db))
+            try db.limited(until: deadline) {
+                SearchStatement(
+                    query, order, in: db.fullText, now: now, account: db.account,
+                    hidesMuted: try !query.asksForMuted && MutedListings.exist(db), visible: try Account.seesItem(db),
+                    discussions: try DiscussionScope.all(db),
+                    stories: try SearchedStories(db, query, groupsStories: groupsStories))
+            }
         }
     }
 
@@ -77,12 +89,13 @@ extension FeedStore {
     }
 
     private func find(
-        _ statement: SearchStatement, limit: Int, until deadline: ContinuousClock.Instant?
+        _ statement: SearchStatement, limit: Int, groupsStories: Bool, until deadline: ContinuousClock.Instant?
     ) throws -> (results: SearchResults, isBehind: Bool) {
         try read { db in
             try db.limited(until: deadline) {
-                let (ids, total) = try Self.ids(db, statement, limit: max(0, limit))
-                var results = SearchResults(total: total, hits: try hits(db, statement, ids))
+                let (ids, total) = try Self.ids(db, statement, limit: max(0, limit), groupsStories: groupsStories)
+                var results = SearchResults(
+                    total: total, hits: try hits(db, statement, ids, groupsStories: groupsStories))
                 let index = SearchIndex(db: db)
                 if statement.comparesWords { results.reindexed = try index.reindexing()?.progress }
                 return (results, try index.isBehind())
@@ -92,6 +105,13 @@ extension FeedStore {
 
     /// The number of items to index in one transaction, while other writers wait.
     private static let indexedAtOnce = 500
+
+    static func ids(
+        _ db: StoreTransaction, _ statement: SearchStatement, limit: Int?, groupsStories: Bool
+    ) throws -> (ids: [Int64], total: Int) {
+        if groupsStories, let grouped = try GroupedSearch(db, statement) { return try grouped.ids(db, limit: limit) }
+        return try ids(db, statement, limit: limit)
+    }
 
     /// - Parameter limit: nil for all. If more than 10,000 items contain the words, a limit up to that sorts only those stored last.
     static func ids(
@@ -132,9 +152,10 @@ extension FeedStore {
     }
 
     /// The items in order, without unreadable ones.
-    func hits(_ db: StoreTransaction, _ statement: SearchStatement, _ ids: [Int64]) throws -> [SearchResults
-        .Hit]
-    {
+    func hits(
+        _ db: StoreTransaction, _ statement: SearchStatement, _ ids: [Int64], groupsStories: Bool
+    ) throws -> [SearchResults.Hit] {
+        let stories = groupsStories ? try StoryRows(db)?.stories(of: ids) ?? [:] : [:]
         var matches: [Int64: MarkedText] = [:]
         if statement.operand != nil {
             let finder = ExcerptFinder(statement.terms)
@@ -143,7 +164,9 @@ extension FeedStore {
         return try ids.flatMap { id in
             try database.rows(of: "items", db, Self.found, [id, db.account]) { columns in
                 let match = try matches[id] ?? MarkedText(plain: columns.text(ItemColumn.allCases.count))
-                return SearchResults.Hit(item: try columns.item(), match: match.text, ranges: match.ranges)
+                var item = try columns.item()
+                if let story = stories[id] { item = item.standing(for: story) }
+                return SearchResults.Hit(item: item, match: match.text, ranges: match.ranges)
             }
         }
     }

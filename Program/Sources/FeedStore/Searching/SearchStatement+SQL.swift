@@ -30,6 +30,15 @@ extension SearchStatement {
     /// The number of items up to a limit.
     var countAtMost: String { "SELECT count(*) FROM (\(found) LIMIT ?\(values.count + 1)) AS found" }
 
+    /// The items that have stories, with the stories' numbers, in any order.
+    var inStories: String {
+        let items = operand == nil ? "item \(mark) WHERE TRUE\(filter)" : matching
+        return """
+            SELECT found.id, story.story_id FROM (SELECT item.id AS id FROM \(items)) AS found
+            CROSS JOIN story ON story.item_id = found.id
+            """
+    }
+
     private var found: String {
         let time = "\(Schema.time) AS time"
         if operand == nil { return "SELECT item.id AS id, \(time) FROM item \(mark) WHERE TRUE\(filter)" }
@@ -51,5 +60,6 @@ extension SearchStatement {
         order == .arrival ? "id DESC" : (isRanked ? "score, " : "") + "time DESC, id DESC"
     }
 
-    private var isRanked: Bool { operand != nil && order == .rank }
+    /// Whether the order is that of the best matches.
+    var isRanked: Bool { operand != nil && order == .rank }
 }

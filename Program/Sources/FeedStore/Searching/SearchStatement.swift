@@ -15,6 +15,7 @@ struct SearchStatement {
     let index: any FullTextSearch
     /// The expression of the account's id.
     let account: String
+    private let stories: SearchedStories
     private var conditions: [String] = []
     /// The values of `filter`.
     private(set) var values: [(any SQLValueConvertible)?]
@@ -39,11 +40,14 @@ struct SearchStatement {
     ///   - hidesMuted: whether muted items are left out.
     ///   - visible: a condition on the items that the account sees.
     ///   - discussions: the scopes of stored discussions.
+    ///   - stories: what the query tests of stories.
     init(
         _ query: SearchQuery, _ order: SearchOrder, in index: any FullTextSearch, now: Date, account: Account.ID,
-        hidesMuted: Bool = false, visible: String = "TRUE", discussions: Set<DiscussionScope> = []
+        hidesMuted: Bool = false, visible: String = "TRUE", discussions: Set<DiscussionScope> = [],
+        stories: SearchedStories = SearchedStories()
     ) {
         self.order = order
+        self.stories = stories
         self.index = index
         self.account = String(account)
         let found = query.terms.compactMap(TextExpression.init)
@@ -91,7 +95,13 @@ struct SearchStatement {
             return "(lower(kind) = lower(\(value(kind))) OR lower(kind_name) IN (\(names)))"
         case .muted: return isMuted
         case .highlighted: return "coalesce(mark.is_highlighted, 0) = 1"
-        case .unread: return ReadState.condition("item.id", account)
+        case .unread:
+            let unread = ReadState.condition("item.id", account)
+            let joined = SelectionStatement.list(stories.absorbed)
+            return stories.absorbed.isEmpty ? unread : "(\(unread) AND item.id NOT IN \(joined))"
+        case .story: return stories.condition { $0.voices > 1 }
+        case .sources(let comparison, let number):
+            return stories.condition { comparison.holds(Double($0.sources), number) }
         case .saved: return "mark.saved_at IS NOT NULL"
         case .labelled: return LabelQueries.has("item.id", account)
         case .label(let name):

@@ -35,6 +35,9 @@ extension FeedStore {
         }
     }
 
+    /// How the account sees stories.
+    public func storyPreferences() throws -> StoryPreferences { try read { try StoryPreferences($0) } }
+
     // MARK: Decisions of the account
 
     /// Takes items out of their stories for good, for this account. Each gets a row of its own.
@@ -153,6 +156,25 @@ extension StoryRows {
         let chosen = Set(items)
         return try rows(of: Set(numbers.map { try $0.integer(0) }))
             .filter { $0.members.contains { chosen.contains($0.key) } }
+    }
+
+    /// The stories that items stand for, by their ids.
+    func stories(of items: [Int64]) throws -> [Int64: StoryGroup] {
+        let chosen = Set(items)
+        var stories: [Int64: StoryGroup] = [:]
+        for row in try rows(of: numbers(of: chosen).values) {
+            for member in row.members where chosen.contains(member.id) {
+                stories[member.id] = story(row, leading: member.id)
+            }
+        }
+        return stories
+    }
+
+    /// The other items of the stories that some tell.
+    static func others(of items: Set<Int64>, _ db: StoreTransaction) throws -> [Int64] {
+        guard let stories = try StoryRows(db) else { return [] }
+        return try stories.joined(stories.numbers(of: items).values)
+            .map { $0.members.map(\.id) }.filter { !items.isDisjoint(with: $0) }.joined().filter { !items.contains($0) }
     }
 
     /// The items and, after them, the others of their stories that a mark changes.

@@ -65,3 +65,14 @@ extension ItemSelection {
         }
     }
 }
+
+extension StoredItem {
+    /// The item with a story's marks.
+    func standing(for story: StoryGroup) -> StoredItem {
+        var item = self
+        item.story = story
+        item.isUnread = story.isUnread
+        item.savedAt = story.savedAt
+        return item
+    }
+}

@@ -23,6 +23,8 @@ public struct StoryGroup: Sendable, Hashable, Identifiable {
     public let id: Int64
     /// The items, the one with the headline first, then in the order of arrival. At least two.
     public let voices: [Voice]
+    /// The item that arrived first. It stays the same when others join it, even if the headline changes.
+    public let first: ItemKey
 
     /// The number of feeds that tell the story.
     public var sources: Int { Set(voices.map(\.feed)).count }
@@ -46,14 +48,18 @@ public struct StoryPreferences: Sendable, Hashable {
     }
 
     /// The names of the settings; see ``FeedStore/settings()``.
-    public static let (name, renewalName) = ("stories", "stories-unread")
+    public static let (name, renewalName, appsName) = ("stories", "stories-unread", "stories-apps")
     /// The value of the setting with which lists have a row for each item.
     public static let off = "off"
+    /// The value of the setting with which reader apps mark stories as read.
+    public static let on = "on"
 
     /// Whether lists across feeds have one row for a story.
     public var isOn = true
     /// When a new voice makes a story unread.
     public var renewal = Renewal.never
+    /// Whether an item that a reader app marks as read or unread takes the others of its story with it.
+    public var appsMarkStories = false
 }
 
 extension StoryPreferences {
@@ -61,16 +67,20 @@ extension StoryPreferences {
     public init(_ settings: [String: String]) {
         isOn = settings[Self.name] != Self.off
         renewal = settings[Self.renewalName].flatMap(Renewal.init) ?? .never
+        appsMarkStories = settings[Self.appsName] == Self.on
     }
 
     /// The settings to store.
     public var settings: [String: String?] {
-        [Self.name: isOn ? nil : Self.off, Self.renewalName: renewal == .never ? nil : renewal.rawValue]
+        [
+            Self.name: isOn ? nil : Self.off, Self.renewalName: renewal == .never ? nil : renewal.rawValue,
+            Self.appsName: appsMarkStories ? Self.on : nil,
+        ]
     }
 
     init(_ db: StoreTransaction) throws {
-        let sql = "SELECT name, value FROM setting WHERE account_id = ? AND name IN (?, ?)"
-        let rows = try db.rows(sql, [db.account, Self.name, Self.renewalName])
+        let sql = "SELECT name, value FROM setting WHERE account_id = ? AND name IN (?, ?, ?)"
+        let rows = try db.rows(sql, [db.account, Self.name, Self.renewalName, Self.appsName])
         self.init(Dictionary(try rows.map { (try $0.text(0), try $0.text(1)) }) { _, last in last })
     }
 }

@@ -1,5 +1,6 @@
 import Platform
 import SQL
+import Search
 import WebText
 
 /// Reads stories as an account sees them, within the caller's transaction.
@@ -35,6 +36,11 @@ struct StoryRows {
         var members: [Member]
 
         var isUnread: Bool { members.contains(where: \.isShownUnread) }
+
+        /// What searches and rules test of it.
+        var tested: SearchSubject.Story {
+            SearchSubject.Story(voices: members.count, sources: Set(members.map(\.feed)).count)
+        }
     }
 
     private let db: StoreTransaction
@@ -49,8 +55,10 @@ struct StoryRows {
 
     /// Nil if no items are joined for the account.
     ///
-    /// - Parameter isForced: whether it decides about stories, even if there are none yet.
-    init?(_ db: StoreTransaction, isForced: Bool = false) throws {
+    /// - Parameters:
+    ///   - isForced: whether it decides about stories, even if there are none yet.
+    ///   - includesMuted: whether items that rules hide belong to stories, too.
+    init?(_ db: StoreTransaction, isForced: Bool = false, includesMuted: Bool = false) throws {
         if try !isForced && db.row("SELECT 1 FROM story LIMIT 1") == nil { return nil }
         preferences = try StoryPreferences(db)
         if !preferences.isOn { return nil }
@@ -65,7 +73,7 @@ struct StoryRows {
             if stories == .first { first.insert(feed) }
         }
         (self.feeds, self.first, self.isPlain) = (feeds, first, isPlain)
-        hidesMuted = try MutedListings.exist(db)
+        hidesMuted = try !includesMuted && MutedListings.exist(db)
     }
 
     private static let followed = """
@@ -77,6 +85,11 @@ struct StoryRows {
 
     /// The rows of stories, by their numbers, and of those that the account has joined with them.
     func rows(of stories: some Sequence<Int64>) throws -> [Row] {
+        try joined(stories).map { try absorbed(in: $0) }
+    }
+
+    /// The same rows, in which no item counts as read only because it joined one that was read.
+    func joined(_ stories: some Sequence<Int64>) throws -> [Row] {
         var stories = Set(stories)
         if stories.isEmpty { return [] }
         let own = try ownLinks()
@@ -90,10 +103,10 @@ struct StoryRows {
             groups.join(link.item, link.with)
         }
         var numbers: Set<Int64> = []
-        return try groups.all.compactMap { ids in
+        return groups.all.compactMap { ids in
             let row = ids.sorted().compactMap { members[$0] }
             guard row.count > 1, let first = row.first?.id, let story = row.map(\.story).min() else { return nil }
-            return try absorbed(in: Row(number: numbers.insert(story).inserted ? story : first, members: row))
+            return Row(number: numbers.insert(story).inserted ? story : first, members: row)
         }
     }
 
@@ -138,6 +151,14 @@ struct StoryRows {
         }
     }
 
+    /// The rows of all stories that at least as many items tell, in any order, and maybe others.
+    func joined(toldBy least: Int) throws -> [Row] {
+        let large = try db.integers("SELECT story_id FROM story GROUP BY story_id HAVING count(*) >= ?", [least])
+        let own = try ownLinks().filter { $0.evidence != Self.apart }
+        let linked = own.isEmpty ? [:] : try numbers(of: Set(own.flatMap { [$0.item, $0.with] }))
+        return try joined(Set(large).union(linked.values))
+    }
+
     /// Adds the stories that the account's own links connect with some.
     private func extend(_ stories: inout Set<Int64>, _ own: [Link]) throws {
         let links = own.filter { $0.evidence != Self.apart }
@@ -157,7 +178,10 @@ struct StoryRows {
     }
 
     /// The numbers of items' stories.
-    func numbers(of items: Set<Int64>) throws -> [Int64: Int64] {
+    func numbers(of items: Set<Int64>) throws -> [Int64: Int64] { try Self.numbers(of: items, db) }
+
+    /// The numbers of items' stories.
+    static func numbers(of items: Set<Int64>, _ db: StoreTransaction) throws -> [Int64: Int64] {
         let rows = try GivenRows(items.sorted()).rows(db) {
             "SELECT story.item_id, story.story_id FROM \($0) CROSS JOIN story ON story.item_id = given.column1"
         }
@@ -272,7 +296,7 @@ struct StoryRows {
                 StoryGroup.Voice(
                     key: member.key, feed: feeds[member.feed] ?? FeedKey(""), date: member.date,
                     isUnread: member.isShownUnread, isNew: member.isNew, savedAt: member.savedAt)
-            })
+            }, first: row.members[0].key)
     }
 
     /// The items with the marks of the stories that they stand for.
@@ -285,14 +309,7 @@ struct StoryRows {
             guard let headline = row.members.first(where: { shown.contains($0.id) }) else { continue }
             groups[headline.key] = story(row, leading: headline.id)
         }
-        return items.map { item in
-            guard let story = groups[item.key] else { return item }
-            var item = item
-            item.story = story
-            item.isUnread = story.isUnread
-            item.savedAt = story.savedAt
-            return item
-        }
+        return items.map { item in groups[item.key].map { item.standing(for: $0) } ?? item }
     }
 }
 

@@ -33,24 +33,34 @@ public struct SearchedItems: Sendable {
 
 extension FeedEnvironment {
     /// Searches all stored items; fails with a ``FeedStoreError``. Blocks the calling thread.
-    /// - Parameter deadline: when it fails with ``FeedStoreError/tooSlow``; nil for never.
+    ///
+    /// - Parameters:
+    ///   - groupsStories: whether one item stands for each story that the search finds.
+    ///   - deadline: when it fails with ``FeedStoreError/tooSlow``; nil for never.
     public func search(
-        _ query: SearchQuery, order: SearchOrder, limit: Int, until deadline: ContinuousClock.Instant? = nil
+        _ query: SearchQuery, order: SearchOrder, limit: Int, groupsStories: Bool = false,
+        until deadline: ContinuousClock.Instant? = nil
     ) throws -> SearchedItems {
-        searched(try store.search(query, order: order, limit: limit, now: now(), until: deadline))
+        searched(
+            try store.search(
+                query, order: order, limit: limit, groupsStories: groupsStories, now: now(), until: deadline))
     }
 
     /// Searches all stored items, and reads the hits in parts, so that many need little memory. Sorts all of them.
     ///
     /// - Parameters:
     ///   - limit: the number of hits to read; nil for all.
+    ///   - groupsStories: whether one item stands for each story that the search finds.
     ///   - body: called with the results and each part of their hits; returns whether to go on.
     /// - Returns: the results without their hits.
     public func forEachPart(
-        of query: SearchQuery, order: SearchOrder, limit: Int?, _ body: (SearchedItems) throws -> Bool
+        of query: SearchQuery, order: SearchOrder, limit: Int?, groupsStories: Bool = false,
+        _ body: (SearchedItems) throws -> Bool
     ) throws -> SearchedItems {
         searched(
-            try store.forEachPart(of: query, order: order, limit: limit, now: now()) { try body(searched($0)) })
+            try store.forEachPart(of: query, order: order, limit: limit, groupsStories: groupsStories, now: now()) {
+                try body(searched($0))
+            })
     }
 
     private func searched(_ results: SearchResults) -> SearchedItems {

@@ -82,7 +82,7 @@ struct ItemListing {
     ) throws -> SearchedItems {
         let empty = { "No stored items match \(typed.inQuotes)." }
         if context.isInteractive, !isJSON, let limit {
-            let found = try environment.search(query, order: order, limit: limit)
+            let found = try environment.search(query, order: order, limit: limit, groupsStories: true)
             try write(found.hits.map { ($0.item, $0) }, found.total, noun: "found", empty: empty)
             return found
         }

@@ -114,7 +114,8 @@ extension RequestHandler {
                 }
                 let found: SearchedItems
                 do {
-                    found = try context.environment.search(query, order: order, limit: limit, until: deadline)
+                    found = try context.environment.search(
+                        query, order: order, limit: limit, groupsStories: !isForPrograms, until: deadline)
                 } catch FeedStoreError.tooSlow where !isForPrograms {
                     return .content(try page(.refused(FeedStoreError.tooSlow.description)), status: .serviceUnavailable)
                 }

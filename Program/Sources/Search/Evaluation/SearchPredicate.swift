@@ -20,6 +20,8 @@ package struct SearchPredicate: Sendable {
         case since(Int64)
         case measure(Quantity, SearchQuery.Comparison, Double)
         case slope(SearchQuery.Comparison, Double)
+        case story
+        case sources(SearchQuery.Comparison, Double)
         case near(latitude: Double, longitude: Double, kilometers: Double)
     }
 
@@ -40,6 +42,7 @@ package struct SearchPredicate: Sendable {
             case .folder: needs.insert(.folders)
             case .measure: needs.insert(.quantity)
             case .slope: needs.formUnion([.slope, .quantity])
+            case .story, .sources: needs.insert(.stories)
             default: break
             }
         }
@@ -70,6 +73,8 @@ package struct SearchPredicate: Sendable {
                 && subject.fields.measure.map { comparison.holds($0, number) } ?? false
         case .slope(let comparison, let number):
             subject.fields.quantity == .points && subject.slope.map { comparison.holds($0, number) } ?? false
+        case .story: subject.story.voices > 1
+        case .sources(let comparison, let number): comparison.holds(Double(subject.story.sources), number)
         case .near(let latitude, let longitude, let kilometers):
             if let north = subject.fields.latitude, let east = subject.fields.longitude {
                 Distance.kilometers(north, east, latitude, longitude) <= kilometers
@@ -97,6 +102,8 @@ package struct SearchPredicate: Sendable {
         case .since(.date(let date)): .since(date.milliseconds)
         case .measure(let quantity, let comparison, let number): .measure(quantity, comparison, number)
         case .slope(let comparison, let number): .slope(comparison, number)
+        case .story: .story
+        case .sources(let comparison, let number): .sources(comparison, number)
         case .near(let latitude, let longitude, let kilometers):
             .near(latitude: latitude, longitude: longitude, kilometers: kilometers)
         }

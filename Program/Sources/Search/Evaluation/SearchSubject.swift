@@ -27,9 +27,20 @@ package struct SearchSubject: Sendable {
         package static let folders = Needs(rawValue: 4)
         package static let slope = Needs(rawValue: 8)
         package static let quantity = Needs(rawValue: 16)
+        package static let stories = Needs(rawValue: 32)
 
         /// Whether it needs texts.
         package var texts: Bool { !isDisjoint(with: [.words, .patterns]) }
+    }
+
+    /// The story that an item tells.
+    package struct Story: Sendable, Hashable {
+        /// The number of items that tell it.
+        package let voices: Int
+        /// The number of feeds that tell it.
+        package let sources: Int
+
+        package init(voices: Int, sources: Int) { (self.voices, self.sources) = (voices, sources) }
     }
 
     package let fields: SearchFields
@@ -39,6 +50,7 @@ package struct SearchSubject: Sendable {
     package var isSaved = false
     /// The growth of the points per hour.
     package var slope: Double?
+    package var story = Story(voices: 1, sources: 1)
     /// The words, prepared once for all queries.
     let words: FoldedWords?
     /// The texts in the form that patterns match, prepared once.

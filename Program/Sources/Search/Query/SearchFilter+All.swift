@@ -42,11 +42,16 @@ extension SearchFilter {
         SearchFilter(
             "is",
             oneOf: [
-                ("unread", .init(.unread)), ("read", .init(.unread, isExcluded: true)), ("saved", .init(.saved)),
-                ("muted", .init(.muted)), ("highlighted", .init(.highlighted)), ("labelled", .init(.labelled)),
-            ],
-            // Rules set marks, so they can't test them.
-            guesses: ["has"], in: [.search]),
+                // Rules set marks, so they can't test them.
+                Values(
+                    [
+                        ("unread", .init(.unread)), ("read", .init(.unread, isExcluded: true)),
+                        ("saved", .init(.saved)), ("muted", .init(.muted)), ("highlighted", .init(.highlighted)),
+                        ("labelled", .init(.labelled)),
+                    ], in: [.search]),
+                Values(
+                    [("story", .init(.story))], "also told by other items", details: "see [Stories](stories.md)"),
+            ], guesses: ["has"]),
         SearchFilter(
             "label", .label, "items that you have given the label", details: "ignores case",
             examples: ["label:Recipes", "label:\"To read\""], guesses: ["labels", "labelled", "labeled"], in: [.search]
@@ -68,6 +73,11 @@ extension SearchFilter {
             "score-slope", .rate, "how fast the points have grown in the last hour",
             details: "unknown for the first 10 minutes", examples: ["score-slope:>50/h"], guesses: ["slope"]
         ) { .slope($0, $1) },
+        SearchFilter(
+            "sources", .number, "the number of your feeds that tell the story",
+            details: "1 for an item by itself; see [Stories](stories.md)",
+            examples: ["sources:>3", "sources:2", "sources:=1"], guesses: ["voices"]
+        ) { .sources($0, $1) },
         SearchFilter(
             "magnitude", aliases: ["mag"], .number, "the magnitude of an earthquake",
             examples: ["magnitude:>=5", "magnitude:<4.5", "magnitude:6"], guesses: ["quake"]
@@ -120,6 +130,8 @@ extension SearchQuery {
         case highlighted
         /// `is:labelled`: with any label.
         case labelled
+        /// `is:story`: told by other items, too.
+        case story
         /// `label:Recipes`: with that label. Ignores case.
         case label(String)
         /// `since:7d` or `since:2026-01-31`: dated, or if undated first seen, at that time or later.
@@ -128,6 +140,8 @@ extension SearchQuery {
         case measure(Quantity, Comparison, Double)
         /// `score-slope:>50/h`: the growth of the points per hour. Unknown for the first ten minutes.
         case slope(Comparison, Double)
+        /// `sources:>3`: the number of feeds that tell the item's story; 1 for an item by itself.
+        case sources(Comparison, Double)
         /// `within:50km of:48.2,16.4`: at most that many kilometers away.
         case near(latitude: Double, longitude: Double, kilometers: Double)
     }

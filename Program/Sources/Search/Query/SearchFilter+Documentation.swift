@@ -9,7 +9,7 @@ extension SearchFilter {
 
     /// All that a search can contain: searches that are examples of each, and what it matches.
     public static var terms: [(examples: [String], meaning: String)] {
-        others + all.map { ([$0.examples[0]], $0.meaning) }
+        others + all.flatMap(\.parts).map { ([$0.examples[0]], $0.meaning) }
     }
 
     /// The terms of a search as lines of a command's help.
@@ -20,21 +20,37 @@ extension SearchFilter {
             .joined(separator: "\n")
     }
 
-    /// The filters that can be used only in some places, such as "is:".
-    public static func namesOnly(in place: Place) -> String {
-        all.filter { $0.places == [place] }.map { $0.name + ":" }.joined(separator: ", ")
+    /// What can't be used in a place, such as "is: other than is:story and label:".
+    public static func exceptions(in place: Place) -> String {
+        all.compactMap { filter in
+            let examples = filter.examples(in: place)
+            if examples == filter.examples { return nil }
+            return filter.name + ":" + (examples.isEmpty ? "" : " other than " + examples.joined(separator: ", "))
+        }.joined(separator: " and ")
     }
 
     /// The filters as a Markdown table.
     package static var table: String {
-        let rows = all.map { filter in
-            let examples = filter.examples.map { "`\($0)`" }.joined(separator: " ")
-            let same = filter.aliases.map { "`\($0):` is the same" }
-            let matches = [filter.meaning, filter.details].filter { !$0.isEmpty } + same
-            let places = Place.allCases.filter(filter.places.contains).map(\.plural).joined(separator: ", ")
-            return "| \(examples) | \(matches.joined(separator: "; ")) | \(places) |"
+        let rows = all.flatMap { filter in
+            filter.parts.map { part in
+                let same = filter.aliases.map { "`\($0):` is the same" }
+                let cells = [
+                    part.examples.map { "`\($0)`" }.joined(separator: " "),
+                    ([part.meaning, part.details].filter { !$0.isEmpty } + same).joined(separator: "; "),
+                    Place.allCases.filter(part.places.contains).map(\.plural).joined(separator: ", "),
+                ]
+                return "| " + cells.joined(separator: " | ") + " |"
+            }
         }
         return (["| filter | matches | in |", "|---|---|---|"] + rows).joined(separator: "\n") + "\n"
+    }
+
+    /// What can be used in the same places.
+    private var parts: [(examples: [String], meaning: String, details: String, places: Set<Place>)] {
+        if values.isEmpty { return [(examples, meaning, details, places)] }
+        return values.map { values in
+            (values.terms.map { name + ":" + $0.value }, values.meaning, values.details, values.places)
+        }
     }
 }
 

@@ -13,14 +13,17 @@ extension SearchFilter {
     /// The filters that can be used there, such as "one of author: … and within: with of:".
     static func list(in place: Place) -> String {
         let filters = all.filter { $0.places.contains(place) }
-        let single = filters.filter { $0.partner == nil }.map { $0.name + ":" }.joined(separator: ", ")
+        let single = filters.filter { $0.partner == nil }.flatMap { filter in
+            let examples = filter.examples(in: place)
+            return examples == filter.examples ? [filter.name + ":"] : examples
+        }.joined(separator: ", ")
         let pairs = filters.filter { $0.partner != nil }.map { $0.names.map { $0 + ":" }.joined(separator: " with ") }
         return "one of " + ([single] + pairs).joined(separator: " and ")
     }
 
     /// The filter that was probably meant.
     private static func hint(for key: String, _ word: SearchWord, in place: Place) -> String? {
-        let filters = all.filter { $0.places.contains(place) }
+        let filters = all.filter { $0.examples(in: place) == $0.examples }
         if let filter = filters.first(where: { $0.guesses.contains(key) }) { return filter.replacing(word) }
         if let filter = filters.first(where: { $0.oppositeGuesses.contains(key) }) {
             return filter.replacing(word, isOpposite: true)

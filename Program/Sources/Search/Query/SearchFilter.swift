@@ -10,7 +10,7 @@ public struct SearchFilter: Sendable {
     /// The values that completions offer.
     public enum Completion: Sendable, Hashable {
         case none
-        case values([String])
+        case values
         case feeds
         case folders
         case labels
@@ -21,6 +21,23 @@ public struct SearchFilter: Sendable {
         let name: String
         /// What its value is.
         let noun: String
+    }
+
+    /// Words that are values of a filter in the same places.
+    struct Values: Sendable {
+        let terms: [(value: String, term: SearchQuery.Term)]
+        /// What they match; the words themselves by default.
+        let meaning: String
+        let details: String
+        let places: Set<Place>
+
+        init(
+            _ terms: [(value: String, term: SearchQuery.Term)], _ meaning: String? = nil, details: String = "",
+            in places: Set<Place> = Set(Place.allCases)
+        ) {
+            self.meaning = meaning ?? terms.map(\.value).joined(separator: ", ")
+            (self.terms, self.details, self.places) = (terms, details, places)
+        }
     }
 
     /// The word of a filter that has an invalid value.
@@ -44,8 +61,10 @@ public struct SearchFilter: Sendable {
     let details: String
     /// Complete terms. Helps show the first one.
     public let examples: [String]
-    /// Where it can be used.
+    /// Where it can be used. Some values may be left out there; see ``examples(in:)``.
     public let places: Set<Place>
+    /// Its values, by the places where they can be used; empty if its values aren't given words.
+    let values: [Values]
     /// What completions offer after the colon.
     public let completion: Completion
     let partner: Partner?
@@ -58,7 +77,7 @@ public struct SearchFilter: Sendable {
         in places: Set<Place> = Set(Place.allCases), _ condition: @escaping @Sendable (Value) -> SearchQuery.Condition
     ) {
         (self.name, self.aliases, self.guesses, self.oppositeGuesses) = (name, aliases, guesses, oppositeGuesses)
-        (noun, completion, partner) = (value.noun, value.completion, nil)
+        (noun, completion, partner, values) = (value.noun, value.completion, nil, [])
         (self.meaning, self.details, self.examples, self.places) = (meaning, details, examples, places)
         term = { typed, _ throws(Mistake) in
             guard let value = value.parse(typed) else { throw .value }
@@ -67,15 +86,13 @@ public struct SearchFilter: Sendable {
     }
 
     /// Creates a filter whose values are the given words.
-    init(
-        _ name: String, oneOf terms: [(value: String, term: SearchQuery.Term)],
-        guesses: [String] = [], in places: Set<Place> = Set(Place.allCases)
-    ) {
-        let values = terms.map(\.value)
+    init(_ name: String, oneOf values: [Values], guesses: [String] = []) {
+        let terms = values.flatMap(\.terms)
         (self.name, aliases, self.guesses, oppositeGuesses) = (name, [], guesses, [])
-        (noun, completion, partner) = ("", .values(values), nil)
-        (meaning, details, self.places) = (values.joined(separator: ", "), "", places)
-        examples = values.map { name + ":" + $0 }
+        (noun, completion, partner, self.values) = ("", .values, nil, values)
+        (meaning, details) = (terms.map(\.value).joined(separator: ", "), "")
+        places = values.reduce([]) { $0.union($1.places) }
+        examples = terms.map { name + ":" + $0.value }
         term = { typed, _ throws(Mistake) in
             let typed = typed.lowercased()
             guard let found = terms.first(where: { $0.value == typed }) else { throw .value }
@@ -90,7 +107,7 @@ public struct SearchFilter: Sendable {
         _ condition: @escaping @Sendable (First, Second) -> SearchQuery.Condition
     ) {
         (self.name, aliases, self.guesses, oppositeGuesses) = (name, [], guesses, [])
-        (noun, completion) = (value.noun, value.completion)
+        (noun, completion, values) = (value.noun, value.completion, [])
         self.partner = Partner(name: partner, noun: second.noun)
         (self.meaning, details, examples, places) = (meaning, "", [example], Set(Place.allCases))
         term = { typed, other throws(Mistake) in
@@ -112,11 +129,24 @@ public struct SearchFilter: Sendable {
     /// Its name and its partner's.
     public var names: [String] { [name] + (partner.map { [$0.name] } ?? []) }
 
+    /// The examples of what can be used there.
+    public func examples(in place: Place) -> [String] {
+        if values.isEmpty { return places.contains(place) ? examples : [] }
+        return values.filter { $0.places.contains(place) }.flatMap(\.terms).map { name + ":" + $0.value }
+    }
+
+    /// Whether a value that it takes can be used there.
+    func allows(_ value: String, in place: Place) -> Bool {
+        values.isEmpty || examples(in: place).contains(name + ":" + value.lowercased())
+    }
+
     /// Whether it compares words of a text, which a regular expression isn't: `in:`, `folder:` and `label:` take names.
     var refusesPatterns: Bool { ![.feeds, .folders, .labels].contains(completion) }
 
     /// What its value has to be, with examples.
-    var expected: String { Self.expected(noun, partner == nil ? examples : words(of: 0)) }
+    func expected(in place: Place) -> String {
+        Self.expected(noun, partner == nil ? examples(in: place) : words(of: 0))
+    }
 
     /// What the value of its partner has to be, with an example.
     var expectedOfPartner: String { Self.expected(partner?.noun ?? "", words(of: 1)) }

@@ -23,7 +23,11 @@ extension SearchQuery {
         _ word: SearchWord, before words: inout ArraySlice<SearchWord>, in place: SearchFilter.Place
     ) throws(SearchSyntaxError) -> Term? {
         if let filter = try filter(word, in: place) {
-            return try term(filter, word, partner: filter.partner == nil ? nil : words.popFirst())
+            let term = try term(filter, word, partner: filter.partner == nil ? nil : words.popFirst(), in: place)
+            if filter.allows(word.value, in: place) { return term }
+            throw SearchSyntaxError(
+                .misplaced("\(filter.name):\(word.value)", place), word: word.typed,
+                expected: SearchFilter.list(in: place))
         }
         let condition = word.isPattern ? Condition.pattern(try pattern(word)) : text(word)
         return condition.map { Term($0, isExcluded: word.isExcluded) }
@@ -40,19 +44,20 @@ extension SearchQuery {
             throw SearchSyntaxError(.unknownFilter, word: word.typed, expected: suggestion)
         }
         if !filter.places.contains(place) {
-            throw SearchSyntaxError(.misplacedFilter(place), word: word.typed, expected: SearchFilter.list(in: place))
+            throw SearchSyntaxError(
+                .misplaced("\(filter.name):", place), word: word.typed, expected: SearchFilter.list(in: place))
         }
         return filter
     }
 
     private static func term(
-        _ filter: SearchFilter, _ word: SearchWord, partner: SearchWord?
+        _ filter: SearchFilter, _ word: SearchWord, partner: SearchWord?, in place: SearchFilter.Place
     ) throws(SearchSyntaxError) -> Term {
         if word.isFilteredPattern, filter.refusesPatterns {
             throw SearchSyntaxError(
                 word: word.typed,
-                expected: "\(filter.expected). A regular expression is a term of its own, for all texts of an item: "
-                    + "\(word.value)")
+                expected: "\(filter.expected(in: place)). A regular expression is a term of its own, "
+                    + "for all texts of an item: \(word.value)")
         }
         let (value, other) = try pair(filter, word, partner)
         do throws(SearchFilter.Mistake) {
@@ -62,7 +67,7 @@ extension SearchQuery {
             return term
         } catch {
             switch error {
-            case .value: throw SearchSyntaxError(word: value.typed, expected: filter.expected)
+            case .value: throw SearchSyntaxError(word: value.typed, expected: filter.expected(in: place))
             case .partner:
                 throw SearchSyntaxError(word: other?.typed ?? value.typed, expected: filter.expectedOfPartner)
             }

@@ -68,9 +68,21 @@ extension SearchQuery {
     /// Whether a term tests for muted items; if not, they are left out.
     package var asksForMuted: Bool { leaves.contains { $0.condition == .muted } }
 
+    /// Whether a term tests the stories of items.
+    package var looksAtStories: Bool { leaves.contains(where: \.condition.looksAtStories) }
+
     /// The terms, with those of alternatives instead of ``Condition/any(_:)``. A term is excluded if an odd number of exclusions
     /// surrounds it.
     public var leaves: [Term] { terms.flatMap(\.leaves) }
+}
+
+extension SearchQuery.Condition {
+    fileprivate var looksAtStories: Bool {
+        switch self {
+        case .story, .sources: true
+        default: false
+        }
+    }
 }
 
 extension SearchQuery.Term {
@@ -97,7 +109,7 @@ extension SearchQuery.Field {
 
 extension SearchQuery.Comparison {
     /// Whether the numbers compare so.
-    func holds(_ number: Double, _ bound: Double) -> Bool {
+    package func holds(_ number: Double, _ bound: Double) -> Bool {
         switch self {
         case .greater: number > bound
         case .atLeast: number >= bound

@@ -4,7 +4,7 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
     enum Problem: Sendable, Hashable {
         case value
         case unknownFilter
-        case misplacedFilter(SearchFilter.Place)
+        case misplaced(String, SearchFilter.Place)
     }
 
     /// The word as typed; empty if the whole search is empty.
@@ -22,10 +22,10 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
 
     /// A sentence with the word and what is expected.
     public var description: String {
-        let filter = word.prefix { $0 != ":" }.drop { $0 == "-" }
         switch problem {
-        case .unknownFilter: return "There is no filter \(filter):. Use \(expected)."
-        case .misplacedFilter(let place): return "\(filter): can't be used in \(place.plural). Use \(expected)."
+        case .unknownFilter:
+            return "There is no filter \(word.prefix { $0 != ":" }.drop { $0 == "-" }):. Use \(expected)."
+        case .misplaced(let term, let place): return "\(term) can't be used in \(place.plural). Use \(expected)."
         case .value: break
         }
         if word.isEmpty { return "Nothing to search for: expected \(expected)." }

@@ -86,7 +86,10 @@ extension ProgramTests {
                 #expect(try await lines("rules add ").first == "mute")
                 #expect(
                     try await lines("search is:")
-                        == ["is:unread", "is:read", "is:saved", "is:muted", "is:highlighted", "is:labelled"])
+                        == [
+                            "is:unread", "is:read", "is:saved", "is:muted", "is:highlighted", "is:labelled", "is:story",
+                        ])
+                #expect(try await lines("rules test mute is:") == ["is:story"])
                 #expect(try await lines("search in:").first == "in:github/octo-sample/harbor")
                 #expect(try await lines("search folder:") == ["folder:Code"])
                 #expect(try await lines("search author:").isEmpty)

@@ -207,10 +207,14 @@ extension ProgramTests {
                 let search = try await scene.runBare(["search", "--help"])
                 let rules = try await scene.runBare(["rules", "--help"])
                 for filter in SearchFilter.all {
-                    let line = try #require(search.lines.first { $0.hasPrefix("  \(filter.examples[0]) ") })
-                    #expect(line.hasSuffix("  " + filter.meaning))
+                    #expect(search.lines.contains { $0.hasPrefix("  \(filter.examples[0]) ") })
                 }
-                #expect(rules.output.contains("except is:, label:."))
+                for term in SearchFilter.terms {
+                    let examples = term.examples.joined(separator: ", ")
+                    let line = try #require(search.lines.first { $0.hasPrefix("  \(examples) ") })
+                    #expect(line.hasSuffix("  " + term.meaning))
+                }
+                #expect(rules.output.contains("except is: other than is:story and label:."))
             }
         }
 

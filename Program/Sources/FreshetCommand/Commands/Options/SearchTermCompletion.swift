@@ -39,7 +39,7 @@ struct SearchTermCompletion {
         let values =
             switch filter.completion {
             case .none: [String]()
-            case .values(let values): values
+            case .values: filter.examples(in: place).map { String($0.dropFirst(filter.name.count + 1)) }
             case .feeds: names().feeds
             case .folders: names().folders
             case .labels: names().labels

@@ -33,7 +33,7 @@ struct RulesCommand: ParsableCommand {
               freshet rules add 'notify 10 items in 1h in:\(FeedCatalog.all.exampleKey)'
 
             See freshet help search for the terms of a search. Rules can use all of them
-            except \(SearchFilter.namesOnly(in: .search)).
+            except \(SearchFilter.exceptions(in: .rule)).
             """,
         subcommands: [RulesListCommand.self, RulesAddCommand.self, RulesRemoveCommand.self, RulesTestCommand.self],
         defaultSubcommand: RulesListCommand.self)
