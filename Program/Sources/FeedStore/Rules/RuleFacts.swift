@@ -35,12 +35,17 @@ struct RuleFacts {
     var saved: Set<AccountItem> = []
     var highlighted: Set<AccountItem> = []
     /// What rules that act once have acted on.
-    var matches: Set<Match> = []
+    private(set) var matches: Set<Match> = []
+    /// The items of which ``matches`` has all.
+    private var matched: Set<Int64> = []
+    /// The stories of the items.
+    var stories = RuleStories()
     private(set) var slopes: [Int64: Double] = [:]
 
     /// Adds an item that one feed has just added, of which nothing else is stored.
     mutating func add(new item: Int64, in feed: Int64) {
         listings[item] = [Listing(feed: feed, isCurrent: true)]
+        matched.insert(item)
     }
 
     /// Adds a feed that some accounts read.
@@ -105,8 +110,12 @@ struct RuleFacts {
             if try row.optionalInteger(2) != nil { saved.insert(key) }
             if try row.flag(3) { highlighted.insert(key) }
         }
-        guard actsOnce else { return }
-        for row in try given.rows(
+        if actsOnce { try readMatches(of: items, db) }
+    }
+
+    private mutating func readMatches(of items: [Int64], _ db: StoreTransaction) throws {
+        matched.formUnion(items)
+        for row in try GivenRows(items).rows(
             db, [],
             { source in
                 "SELECT rule_id, item_id FROM \(source) CROSS JOIN rule_match ON rule_match.item_id = given.column1"
@@ -114,6 +123,22 @@ struct RuleFacts {
         {
             matches.insert(Match(rule: try row.integer(0), item: try row.integer(1)))
         }
+    }
+
+    /// Records that a rule acts on an item; false if it has done so before.
+    mutating func match(_ rule: Int64, _ item: Int64) -> Bool {
+        matches.insert(Match(rule: rule, item: item)).inserted
+    }
+
+    /// Whether a rule has acted on another item that tells the same story, as an account sees it.
+    mutating func hasMatched(
+        _ rule: Int64, othersOf item: Int64, for account: Account.ID, _ db: StoreTransaction
+    ) throws -> Bool {
+        let stories = try self.stories.all(for: account, db)
+        guard let row = stories[item] else { return false }
+        let unknown = stories.keys.filter { !matched.contains($0) }
+        if !unknown.isEmpty { try readMatches(of: unknown.sorted(), db) }
+        return row.members.contains { $0.id != item && matches.contains(Match(rule: rule, item: $0.id)) }
     }
 
     /// Reads how fast the measures of items grow.

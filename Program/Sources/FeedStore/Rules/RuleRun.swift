@@ -15,6 +15,12 @@ final class RuleRun {
         let mayNotify: Bool
     }
 
+    /// An item to which rules are applied.
+    private struct Tested {
+        let item: RuleItem
+        let mayNotify: Bool
+    }
+
     private let db: StoreTransaction
     private let now: Date
     /// When items count as saved.
@@ -41,8 +47,42 @@ final class RuleRun {
         let stored = changes.filter { !$0.stored.isNew }.map(\.stored.id)
         let actsOnce = accounts.contains { !$0.rules.actions.isEmpty }
         try facts.read(stored, for: accounts.map(\.account), actsOnce: actsOnce, db)
-        let items = changes.map { (item: RuleItem($0.item, $0.stored, needs), mayNotify: $0.mayNotify) }
-        try apply(accounts, to: items, &facts, needs) { $0.actions }
+        let items = changes.map { Tested(item: RuleItem($0.item, $0.stored, needs), mayNotify: $0.mayNotify) }
+        facts.stories = RuleStories(of: items.map(\.item.id))
+        let others = try others(of: items, accounts, &facts, needs, actsOnce: actsOnce)
+        try apply(accounts, to: items, others, &facts, needs) { $0.actions }
+    }
+
+    /// The items that tell the stories of some, too, for the accounts whose rules test stories.
+    private func others(
+        of items: [Tested], _ accounts: [AccountRules], _ facts: inout RuleFacts, _ needs: SearchSubject.Needs,
+        actsOnce: Bool
+    ) throws -> [Account.ID: [Tested]] {
+        let known = Set(items.map(\.item.id))
+        var mayNotify: [Account.ID: [Int64: Bool]] = [:]
+        for account in accounts where account.rules.needs.contains(.stories) {
+            for one in items {
+                let row = try facts.stories.row(of: one.item.id, for: account.account, db)
+                for member in row?.members ?? [] where !known.contains(member.id) {
+                    if mayNotify[account.account]?[member.id] == true { continue }
+                    mayNotify[account.account, default: [:]][member.id] = one.mayNotify
+                }
+            }
+        }
+        let ids = Set(mayNotify.values.flatMap(\.keys)).sorted()
+        if ids.isEmpty { return [:] }
+        try facts.read(ids, for: accounts.map(\.account), actsOnce: actsOnce, db)
+        var read: [Int64: RuleItem] = [:]
+        let selection = "id IN " + SelectionStatement.list(ids)
+        for row in try db.rows(RuleQueries.items(needs, selection), [], isReused: false) {
+            let item = try RuleItem(row, needs)
+            read[item.id] = item
+        }
+        return mayNotify.mapValues { others in
+            others.sorted { $0.key > $1.key }.compactMap { id, mayNotify in
+                read[id].map { Tested(item: $0, mayNotify: mayNotify) }
+            }
+        }
     }
 
     /// Applies an account's rules that hide and highlight to stored items, and some of those that act once, except
@@ -50,46 +90,61 @@ final class RuleRun {
     func reapply(_ rules: AccountRules, to items: [RuleItem], acting: Set<Int64> = []) throws {
         var facts = RuleFacts()
         try facts.read(items.map(\.id), for: [rules.account], actsOnce: !acting.isEmpty, db)
-        try apply([rules], to: items.map { ($0, false) }, &facts, rules.rules.needs) { rules in
+        facts.stories = RuleStories(of: items.map(\.id))
+        let tested = items.map { Tested(item: $0, mayNotify: false) }
+        try apply([rules], to: tested, [:], &facts, rules.rules.needs) { rules in
             rules.actions.filter { acting.contains($0.id) }
         }
     }
 
     private func apply(
-        _ accounts: [AccountRules], to items: [(item: RuleItem, mayNotify: Bool)], _ facts: inout RuleFacts,
+        _ accounts: [AccountRules], to items: [Tested], _ others: [Account.ID: [Tested]], _ facts: inout RuleFacts,
         _ needs: SearchSubject.Needs, acting: (RuleSet) -> [RuleSet.Prepared]
     ) throws {
         if needs.contains(.folders) { try facts.readFolders(db) }
-        if needs.contains(.slope) { try facts.readSlopes(of: items.map(\.item.id), at: now.milliseconds, db) }
+        if needs.contains(.slope) {
+            let ids = Set((items + others.values.joined()).map(\.item.id)).sorted()
+            try facts.readSlopes(of: ids, at: now.milliseconds, db)
+        }
         var effects = RuleEffects(at: now)
         for account in accounts {
             let actions = acting(account.rules)
-            for (item, mayNotify) in items {
-                try apply(account, item, actions, mayNotify: mayNotify, &facts, &effects)
+            for tested in items { try apply(account, tested, actions, &facts, &effects) }
+            // Only what tests stories can act otherwise than when they changed themselves.
+            let ofStories = actions.filter { $0.predicate.needs.contains(.stories) }
+            for tested in others[account.account] ?? [] {
+                try apply(account, tested, ofStories, &facts, &effects)
             }
         }
         try effects.write(db)
     }
 
     private func apply(
-        _ account: AccountRules, _ item: RuleItem, _ actions: [RuleSet.Prepared], mayNotify: Bool,
-        _ facts: inout RuleFacts, _ effects: inout RuleEffects
+        _ account: AccountRules, _ tested: Tested, _ actions: [RuleSet.Prepared], _ facts: inout RuleFacts,
+        _ effects: inout RuleEffects
     ) throws {
-        let (rules, milliseconds) = (account.rules, now.milliseconds)
+        let (rules, milliseconds, item, mayNotify) = (account.rules, now.milliseconds, tested.item, tested.mayNotify)
         let key = RuleFacts.AccountItem(account: account.account, item: item.id)
         let listings = facts.listings(of: item.id, for: account.account, db.options)
         var subject = item.subject
         subject.isSaved = facts.saved.contains(key)
         subject.feeds = listings.map(\.1)
         subject.slope = facts.slopes[item.id]
+        if rules.needs.contains(.stories), let row = try facts.stories.row(of: item.id, for: account.account, db) {
+            subject.story = row.tested
+        }
         func isFirst(_ action: RuleSet.Prepared, at time: Int64? = nil) -> Bool {
-            guard facts.matches.insert(RuleFacts.Match(rule: action.id, item: item.id)).inserted else { return false }
+            guard facts.match(action.id, item.id) else { return false }
             effects.match(action.id, item.id, at: time ?? milliseconds)
             return true
         }
+        /// Once for a story that several items tell.
+        func isFirstOfStory(_ action: RuleSet.Prepared) throws -> Bool {
+            try isFirst(action) && !facts.hasMatched(action.id, othersOf: item.id, for: account.account, db)
+        }
         let matching = actions.filter { $0.matches(subject, now: milliseconds) }
         for action in matching where action.rule.verb == .save {
-            guard try subject.isSaved || room(of: account.account) > 0, isFirst(action) else { continue }
+            guard try subject.isSaved || room(of: account.account) > 0, try isFirstOfStory(action) else { continue }
             if try MarkWriter(db: db.of(account.account)).save(item.id, at: savedAt, changedAt: now) {
                 savedRoom[account.account, default: 0] -= 1
                 subject.isSaved = true
@@ -113,7 +168,9 @@ final class RuleRun {
             let isNew = item.firstSeenAt >= action.stored.createdAt.milliseconds
             switch (action.rule.verb, action.rule.trigger) {
             case (.label, _):
-                guard try subject.isSaved || room(of: account.account) > 0, isFirst(action) else { continue }
+                guard try subject.isSaved || room(of: account.account) > 0, try isFirstOfStory(action) else {
+                    continue
+                }
                 if try label(item.id, action.rule, account.account), !subject.isSaved {
                     savedRoom[account.account, default: 0] -= 1
                 }
@@ -122,7 +179,7 @@ final class RuleRun {
                     _ = try MarkWriter(db: db.of(account.account)).mark(item.id, as: .read, at: now)
                 }
             case (.notify, .each):
-                if isVisible, mayNotify, isNew, isFirst(action) {
+                if isVisible, mayNotify, isNew, try isFirstOfStory(action) {
                     effects.notices.append(
                         NotificationWriter.Notice(account: account.account, rule: action.rule, item: item.id))
                 }

@@ -25,6 +25,8 @@ struct RuleTester {
     func test(limit: Int, _ items: ([Int64]) throws -> [StoredItem]) throws -> RuleTest {
         let sql = RuleQueries.items(rules.needs, "\(try Account.seesItem(db)) ORDER BY id DESC LIMIT ?")
         let rows = try db.rows(sql, [max(0, limit)])
+        let ids = rules.needs.contains(.stories) ? try rows.map { try $0.integer(RuleQueries.TestedColumn.id) } : []
+        var stories = RuleStories(of: ids)
         var matching: [Int64] = [], hidden: [Int64] = []
         for row in rows {
             let item = try RuleItem(row, rules.needs)
@@ -34,6 +36,7 @@ struct RuleTester {
             let feeds = try feeds(of: item.id)
             subject.feeds = feeds
             if rules.needs.contains(.slope) { subject.slope = try ScoreHistory(db: db).slope(of: item.id, at: now) }
+            if let row = try stories.row(of: item.id, for: db.account, db) { subject.story = row.tested }
             if prepared.matches(subject, now: now.milliseconds) { matching.append(item.id) }
             if hides(subject, feeds) { hidden.append(item.id) }
         }
