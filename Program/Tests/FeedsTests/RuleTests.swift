@@ -153,6 +153,30 @@ struct RuleTests {
         }
     }
 
+    @Test("have one entry for a story in digests, with who else tells it")
+    func stories() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment()
+            let (news, site) = (Subject.news(.top, environment), scene.site("harbor"))
+            try environment.follow(news.feed, FollowSettings(name: "Front [page]"))
+            try environment.follow(site.feed, FollowSettings(stories: .first))
+            try await news.last(limit: 5)
+            try await site.last()
+            func digest() throws -> Digest {
+                try Digest(environment, since: scene.now - 10 * 86_400, until: scene.now)
+            }
+            let apart = try digest()
+            let voices = try #require(apart.groups.first { $0.feed == news.feed }?.items.prefix(2).map(\.key))
+            let item = try #require(apart.groups.first { $0.feed == site.feed }?.items.first)
+            #expect(try environment.join([item.key] + voices) != nil)
+            let joined = try digest()
+            #expect(joined.count == apart.count - 2)
+            let line = item.shown.entry.plainTitle + ", and 2 more: Front [page]"
+            #expect(joined.text.contains(line) && joined.html.contains("and 2 more: Front [page]</li>"))
+            #expect(joined.markdown.contains(", and 2 more: Front \\[page\\]"))
+        }
+    }
+
     @Test("group digests by feed: highlighted items first, then the highest scores")
     func digest() async throws {
         try await Scene.run { scene in

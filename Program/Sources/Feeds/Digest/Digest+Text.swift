@@ -1,3 +1,4 @@
+import FeedStore
 import Platform
 import WebText
 
@@ -8,11 +9,22 @@ extension Digest {
     /// The title.
     public var title: String { count.counted("item") + " in your feeds" }
 
+    /// What follows the title of an item: its measure, and who else tells its story: “, and 2 more: Top stories, Harbor notes”.
+    private func details(_ item: ListedItems.Item) -> String {
+        guard let story = item.story else { return item.measure }
+        var titles: [String] = []
+        for voice in story.voices where voice.key != item.key {
+            guard let title = sources[voice.feed].map({ SafeText($0, atMost: 200).text }) else { continue }
+            if !titles.contains(title) { titles.append(title) }
+        }
+        return item.measure + ", " + story.othersWords + (titles.isEmpty ? "" : ": " + titles.joined(separator: ", "))
+    }
+
     /// Plain text: a heading for each feed, and two lines for each item.
     public var text: String {
         groups.map { group in
             let items = group.items.map { item in
-                (["* " + item.headline + item.measure] + [item.address].compactMap { $0.map { "  " + $0 } })
+                (["* " + item.headline + details(item)] + [item.address].compactMap { $0.map { "  " + $0 } })
                     .joined(separator: "\n")
             }
             return SafeText(group.title, atMost: 200).text + "\n\n" + items.joined(separator: "\n")
@@ -25,7 +37,7 @@ extension Digest {
             let items = group.items.map { item in
                 let title = item.headline.escapedForMarkdown
                 let link = item.address.map { "[\(title)](<\($0)>)" } ?? title
-                return "- " + link + item.measure
+                return "- " + link + details(item).escapedForMarkdown
             }
             return "## " + SafeText(group.title, atMost: 200).text.escapedForMarkdown + "\n\n"
                 + items.joined(separator: "\n")
@@ -37,7 +49,7 @@ extension Digest {
         let sections = groups.map { group -> HTML in
             let items = group.items.map { item -> HTML in
                 let link: HTML = item.address.map { "<a href=\"\($0)\">\(item.headline)</a>" } ?? "\(item.headline)"
-                return "<li>\(link)\(item.measure)</li>"
+                return "<li>\(link)\(details(item))</li>"
             }
             return """
                 <h2>\(SafeText(group.title, atMost: 200).text)</h2>

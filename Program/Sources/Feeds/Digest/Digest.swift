@@ -21,16 +21,18 @@ public struct Digest: Sendable {
     public let until: Date
     /// The feeds with items, in the order in which they were followed.
     public let groups: [Group]
+    /// The titles of the feeds that tell stories.
+    let sources: [FeedKey: String]
 
     /// The maximum number of items of a feed.
     private static let most = 20
 
-    /// Reads the items of the followed feeds, or of all feeds if none is followed.
+    /// Reads the items of the followed feeds, or of all feeds if none is followed. A story is in the group of its headline's feed.
     public init(_ environment: FeedEnvironment, since: Date, until: Date) throws {
         self.since = since
         self.until = until
         let query = SearchQuery(terms: [SearchQuery.Term(.since(.date(since)))])
-        let found = try environment.search(query, order: .date, limit: 5_000)
+        let found = try environment.search(query, order: .date, limit: 5_000, groupsStories: true)
         let followed = try environment.followed()
         let names = Dictionary(followed.map { ($0.feed.key, $0.title) }) { first, _ in first }
         let places = Dictionary(followed.enumerated().map { ($1.feed.key, $0) }) { first, _ in first }
@@ -46,6 +48,11 @@ public struct Digest: Sendable {
             let best = items.enumerated().sorted { Self.rank($0) < Self.rank($1) }.prefix(Self.most).map(\.element)
             return Group(feed: feed, title: names[feed.key] ?? feed.title, items: best)
         }
+        var sources: [FeedKey: String] = [:]
+        for voice in groups.flatMap(\.items).compactMap(\.story).flatMap(\.voices) {
+            sources[voice.feed] = names[voice.feed] ?? environment.catalog.feed(voice.feed)?.title
+        }
+        self.sources = sources
         self.groups = groups.sorted {
             (places[$0.feed.key] ?? .max, $0.feed.key.rawValue) < (places[$1.feed.key] ?? .max, $1.feed.key.rawValue)
         }
