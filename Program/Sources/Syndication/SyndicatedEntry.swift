@@ -34,6 +34,8 @@ public struct SyndicatedEntry: Sendable, Hashable {
     public let appearedAt: Date?
     /// The feed that it is from; nil if that is the feed that it is in.
     public let source: SyndicatedSource?
+    /// The other items that tell its story.
+    public let voices: [SyndicatedVoice]
 
     /// A file that belongs to the entry.
     public struct Enclosure: Sendable, Hashable {
@@ -60,31 +62,32 @@ public struct SyndicatedEntry: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - scope: what the entry's id is unique in.
+    ///   - id: the id of the story that the entry stands for; nil for the entry's own.
     ///   - origin: where feeds of this server are, for entries that lead to one.
     ///   - source: the feed that it is from, in a feed with entries of several ones.
     ///   - appearedAt: when it appeared in such a feed.
+    ///   - voices: the other items that tell its story.
     ///   - picture: where this server shows a picture of the text, by the picture's address; nil for a link.
     public init(
-        _ entry: Entry, scope: String, origin: String, source: SyndicatedSource? = nil, appearedAt: Date? = nil,
+        _ entry: Entry, scope: String, id: String? = nil, origin: String, source: SyndicatedSource? = nil,
+        appearedAt: Date? = nil, voices: [SyndicatedVoice] = [],
         picture: @escaping (WebAddress) -> ServedPicture? = { _ in nil }
     ) {
         self.source = source
+        self.voices = voices
         self.appearedAt = appearedAt?.ifRepresentable
-        id = Fingerprint(of: scope + " " + entry.id).urn
+        self.id = Fingerprint(of: scope + " " + (id ?? entry.id)).urn
         let discussion = entry.discussion.flatMap { WebAddress($0)?.text }
-        let link: String? =
-            switch entry.link {
-            case .web(let url): WebAddress(url)?.text
-            case .feed(let path): origin + Feed.address(path)
-            case nil: nil
-            }
+        let link = entry.link(from: origin)
         url = link ?? discussion
         self.discussion = link == nil ? nil : discussion
         title = SafeText(entry.plainTitle).text
         let counts = entry.isMarkable || entry.measures.contains { $0.value == nil } ? [] : entry.measures.map(\.words)
         let summary = (counts.isEmpty ? "" : counts.joined(separator: ", ") + ". ") + entry.summary
         self.summary = SafeText(summary.ifNotBlank ?? entry.plainTitle, atMost: 2000).text
-        content = entry.text.map { AllowedMarkup($0, picture: picture).html }.flatMap { $0.isEmpty ? nil : $0 }
+        let text = entry.text.map { AllowedMarkup($0, picture: picture).html }.flatMap { $0.isEmpty ? nil : $0 }
+        let only: XML = "<p>\(self.summary)</p>"
+        content = voices.isEmpty ? text : (text ?? only.description) + SyndicatedVoice.html(voices)
         enclosures = entry.enclosures.compactMap(Enclosure.init)
         date = entry.date?.ifRepresentable
         author = entry.author.map { SafeText($0.name).text }

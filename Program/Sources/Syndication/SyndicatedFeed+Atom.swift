@@ -28,6 +28,9 @@ extension SyndicatedFeed {
             return "<author><name>\(name)</name>\(page)</author>\n"
         }
         let discussion: XML? = entry.discussion.map { "<link rel=\"replies\" type=\"text/html\" href=\"\($0)\"/>\n" }
+        let voices: [XML] = entry.voices.compactMap { voice in
+            voice.url.map { "<link rel=\"related\" type=\"text/html\" href=\"\($0)\" title=\"\(voice.title)\"/>\n" }
+        }
         let published: XML? = entry.date.map { "<published>\($0.internetDateTime)</published>\n" }
         let place: XML? = entry.place.map {
             "<georss:point>\(String($0.latitude)) \(String($0.longitude))</georss:point>\n"
@@ -44,7 +47,7 @@ extension SyndicatedFeed {
             <id>\(entry.id)</id>
             <title>\(entry.title)</title>
             <link rel="alternate" type="text/html" href="\(entry.url ?? entry.source?.page ?? location.page)"/>
-            \(discussion)\(files)\(published)<updated>\((entry.appearedAt ?? entry.date ?? fetched).internetDateTime)</updated>
+            \(discussion)\(voices)\(files)\(published)<updated>\((entry.appearedAt ?? entry.date ?? fetched).internetDateTime)</updated>
             \(author)\(entry.tags.map { "<category term=\"\($0)\"/>\n" })\(place)<summary>\(entry.summary)</summary>\(content)\(entry.source.map(source))
             </entry>
 

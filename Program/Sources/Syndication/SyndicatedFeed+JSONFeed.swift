@@ -23,7 +23,9 @@ extension SyndicatedFeed {
             authors: entry.author.map { [.init(name: $0, url: entry.authorPage)] }
                 ?? entry.source.map { [.init(name: $0.publisher, url: nil)] },
             tags: entry.tags.isEmpty ? nil : entry.tags,
-            attachments: attachments(entry), _source: entry.source.map { .init(title: $0.title, url: $0.page) })
+            attachments: attachments(entry), _source: entry.source.map { .init(title: $0.title, url: $0.page) },
+            _voices: entry.voices.isEmpty
+                ? nil : entry.voices.map { .init(title: $0.title, url: $0.url, source: $0.source) })
     }
 
     /// A file without a media type is one of any kind: the format requires a type.
@@ -50,6 +52,12 @@ private struct EncodedJSONFeed: Encodable {
         let url: String?
     }
 
+    struct Voice: Encodable {
+        let title: String
+        let url: String?
+        let source: String
+    }
+
     struct Attachment: Encodable {
         let url, mime_type: String
         let size_in_bytes, duration_in_seconds: Int?
@@ -66,6 +74,8 @@ private struct EncodedJSONFeed: Encodable {
         let attachments: [Attachment]?
         /// An extension, whose name begins with an underscore: the format has none for the feed that an item is from.
         let _source: Source?
+        /// An extension: the other items that tell the story.
+        let _voices: [Voice]?
     }
 
     let version = "https://jsonfeed.org/version/1.1"

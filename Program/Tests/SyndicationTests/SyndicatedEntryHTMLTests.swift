@@ -30,6 +30,36 @@ struct SyndicatedEntryHTMLTests {
         #expect(feed.atom.contains("&lt;h2 dir=&quot;auto&quot;&gt;A&lt;/h2&gt;"))
     }
 
+    @Test("has the other items of its story, in the text and as links")
+    func voices() throws {
+        var entry = Entry(id: "1", kind: .init("story"), title: [.init("A title")])
+        entry.summary = "1 < 2"
+        var other = Entry(id: "2", kind: .init("story"), title: [.init("Another <title>")])
+        other.link = .web(try #require(URL(string: "https://news.example/item?id=1&x=2")))
+        let alone = Entry(id: "3", kind: .init("story"), title: [.init("No page")])
+        let origin = "http://127.0.0.1:1"
+        let voices = [other, alone].map { SyndicatedVoice($0, source: "A & B", origin: origin) }
+        let told = SyndicatedEntry(entry, scope: "news", id: "0", origin: origin, voices: voices)
+        let list = """
+            <p>1 &lt; 2</p><p>Also told by:</p><ul>\
+            <li><a href="https://news.example/item?id=1&amp;x=2">Another &lt;title&gt;</a> (A &amp; B)</li>\
+            <li>No page (A &amp; B)</li></ul>
+            """
+        #expect(told.content == list && told.html == list)
+        var first = entry
+        first.id = "0"
+        #expect(told.id == SyndicatedEntry(first, scope: "news", origin: origin).id)
+        let syndicated = SyndicatedFeed(
+            id: "urn:1", title: "T", publisher: "P", entries: [told], began: Date(timeIntervalSince1970: 0),
+            at: SyndicatedFeed.Location(origin: origin, path: "/a"))
+        let link = """
+            <link rel="related" type="text/html" href="https://news.example/item?id=1&amp;x=2" title="Another &lt;title&gt;"/>
+            """
+        #expect(syndicated.atom.contains(link) && syndicated.atom.components(separatedBy: "related").count == 2)
+        let json = String(decoding: try syndicated.jsonFeed(), as: UTF8.self)
+        #expect(json.contains(#""_voices":["#) && json.contains(#""title":"No page""#))
+    }
+
     @Test("has the summary where there is no text, escaped")
     func summary() {
         #expect(html { $0.summary = "1 < 2" } == "<p>1 &lt; 2</p>")

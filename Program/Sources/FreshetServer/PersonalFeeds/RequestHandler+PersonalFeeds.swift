@@ -76,7 +76,7 @@ extension RequestHandler {
             let order = try searchOrder(target, otherwise: .arrival)
             return search(incoming) { context, deadline in
                 let found = try context.environment.search(
-                    try searchQuery(text), order: order, limit: limit, until: deadline)
+                    try searchQuery(text), order: order, limit: limit, groupsStories: true, until: deadline)
                 return .content(try document.content(found.hits.map(\.item), context.environment))
             }
         }
@@ -110,12 +110,15 @@ extension Secret {
 extension PersonalFeed {
     /// The items that the feed has, by when they appeared in it; nil for a search.
     fileprivate var selection: ItemSelection? {
+        var selection: ItemSelection
         switch self {
-        case .search: nil
-        case .unread: ItemSelection(.followed, isUnread: true, order: .arrival)
-        case .saved: ItemSelection(.all, isSaved: true)
-        case .folder(let folder): ItemSelection(.folder(folder), order: .arrival)
+        case .search: return nil
+        case .unread: selection = ItemSelection(.followed, isUnread: true, order: .arrival)
+        case .saved: selection = ItemSelection(.all, isSaved: true)
+        case .folder(let folder): selection = ItemSelection(.folder(folder), order: .arrival)
         }
+        selection.groupsStories = true
+        return selection
     }
 }
 
@@ -131,20 +134,30 @@ private struct PersonalDocument: Sendable {
     func content(_ items: [ListedItems.Item], _ environment: FeedEnvironment) throws -> Content {
         let names = Dictionary(try environment.followed().map { ($0.feed.key, $0.title) }) { first, _ in first }
         var sources: [FeedKey: SyndicatedSource] = [:]
+        func source(_ feed: Feed) throws -> SyndicatedSource {
+            if let known = sources[feed.key] { return known }
+            let page = feed.description.addresses(try environment.store.extra(of: feed.key)).page?.absoluteString
+            let source = SyndicatedSource(feed, title: names[feed.key], page: page)
+            sources[feed.key] = source
+            return source
+        }
         // The items of a feed that is one of the account's lists would appear in the list again with each refresh.
-        let others = items.filter { !$0.feed.key.rawValue.contains(secret.secret.text) }
-        let entries = try others.map { item in
-            let key = item.feed.key
-            let source =
-                try sources[key]
-                ?? SyndicatedSource(
-                    item.feed, title: names[key],
-                    page: item.feed.description.addresses(try environment.store.extra(of: key)).page?.absoluteString)
-            sources[key] = source
+        let isOwn = { (item: ListedItems.Item) in item.feed.key.rawValue.contains(secret.secret.text) }
+        let entries = try items.compactMap { item -> SyndicatedEntry? in
+            let others = try item.story.map(environment.voices)?.filter { $0.key != item.key } ?? []
+            let voices = ([item] + others).filter { !isOwn($0) }
+            guard let lead = voices.first else { return nil }
+            let id = item.story?.first ?? item.key
+            let whole = voices.first { $0.shown.entry.text != nil } ?? lead
+            var entry = lead.shown.entry
+            entry.text = whole.shown.entry.text
             return SyndicatedEntry(
-                item.shown.entry, scope: item.key.scope, origin: location.origin, source: source,
-                appearedAt: feed == .saved ? item.savedAt : item.shown.firstSeenAt
-            ) { picture($0, item.feed) }
+                entry, scope: id.scope, id: id.id, origin: location.origin, source: try source(lead.feed),
+                appearedAt: feed == .saved ? item.savedAt : lead.shown.firstSeenAt,
+                voices: try voices.dropFirst().map {
+                    SyndicatedVoice($0.shown.entry, source: try source($0.feed).title, origin: location.origin)
+                }
+            ) { picture($0, whole.feed) }
         }
         let syndicated = SyndicatedFeed(
             // Unlike an account's number, the secret's hash is the same on no other server.

@@ -101,6 +101,26 @@ import WebText
         }
     }
 
+    @Test("has one entry for a story, with the id of the item that arrived first, and links to the others")
+    func stories() async throws {
+        try await run { server, feed, base in
+            let environment = server.scene.environment
+            let items = try environment.items(ItemSelection(.feed(feed.key), order: .arrival), limit: nil).items
+            let ids = try await parsed(base + "unread.atom", server).items.map(\.id)
+            let voices = [items[0], items[2]]
+            _ = try #require(try environment.join(voices.map(\.key)))
+            for path in ["unread.atom", "unread.json", "search.atom?q=is:unread"] {
+                let list = try await parsed(base + path, server)
+                // The item that arrived first is the last one of the list.
+                #expect(Set(list.items.map(\.id)) == Set(ids).subtracting([ids[0]]), "\(path)")
+                let reply = await server.ask(base + path)
+                #expect(reply.text.components(separatedBy: "Also told by").count == 2)
+                #expect(reply.text.contains("rel=\"related\"") == path.contains("atom"))
+                #expect(reply.text.contains("_voices") == path.contains("json"))
+            }
+        }
+    }
+
     @Test("has the newest of several hundred items that arrived together", arguments: ["unread", "folder/News"])
     func newest(list: String) async throws {
         try await RunningServer.run { server in
