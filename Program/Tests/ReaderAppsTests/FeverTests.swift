@@ -42,6 +42,38 @@ struct FeverTests {
         #expect(try await count("with_ids=\(all[0]),\(all[1]),77777") == 2)
     }
 
+    @Test("lists the items of a story singly, and marks the others with one only if the account wants so")
+    func stories() async throws {
+        try app.follow(App.best)
+        try app.stories(1)
+        try app.stories(2, into: App.best)
+        try app.stories(3)
+        let ids = try app.store.numbers(of: ItemSelection(.followed, order: .arrival), limit: 3).sorted()
+        func unread() throws -> [Int64] {
+            let all = ItemSelection(.followed, isUnread: true, order: .arrival)
+            return try app.store.numbers(of: all, limit: 3).sorted()
+        }
+        _ = try app.environment.join(["1", "2"].map { ItemKey(scope: "news", id: $0) })
+        _ = try await app.fever("api&mark=item&as=read&id=\(ids[0])")
+        #expect(try unread() == Array(ids[1...]))
+        try app.store.change(settings: [StoryPreferences.appsName: StoryPreferences.on])
+        _ = try await app.fever("api&mark=item&as=unread&id=\(ids[0])")
+        _ = try await app.fever("api&mark=item&as=saved&id=\(ids[0])")
+        #expect(try unread() == ids)
+        #expect(try await app.fever("api&saved_item_ids").text.contains("\"\(ids[0])\""))
+        let asRead = ["i=\(ids[1])&a=user/-/state/com.google/read", "i=\(ids[1])&r=user/-/state/com.google/read"]
+        _ = try await app.google("edit-tag", form: asRead[0])
+        #expect(try unread() == [ids[2]])
+        _ = try await app.google("edit-tag", form: asRead[1])
+        #expect(try unread() == ids)
+        _ = try await app.miniflux(.put, "entries", #"{"entry_ids": [\#(ids[0])], "status": "read"}"#)
+        #expect(try unread() == [ids[2]])
+        _ = try await app.miniflux(.put, "entries", #"{"entry_ids": [\#(ids[0])], "status": "unread"}"#)
+        let best = try #require(try app.store.subscriptions().first { $0.follow.feed == App.best })
+        _ = try await app.fever("api&mark=feed&as=read&id=\(best.id)")
+        #expect(try unread() == [ids[2]])
+    }
+
     @Test("saves an item once more without unsaving it, and marks nothing that arrived later than a time")
     func marks() async throws {
         try app.stories(1)

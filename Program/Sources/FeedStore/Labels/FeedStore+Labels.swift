@@ -65,10 +65,7 @@ extension FeedStore {
         at date: Date
     ) throws -> Int {
         let change = try LabelChange(adding: added, removing: removed)
-        return try changeEach(numbers) { item, db in
-            let labeled = try change.apply(to: item, db, at: date)
-            return try marks.map { try MarkWriter(db: db).mark(item, as: $0, at: date) }.contains(true) || labeled
-        }
+        return try changeEach(numbers, as: marks, at: date) { try change.apply(to: $0, $1, at: date) }
     }
 
     /// Renames a label, also in rules. If another label has the new name, the two are merged.

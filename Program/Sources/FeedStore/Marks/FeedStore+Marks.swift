@@ -343,7 +343,7 @@ extension FeedStore {
 
 extension Mark {
     /// Whether the mark says that the item is read or unread.
-    fileprivate var isOfReading: Bool { self == .read || self == .unread }
+    var isOfReading: Bool { self == .read || self == .unread }
 }
 
 extension ItemSelection {

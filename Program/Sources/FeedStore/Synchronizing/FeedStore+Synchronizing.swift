@@ -111,30 +111,41 @@ extension FeedStore {
 
     /// Marks the items with these numbers in one transaction. Ignores those that aren't stored or that the account may not see.
     ///
+    /// If the account wants so, the others of their stories become read and unread, too; see ``StoryPreferences``.
     /// - Returns: how many items changed.
     @discardableResult
     public func mark(numbered numbers: [NumberedItem.ID], as marks: [Mark], at date: Date) throws -> Int {
         if marks.isEmpty { return 0 }
-        return try changeEach(numbers) { item, db in
-            try marks.map { try MarkWriter(db: db).mark(item, as: $0, at: date) }.contains(true)
-        }
+        return try changeEach(numbers, as: marks, at: date) { _, _ in false }
     }
 
-    /// Changes the items with these numbers that are stored and that the account may see, in one transaction.
+    /// Changes and marks the items with these numbers that are stored and that the account may see, in one transaction.
     ///
-    /// - Parameter change: returns whether an item has changed.
+    /// - Parameter change: called before an item is marked; returns whether it has changed.
     /// - Returns: how many items changed.
     func changeEach(
-        _ numbers: [NumberedItem.ID], _ change: (_ item: Int64, _ db: StoreTransaction) throws -> Bool
+        _ numbers: [NumberedItem.ID], as marks: [Mark], at date: Date,
+        _ change: (_ item: Int64, _ db: StoreTransaction) throws -> Bool
     ) throws -> Int {
         if numbers.isEmpty { return 0 }
         return try write { db in
-            let seen = try Account.seesItem(db)
-            var changed = 0
+            let seen = try Account.seesItem(db), writer = MarkWriter(db: db)
+            func mark(_ item: Int64, as marks: [Mark]) throws -> Bool {
+                try marks.map { try writer.mark(item, as: $0, at: date) }.contains(true)
+            }
+            var items: Set<Int64> = [], changed = 0
             for batch in batches(of: numbers) {
                 let list = batch.map(String.init).joined(separator: ", ")
                 let known = try db.integers("SELECT id FROM item WHERE id IN (\(list)) AND \(seen)", isReused: false)
-                for item in known where try change(item, db) { changed += 1 }
+                for item in known {
+                    let isChanged = try change(item, db)
+                    if try mark(item, as: marks) || isChanged { changed += 1 }
+                }
+                items.formUnion(known)
+            }
+            let reading = marks.filter(\.isOfReading)
+            if !reading.isEmpty, try StoryPreferences(db).appsMarkStories {
+                for other in try StoryRows.others(of: items, db) where try mark(other, as: reading) { changed += 1 }
             }
             return changed
         }

@@ -28,7 +28,7 @@ extension FeedEnvironment {
     public func mark(all selection: ItemSelection, as mark: Mark) throws {
         let arriving = ownArrivals.flatMap { $0.keys(in: selection) }
         try store.mark(all: selection, as: mark, at: now())
-        try self.mark(arriving, as: mark)
+        try self.mark(arriving, as: mark, groupsStories: selection.groupsStories)
     }
 
     /// Marks the same items as ``mark(all:as:)``, so that ``undo(_:)`` can take it back.

@@ -105,10 +105,11 @@ public struct Library: Sendable {
         try apply()
     }
 
-    /// Marks everything as read that had arrived by then.
+    /// Marks everything as read that had arrived by then, with the others of its stories if the account wants so.
     func markAll(_ selection: ItemSelection, arrivedBy date: Date?) throws {
         var selection = selection
         selection.firstSeenBy = date
+        selection.groupsStories = try store.storyPreferences().appsMarkStories
         try environment.mark(all: selection, as: .read)
         try apply()
     }
