@@ -101,7 +101,8 @@ extension ProgramTests {
                 let feed = try #require((json["feeds"] as? [[String: Any]])?.first)
                 #expect(
                     Set(feed.keys) == [
-                        "feed", "title", "url", "folder", "interval", "fullText", "keep", "stories", "unreadCount", "error",
+                        "feed", "title", "url", "folder", "interval", "fullText", "keep", "stories", "unreadCount",
+                        "error",
                         "push",
                         "pushNote",
                     ])
