@@ -206,7 +206,7 @@ struct StoryStoreTests {
 
     @Test("joins what several processes store at the same time")
     func concurrentStores() async throws {
-        let stores = [store, try folder.store(Self.options), try folder.store(Self.options)]
+        let stores = [store, try folder.store(.telling), try folder.store(.telling)]
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (number, store) in stores.enumerated() {
                 let feed = [a, b, c][number]

@@ -17,8 +17,8 @@ struct SearchedStories {
                 for member in row.members { stories[member.id] = row.tested }
             }
         }
-        if groupsStories, query.leaves.contains(where: { $0.condition == .unread }), let rows = try StoryRows(db) {
-            absorbed = try FeedStore.unreadStories(rows, in: ItemQueries.followed(db), db).flatMap(\.absorbed.keys)
+        if groupsStories, query.leaves.contains(where: { $0.condition == .unread }) {
+            absorbed = try FeedStore.unreadStories(in: ItemQueries.followed(db), db).flatMap(\.absorbed.keys)
         }
     }
 
