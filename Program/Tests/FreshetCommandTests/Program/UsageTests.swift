@@ -209,6 +209,7 @@ extension ProgramTests {
                 for filter in SearchFilter.all {
                     #expect(search.lines.contains { $0.hasPrefix("  \(filter.examples[0]) ") })
                 }
+                try #require(!SearchFilter.terms.isEmpty)
                 for term in SearchFilter.terms {
                     let examples = term.examples.joined(separator: ", ")
                     let line = try #require(search.lines.first { $0.hasPrefix("  \(examples) ") })
