@@ -32,7 +32,8 @@ import WebText
     func story() {
         let row = html(item(feeds, isNew: true))
         #expect(row.contains("<span class=\"voices\">and 2 more</span></span> "))
-        #expect(row.contains("<span class=\"names\">(<bdi>The &lt;b&gt;"))
+        #expect(row.contains("<span class=\"names\"><bdi>The &lt;b&gt;"))
+        #expect(html(item(feeds)).contains("<span class=\"names\">(<bdi>The &lt;b&gt;"))
         #expect(row.contains("<span class=\"new\">2 new voices since you read</span>"))
         #expect(!html(item(feeds)).contains("class=\"new\""))
         // Its own feed is named before.

@@ -23,14 +23,15 @@ struct RowStory: Sendable {
         names = feeds.compactMap(site.title)
     }
 
-    /// The facts: the link to the row's own feed, the others, and what is new.
+    /// The facts: the link to the row's own feed, how many others there are, what is new, and the names of the others.
     func html(after place: HTML) -> HTML {
         let words: HTML = "<span class=\"told\">\(place) <span class=\"voices\">\(story.othersWords)</span></span>"
         let new: HTML? = story.newVoicesWords.map { " <span class=\"new\">\($0)</span>" }
         if names.isEmpty { return "\(words)\(new)" }
         let shown = names.prefix(Self.shown).joined(separator: ", ") + (names.count > Self.shown ? "…" : "")
         let hint: HTML? = names.count > Self.shown ? " title=\"\(safe(names.joined(separator: ", ")))\"" : nil
-        return "\(words) <span class=\"names\"\(hint)>(<bdi>\(safe(shown))</bdi>)</span>\(new)"
+        let list: HTML = "<bdi>\(safe(shown))</bdi>"
+        return "\(words)\(new) <span class=\"names\"\(hint)>\(new == nil ? "(\(list))" : list)</span>"
     }
 
     private func safe(_ text: String) -> String { SafeText(text, atMost: 1000).text }
