@@ -25,7 +25,9 @@ struct StoryCosts {
     init(isQuick: Bool, now: Date) throws {
         (count, self.now) = (isQuick ? 1_000 : 20_000, now)
         var random = Random(seed: 3), seen: Set<String> = []
-        let syllables = ["an", "be", "co", "di", "en", "fa", "ge", "ho", "in", "ka", "lo", "me", "no", "or", "pa", "re"]
+        let syllables = [
+            "an", "be", "co", "di", "en", "fa", "ge", "ho", "in", "ka", "lo", "me", "no", "or", "pa", "re",
+        ]
         vocabulary = Vocabulary(
             (0..<60_000).map { _ in
                 (0..<2 + random.below(3)).map { _ in syllables[random.below(syllables.count)] }.joined()
@@ -46,7 +48,8 @@ struct StoryCosts {
         var options = FeedStore.Options()
         if hasStories {
             options.stories = { _, payload in
-                let parts = String(decoding: payload, as: UTF8.self).split(separator: "|", maxSplits: 2).map(String.init)
+                let parts = String(decoding: payload, as: UTF8.self).split(separator: "|", maxSplits: 2).map(
+                    String.init)
                 return StoryFields(title: parts[1], text: parts[2], address: parts[0])
             }
         }

@@ -90,7 +90,8 @@ enum Main {
         where places.count > 1 {
             print("row \(row)")
             for place in places {
-                let why = decisions[place].links.first.map { "\($0.evidence) with \(lines[Int($0.with)].id)" } ?? "begins"
+                let why =
+                    decisions[place].links.first.map { "\($0.evidence) with \(lines[Int($0.with)].id)" } ?? "begins"
                 print("    \(lines[place].id) | \(lines[place].publisher) | \(lines[place].title) | \(why)")
             }
         }

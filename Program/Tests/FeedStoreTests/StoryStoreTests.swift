@@ -314,6 +314,9 @@ struct StoryStoreTests {
         for text in ["", "1", "2-1:apart", "1-2:>apart", "2-1:>other", "2-1:>apart,"] {
             #expect(StoryChange(text: text) == nil, "\(text)")
         }
+        // Nobody else can undo it, and no form links items that the account doesn't see.
+        let forged = try #require(StoryChange(text: "999999-1:joined>")), links = try folder.count("own_story_link")
+        #expect(try !store.undo(forged) && folder.count("own_story_link") == links)
         // Nobody joins what the account doesn't see.
         let hidden = FeedKey("web/hidden")
         try second.follow(hidden)

@@ -46,7 +46,9 @@ import Testing
                 key: ItemKey(scope: feed, id: id), feed: FeedKey(feed), date: nil, isUnread: true, isNew: id == "8",
                 savedAt: nil)
         }
-        let group = StoryGroup(id: 3, voices: [voice("7", "news/top"), voice("8", "web/sea")])
+        let group = StoryGroup(
+            id: 3, voices: [voice("7", "news/top"), voice("8", "web/sea")],
+            first: ItemKey(scope: "news", id: "7"))
         let list = ListedItems(
             items: [
                 ListedItems.Item(shown: ShownItem(story), feed: feed, story: group),

@@ -94,7 +94,8 @@ struct FeedWriter {
         let arrivals = listed.map { known, stored in
             let firstSeenAt = Date(milliseconds: stored.firstSeenAt)
             return StoryWriter.Arrival(
-                id: stored.id, item: known.item, scope: refresh.scope, feed: self.feed, source: source, owner: owner, date: known.item.date ?? firstSeenAt, firstSeenAt: firstSeenAt)
+                id: stored.id, item: known.item, scope: refresh.scope, feed: self.feed, source: source, owner: owner,
+                date: known.item.date ?? firstSeenAt, firstSeenAt: firstSeenAt)
         }
         let new = zip(known, stored).filter(\.1.isNew).map { (id: $1.id, key: $0.item.id) }
         try StoryWriter(db: db).decide(

@@ -54,7 +54,9 @@ struct ItemRemoval {
         if items.isEmpty { return }
         let list = SelectionStatement.list(items)
         try SearchIndex(db: db).remove(items)
-        for table in ["content", "rule_match", "score", "full_text", "playback", "mark", "item_label", "muted", "story"] {
+        for table in [
+            "content", "rule_match", "score", "full_text", "playback", "mark", "item_label", "muted", "story",
+        ] {
             try db.execute("DELETE FROM \(table) WHERE item_id IN \(list)", isReused: false)
         }
         for table in ["story_link", "own_story_link"] {

@@ -310,14 +310,15 @@ extension FeedStore {
         let unread = whole.values.map { items in
             UnreadStory(items: Dictionary(uniqueKeysWithValues: items.map { ($0, listed[$0] ?? []) }))
         }
-        return try unread + rows.rows(of: Set(stories.values).subtracting(whole.keys)).map { row in
-            var story = UnreadStory()
-            for member in row.members {
-                guard let feeds = listed[member.id] else { continue }
-                if member.isAbsorbed { story.absorbed[member.id] = feeds } else { story.items[member.id] = feeds }
+        return try unread
+            + rows.rows(of: Set(stories.values).subtracting(whole.keys)).map { row in
+                var story = UnreadStory()
+                for member in row.members {
+                    guard let feeds = listed[member.id] else { continue }
+                    if member.isAbsorbed { story.absorbed[member.id] = feeds } else { story.items[member.id] = feeds }
+                }
+                return story
             }
-            return story
-        }
     }
 
     /// The numbers of unread items by the ids of followed feeds, of all together, and the sum of their ids.

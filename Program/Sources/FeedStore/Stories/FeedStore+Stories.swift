@@ -96,7 +96,10 @@ extension FeedStore {
     public func undo(_ change: StoryChange) throws -> Bool {
         try write { db in
             var hasChanged = false
-            for pair in change.pairs {
+            let items = Set(change.pairs.flatMap { [$0.item, $0.with] }).sorted()
+            let sees = "SELECT item.id FROM item WHERE item.id IN \(SelectionStatement.list(items)) AND "
+            let seen = Set(try db.integers(sees + Account.seesItem(db), isReused: false))
+            for pair in change.pairs where seen.contains(pair.item) && seen.contains(pair.with) {
                 guard try evidence(of: pair, db) == pair.after else { continue }
                 try set(pair, pair.before, db)
                 hasChanged = true

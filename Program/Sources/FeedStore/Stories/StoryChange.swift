@@ -39,7 +39,8 @@ extension StoryChange {
     /// Nil for a word that is no evidence; the inner value is nil for an empty one.
     private static func evidence(_ word: Substring) -> String?? {
         if word.isEmpty { return .some(nil) }
-        let isKnown = StoryEvidence(rawValue: String(word)) != nil || [StoryRows.joined, StoryRows.apart].contains(String(word))
+        let isKnown =
+            StoryEvidence(rawValue: String(word)) != nil || [StoryRows.joined, StoryRows.apart].contains(String(word))
         return isKnown ? .some(String(word)) : nil
     }
 }

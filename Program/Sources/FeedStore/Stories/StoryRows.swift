@@ -36,6 +36,8 @@ struct StoryRows {
         var members: [Member]
 
         var isUnread: Bool { members.contains(where: \.isShownUnread) }
+        /// True if some items are read and others aren't.
+        var isPartlyRead: Bool { members.contains(where: \.isUnread) && !members.allSatisfy(\.isUnread) }
 
         /// What searches and rules test of it.
         var tested: SearchSubject.Story {
@@ -85,7 +87,10 @@ struct StoryRows {
 
     /// The rows of stories, by their numbers, and of those that the account has joined with them.
     func rows(of stories: some Sequence<Int64>) throws -> [Row] {
-        try joined(stories).map { try absorbed(in: $0) }
+        let rows = try joined(stories)
+        let mixed = rows.filter(\.isPartlyRead).flatMap(\.members).filter { !$0.isUnread }
+        let times = try readingTimes(of: mixed.map(\.id))
+        return rows.map { $0.isPartlyRead ? absorbed(in: $0, read: times) : $0 }
     }
 
     /// The same rows, in which no item counts as read only because it joined one that was read.
@@ -230,9 +235,7 @@ struct StoryRows {
     // MARK: Read rows
 
     /// Marks the items that joined the row after the account had read all earlier ones.
-    private func absorbed(in row: Row) throws -> Row {
-        guard row.members.contains(where: \.isUnread), !row.members.allSatisfy(\.isUnread) else { return row }
-        let read = try readingTimes(of: row.members.filter { !$0.isUnread }.map(\.id))
+    private func absorbed(in row: Row, read: [Int64: Date]) -> Row {
         var row = row, lastRead: Date?, isRead = true, feeds: Set<Int64> = []
         for (place, member) in row.members.enumerated() {
             defer { feeds.insert(member.feed) }

@@ -85,7 +85,8 @@ struct StoryWriter {
     private func merge(_ story: Int64, into older: Int64) throws {
         try db.execute("UPDATE story SET story_id = ? WHERE story_id = ?", [older, story])
         try db.execute("UPDATE merged_story SET into_id = ? WHERE into_id = ?", [older, story])
-        try db.execute("INSERT INTO merged_story (story_id, into_id) VALUES (?, ?) ON CONFLICT DO NOTHING", [story, older])
+        try db.execute(
+            "INSERT INTO merged_story (story_id, into_id) VALUES (?, ?) ON CONFLICT DO NOTHING", [story, older])
     }
 
     /// Who alone reads a feed; nil if others may, or if there are no others.
@@ -143,7 +144,8 @@ struct StoryWriter {
     private func lastItem(seenBefore now: Date) throws -> Int64 {
         let begin = now - TimeInterval(StoryIndex.window)
         return try db.row(
-            "SELECT id FROM item WHERE first_seen_at <= ? ORDER BY id DESC LIMIT 1", [begin.milliseconds])?.integer(0) ?? 0
+            "SELECT id FROM item WHERE first_seen_at <= ? ORDER BY id DESC LIMIT 1", [begin.milliseconds])?.integer(0)
+            ?? 0
     }
 
     /// How rare the words of titles were before the window.

@@ -37,7 +37,8 @@ extension FeedItem {
         // An item with a discussion of its own is about the page that it links to.
         let subject = joining.subject ?? (entry.discussion == nil ? nil : link)
         return StoryFields(
-            title: title, text: text, address: (entry.discussion ?? link)?.absoluteString, subject: subject?.absoluteString,
+            title: title, text: text, address: (entry.discussion ?? link)?.absoluteString,
+            subject: subject?.absoluteString,
             links: entry.text.map(Self.links(in:)) ?? [], joinsByWords: joining.isByWords)
     }
 

@@ -22,7 +22,7 @@ struct ProgramHelp {
         }
         let more = "More: freshet help " + (["COMMAND"] + Self.topics.map(\.name)).alternatives + "; man freshet"
         let top = FreshetCommand.configuration.abstract + "\n" + Self.table(usage, column: 29)
-        return ([top] + commands + [more]).joined(separator: "\n\n")
+        return ([top] + commands).joined(separator: "\n\n") + "\n" + more
     }
 
     /// What `freshet help` explains besides commands.

@@ -163,6 +163,9 @@ extension Preference {
                 "New sources are feeds that haven't told it yet; new facts are numbers and names that no earlier title has.",
                 in: .lists, titles: \.title),
             .words(
+                StoryPreferences.appsName, \.appsMarkStories, "A reader app marks whole stories",
+                "What an app marks as read or unread takes the others that tell the same story with it.", in: .lists),
+            .words(
                 "swipe-right", \.swipeRight, "Swipe a row to the right", in: .touch, isOnPage: true, titles: \.title),
             .words("swipe-left", \.swipeLeft, "Swipe a row to the left", in: .touch, isOnPage: true, titles: \.title),
             .words(

@@ -24,7 +24,7 @@ struct Preferences: Sendable, Hashable {
     /// What a swipe on a row does.
     enum Swipe: String, Choice { case save, read, none }
 
-    /// Whether lists of several feeds have one row for a story that several items tell. The store reads it, too.
+    /// A setting for stories. The store reads them, too.
     enum Stories: String, Choice { case on, off }
 
     /// How many times as fast as usual audio and video play.
@@ -54,9 +54,12 @@ struct Preferences: Sendable, Hashable {
     var order = Order.newest
     /// Whether rows are marked as read as they are scrolled away.
     var readsByScrolling = false
+    /// Whether lists of several feeds have one row for a story.
     var stories = Stories.on
     /// When a new voice makes a story unread that was read. The store reads it, too.
     var storyRenewal = StoryPreferences.Renewal.never
+    /// Whether marks of reader apps mark stories. The store reads it, too.
+    var appsMarkStories = Stories.off
     var swipeRight = Swipe.save
     var swipeLeft = Swipe.read
     var speed = Speed.usual

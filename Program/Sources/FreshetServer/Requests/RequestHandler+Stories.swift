@@ -71,7 +71,7 @@ extension RequestHandler {
         let next = LocalPath(offer)?.text
         return done(
             next == nil ? form : form.without("return"), otherwise: next ?? "/", incoming,
-            try StoryChangeDocument(undo: change.text).json())
+            try StoryChangeDocument(change).json())
     }
 
     private func undoStories(_ text: String, _ form: Form, _ incoming: IncomingRequest) async throws -> ServerResponse {
@@ -107,10 +107,4 @@ extension RequestHandler {
         let refused = RefusedForm(field: StoriesPage.field, typed: typed, reason: reason)
         return try await page(from, refusing: refused, .badRequest, incoming)
     }
-}
-
-/// What undoes a change of stories, for programs.
-private struct StoryChangeDocument: JSONDocument {
-    /// The value of `undo` that undoes it.
-    let undo: String
 }

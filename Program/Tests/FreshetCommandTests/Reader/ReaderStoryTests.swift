@@ -26,7 +26,8 @@ struct ReaderStoryTests {
         }
         return StoryGroup(
             id: 1,
-            voices: [voice("1", repository), voice("2", stories)] + (hasNews ? [voice("9", stories, isNew: true)] : []))
+            voices: [voice("1", repository), voice("2", stories)] + (hasNews ? [voice("9", stories, isNew: true)] : []),
+            first: key("1", repository))
     }
 
     private func headline(_ scene: ReaderScene, _ group: StoryGroup) -> ListedItems.Item {

@@ -19,7 +19,7 @@ import WebText
         let entry = Entry(id: "0", kind: Entry.Kind("article"), title: [Entry.TextRun("Tides")])
         return ListedItems.Item(
             shown: ShownItem(MadeUpItem(entry: entry)), feed: feeds[0],
-            story: feeds.count < 2 ? nil : StoryGroup(id: 1, voices: voices))
+            story: feeds.count < 2 ? nil : StoryGroup(id: 1, voices: voices, first: voices[0].key))
     }
 
     private func html(_ item: ListedItems.Item) -> String {

@@ -234,14 +234,6 @@ struct StoriesUndoCommand: Subcommand {
     }
 }
 
-/// What `freshet stories split` and `join` changed, for programs.
-private struct StoryChangeDocument: Encodable {
-    /// The argument of `freshet stories undo`; null if nothing changed.
-    @OrNull private var undo: String?
-
-    init(_ change: StoryChange?) { undo = change?.text }
-}
-
 /// The account's settings for stories, for programs.
 private struct StoryPreferencesDocument: Encodable {
     let isOn: Bool
