@@ -204,6 +204,20 @@ struct StoryStoreTests {
         #expect(try store.stories(of: [key("4", a)])[key("4", a)]?.id == story?.id)
     }
 
+    @Test("knows all items of the window after a start, however many they are")
+    func largeWindow() throws {
+        let items = (0..<1_200).map { number in
+            Refresh.Item(id: "\(number)", date: day(1, seconds: number), payload: Data("Page|page\(number)|".utf8))
+        }
+        try store.commit(
+            Refresh(feed: a, scope: a.rawValue, items: items, mode: .merge, fetchedAt: day(1, seconds: 1_300)))
+        let other = try folder.store(.telling)
+        for number in [0, 500, 1_199] {
+            try arrive("copy\(number)", in: b, "Page|page\(number)|", at: 1_400, other)
+            #expect(try store.stories(of: [key("\(number)", a)]).count == 1, "\(number)")
+        }
+    }
+
     @Test("joins what several processes store at the same time")
     func concurrentStores() async throws {
         let stores = [store, try folder.store(.telling), try folder.store(.telling)]

@@ -114,21 +114,28 @@ struct StoryWriter {
     ) throws -> StoryKeeper.Known {
         guard let fields = db.options.stories else { return StoryKeeper.Known(index: StoryIndex()) }
         var known = try known ?? StoryKeeper.Known(index: StoryIndex(rarity: learnedRarity(before: now)))
-        let after = try known.last?.id ?? lastItem(seenBefore: now)
-        for row in try db.rows(Self.storedItems, [after, end]) {
-            let (id, key, scope) = (try row.integer(0), try row.text(1), try row.text(2))
-            let firstSeenAt = try row.date(4)
-            known.last = (id, key)
-            guard let feed = try row.optionalInteger(7), let payload = try row.optionalData(5) else { continue }
-            let arrival = Arrival(
-                id: id, item: Refresh.Item(id: key, payload: payload), scope: scope, feed: feed,
-                source: try row.optionalText(8) ?? "", owner: try owner(row.optionalInteger(9)),
-                date: try row.optionalDate(3) ?? firstSeenAt, firstSeenAt: firstSeenAt)
-            guard let item = fields(scope, payload).map({ StoryItem(arrival, $0) }) else { continue }
-            known.index.restore(item, in: try row.optionalInteger(6) ?? id, at: firstSeenAt.seconds)
+        var after = try known.last?.id ?? lastItem(seenBefore: now)
+        while true {
+            let rows = try db.rows(Self.storedItems, [after, end])
+            for row in rows {
+                let (id, key, scope) = (try row.integer(0), try row.text(1), try row.text(2))
+                let firstSeenAt = try row.date(4)
+                known.last = (id, key)
+                after = id
+                guard let feed = try row.optionalInteger(7), let payload = try row.optionalData(5) else { continue }
+                let arrival = Arrival(
+                    id: id, item: Refresh.Item(id: key, payload: payload), scope: scope, feed: feed,
+                    source: try row.optionalText(8) ?? "", owner: try owner(row.optionalInteger(9)),
+                    date: try row.optionalDate(3) ?? firstSeenAt, firstSeenAt: firstSeenAt)
+                guard let item = fields(scope, payload).map({ StoryItem(arrival, $0) }) else { continue }
+                known.index.restore(item, in: try row.optionalInteger(6) ?? id, at: firstSeenAt.seconds)
+            }
+            if rows.count < Self.readAtOnce { return known }
         }
-        return known
     }
+
+    /// The number of items to read at once, with their payloads.
+    private static let readAtOnce = 500
 
     /// Items with the first feed that listed them, without those of discussions.
     private static let storedItems = """
@@ -137,7 +144,7 @@ struct StoryWriter {
         FROM item LEFT JOIN content ON content.item_id = item.id LEFT JOIN story ON story.item_id = item.id
         LEFT JOIN feed ON feed.is_discussion = 0 AND feed.id = (
             SELECT listing.feed_id FROM listing WHERE listing.item_id = item.id ORDER BY listing.seq, listing.feed_id LIMIT 1)
-        WHERE item.id > ? AND item.id < ? ORDER BY item.id
+        WHERE item.id > ? AND item.id < ? ORDER BY item.id LIMIT \(readAtOnce)
         """
 
     /// The last item that arrived before the window; 0 without one.
