@@ -3,7 +3,7 @@ import Foundation
 import Harness
 import Search
 
-/// What stories cost a store: commits with 20,000 items in the window, a first import, the first commit after a start, counts
+/// The costs of stories in a store: commits with 20,000 items in the window, a first import, the first commit after a start, counts
 /// and lists, beside a store without stories. The stores are new files or, with `FRESHET_STORE` and `FRESHET_PLAIN_STORE`,
 /// two empty PostgreSQL databases.
 struct StoryCosts {

@@ -78,10 +78,10 @@ public struct ItemSelection: Sendable, Hashable {
     /// ``FeedStore/indexNewItems(until:)``.
     public var searched: [String] = []
 
-    /// Whether several items that tell one story are one: the one with its headline, or the first. They are read if all are,
-    /// and unread if one is unread and not only joined a story that was read.
+    /// Selects one item of each story: the one with its headline.
     ///
-    /// Has no effect if the account has one row for each item; see ``StoryPreferences``.
+    /// A story is read if all of its items are. An unread item that joined it after it was read counts as read, unless the account
+    /// wants otherwise. Has no effect if the account has one row for each item; see ``StoryPreferences``.
     public var groupsStories = false
 
     /// Selects items that rules hide (true) or show (false).

@@ -288,7 +288,7 @@ extension FeedStore {
     /// The unread items of a story, with the feeds that list them as unread.
     struct UnreadStory {
         var items: [Int64: [Int64]] = [:]
-        /// Those that only joined a story that was read.
+        /// The unread items that joined the story after it was read.
         var absorbed: [Int64: [Int64]] = [:]
     }
 

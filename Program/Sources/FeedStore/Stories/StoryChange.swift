@@ -1,6 +1,6 @@
 import Stories
 
-/// What an account has decided about stories at once, so that it can be undone.
+/// A decision of an account about stories, which can be undone.
 public struct StoryChange: Sendable, Hashable {
     struct Pair: Sendable, Hashable {
         let item, with: Int64

@@ -49,7 +49,7 @@ struct StoryRows {
     private let preferences: StoryPreferences
     /// The keys of followed feeds whose items join others, by their ids.
     private let feeds: [Int64: FeedKey]
-    /// Those whose headlines come first.
+    /// The feeds whose headlines come first.
     private let first: Set<Int64>
     private let hidesMuted: Bool
     /// True if all followed feeds are joined alike.
