@@ -130,7 +130,7 @@ struct RuleFacts {
         matches.insert(Match(rule: rule, item: item)).inserted
     }
 
-    /// Whether a rule has acted on another item that tells the same story, as an account sees it.
+    /// Returns true if the rule has acted on another item of the story, as the account sees it.
     mutating func hasMatched(
         _ rule: Int64, othersOf item: Int64, for account: Account.ID, _ db: StoreTransaction
     ) throws -> Bool {

@@ -60,6 +60,6 @@ extension SearchStatement {
         order == .arrival ? "id DESC" : (isRanked ? "score, " : "") + "time DESC, id DESC"
     }
 
-    /// Whether the order is that of the best matches.
+    /// True if the best matches come first.
     var isRanked: Bool { operand != nil && order == .rank }
 }

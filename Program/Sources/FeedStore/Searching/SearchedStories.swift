@@ -1,8 +1,8 @@
 import Search
 
-/// What a search tests of stories, as the account sees them.
+/// The stories that a search tests, as the account sees them.
 struct SearchedStories {
-    /// The stories of items by their ids, those that no term tells from items by themselves left out.
+    /// The stories by the ids of their items, without stories that no term distinguishes from single items.
     private(set) var stories: [Int64: SearchSubject.Story] = [:]
     /// The unread items that only joined a story that was read.
     private(set) var absorbed: [Int64] = []

@@ -11,9 +11,9 @@ public struct StoryGroup: Sendable, Hashable, Identifiable {
         public let feed: FeedKey
         /// The upstream's date; nil for undated items.
         public let date: Date?
-        /// Whether it is unread, and not only because it joined a story that was read.
+        /// True if it is unread. False for one that joined a story after it was read, unless the account wants otherwise.
         public let isUnread: Bool
-        /// Whether it arrived after the account had read the others.
+        /// True if it arrived after the account had read the others.
         public let isNew: Bool
         /// When the item was saved; nil if it isn't.
         public let savedAt: Date?
@@ -28,7 +28,7 @@ public struct StoryGroup: Sendable, Hashable, Identifiable {
 
     /// The number of feeds that tell the story.
     public var sources: Int { Set(voices.map(\.feed)).count }
-    /// Whether any item is unread.
+    /// True if any item is unread.
     public var isUnread: Bool { voices.contains(where: \.isUnread) }
     /// The number of items that arrived after the account had read the others.
     public var newVoices: Int { voices.count(where: \.isNew) }
@@ -54,11 +54,11 @@ public struct StoryPreferences: Sendable, Hashable {
     /// The value of the setting with which reader apps mark stories as read.
     public static let on = "on"
 
-    /// Whether lists across feeds have one row for a story.
+    /// True if lists across feeds have one row for a story.
     public var isOn = true
     /// When a new voice makes a story unread.
     public var renewal = Renewal.never
-    /// Whether an item that a reader app marks as read or unread takes the others of its story with it.
+    /// True if marking an item as read or unread in a reader app marks its whole story.
     public var appsMarkStories = false
 }
 

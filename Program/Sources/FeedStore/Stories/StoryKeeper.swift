@@ -15,7 +15,7 @@ final class StoryKeeper: Sendable {
 
     private struct State {
         var known: Known?
-        /// Whether the index was read, or is being read.
+        /// True once a thread reads the index.
         var isBegun = false
     }
 

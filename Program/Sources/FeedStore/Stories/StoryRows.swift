@@ -39,7 +39,7 @@ struct StoryRows {
         /// True if some items are read and others aren't.
         var isPartlyRead: Bool { members.contains(where: \.isUnread) && !members.allSatisfy(\.isUnread) }
 
-        /// What searches and rules test of it.
+        /// The facts that searches and rules test.
         var tested: SearchSubject.Story {
             SearchSubject.Story(voices: members.count, sources: Set(members.map(\.feed)).count)
         }

@@ -9,7 +9,7 @@ extension Digest {
     /// The title.
     public var title: String { count.counted("item") + " in your feeds" }
 
-    /// What follows the title of an item: its measure, and who else tells its story: “, and 2 more: Top stories, Harbor notes”.
+    /// The text after an item's title: its measure, and the other feeds of its story (“, and 2 more: Top stories, Harbor notes”).
     private func details(_ item: ListedItems.Item) -> String {
         guard let story = item.story else { return item.measure }
         var titles: [String] = []

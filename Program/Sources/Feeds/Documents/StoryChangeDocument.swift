@@ -1,11 +1,10 @@
 public import FeedStore
 
-/// What undoes a change of stories, for programs.
+/// The undo of a change of stories, for programs.
 public struct StoryChangeDocument: JSONDocument {
-    /// What takes the change back: the value of `undo` in a request, the argument of `freshet stories undo`. Null if nothing
-    /// changed.
+    /// The value of `undo` in a request, and the argument of `freshet stories undo`. Null if nothing changed.
     @OrNull private var undo: String?
 
-    /// What undoes the change; nil for none.
+    /// The undo of a change; nil if nothing changed.
     public init(_ change: StoryChange?) { undo = change?.text }
 }

@@ -7,7 +7,7 @@ import WebText
 public struct StoryJoining: Sendable, Hashable {
     /// False for items whose titles are alike, such as releases and earthquakes: only addresses and links join them.
     public let isByWords: Bool
-    /// The page that it is about, if its link is another one.
+    /// The page that the item is about; nil if that is its link.
     public let subject: URL?
 
     /// By words, addresses and links.
@@ -20,7 +20,7 @@ public struct StoryJoining: Sendable, Hashable {
 }
 
 extension FeedItem {
-    /// What is compared of the item; nil if it tells no story.
+    /// The parts that are compared with stories; nil if the item tells none.
     var storyFields: StoryFields? {
         let entry = entry, search = entry.searchFields
         return storyFields(of: entry, title: search.title, text: search.text)
@@ -64,8 +64,8 @@ extension FeedDescription {
 }
 
 extension FeedCatalog {
-    /// What is compared of stored items, by their scope and payload; nil for items that tell no story, or that this version
-    /// doesn't understand.
+    /// Reads the parts of a stored item that are compared with stories. Nil for an item that tells none, or that this version
+    /// can't read.
     public var stories: @Sendable (_ scope: String, _ payload: Data) -> StoryFields? {
         let kinds = kindsByScope
         return { scope, payload in
