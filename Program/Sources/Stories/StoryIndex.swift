@@ -13,9 +13,11 @@ package struct StoryIndex: Sendable {
     private var every: WordRarity?
     /// The latest arrival.
     private var now = Int64.min
-    /// What everybody may see.
+    /// The rows that began before this hour since 1970 are closed.
+    private var closedHour = Int64.min
+    /// The items of all owners' shared feeds.
     private var shared = StoryWindow()
-    /// What one owner sees. The items of an owner are compared with the shared ones, but change nothing there.
+    /// The items of each owner's own feeds. They are compared with the shared ones, but change nothing there.
     private var own: [StoryItem.Owner: StoryWindow] = [:]
 
     package init(rarity: WordRarity = WordRarity()) {
@@ -72,14 +74,26 @@ package struct StoryIndex: Sendable {
     }
 
     /// Adds an item whose row was decided before, such as one that is read from a store.
-    package mutating func restore(_ item: StoryItem, in row: StoryRow.ID, at arrival: Int64) {
+    ///
+    /// - Parameter time: when the row began, in seconds. Nothing joins a row that began before the window.
+    package mutating func restore(
+        _ item: StoryItem, in row: StoryRow.ID, begun time: Int64? = nil, at arrival: Int64
+    ) {
         guard self.row(of: item.id) == nil, let member = member(item, at: arrival) else { return }
-        if let owner = item.owner {
-            own[owner, default: StoryWindow()].add(member, to: row)
-        } else {
-            shared.add(member, to: row)
-        }
         noteArrival(member.title, item.owner)
+        if let time, time / 3600 < closedHour {
+            if item.owner == nil { learn(member.title) }
+        } else if let owner = item.owner {
+            own[owner, default: StoryWindow()].add(member, to: row, begun: time)
+        } else {
+            shared.add(member, to: row, begun: time)
+        }
+    }
+
+    /// Gives the items of a row to another one, as another process has decided.
+    package mutating func rename(_ row: StoryRow.ID, to other: StoryRow.ID) {
+        shared.rename(row, to: other)
+        for owner in Array(own.keys) { own[owner]?.rename(row, to: other) }
     }
 
     /// Removes an item, and its row with the last one.
@@ -101,14 +115,17 @@ package struct StoryIndex: Sendable {
         if rarity.isSufficient { (all, every) = (nil, nil) }
     }
 
-    /// What is compared of an item that arrives; nil, and its title is learned, if it is from before the window.
+    /// Prepares an arriving item for comparison. Learns the title of an item from before the window, and returns nil.
     private mutating func member(_ item: StoryItem, at arrival: Int64) -> Member? {
         now = max(now, arrival)
         let begin = now - Self.window
-        for title in shared.close(before: begin) { learn(title) }
-        for owner in Array(own.keys) {
-            _ = own[owner]?.close(before: begin)
-            if own[owner]?.places.isEmpty == true { own[owner] = nil }
+        if begin / 3600 > closedHour {
+            closedHour = begin / 3600
+            for title in shared.close(before: begin) { learn(title) }
+            for owner in Array(own.keys) {
+                _ = own[owner]?.close(before: begin)
+                if own[owner]?.places.isEmpty == true { own[owner] = nil }
+            }
         }
         let member = Member(item, time: min(item.time, now), rarity: rarity(for: item.owner))
         if member.time > begin { return member }

@@ -68,9 +68,9 @@ package struct StoryDecision: Sendable, Equatable {
     }
 
     package var row: StoryRow.ID
-    /// What joins the item with others of its row, the deciding evidence first; empty if it begins the row.
+    /// The links with other items of its row, the deciding evidence first; empty if it begins the row.
     package var links: [Link] = []
-    /// What joins it with items that have other readers, and stay in rows of their own.
+    /// The links with items that have other readers, which stay in their own rows.
     package var across: [Across] = []
     /// True if the item joins a row whose titles have fewer numbers or names.
     package var hasNews = false

@@ -5,7 +5,7 @@ extension StoryWindow {
         var link: StoryDecision.Link
     }
 
-    /// What an item needs to be joined by its words.
+    /// The conditions for joining an item by its words.
     struct Comparison {
         /// The smallest value of a row; see ``StoryRule``.
         var threshold: Double
@@ -32,7 +32,7 @@ extension StoryWindow {
         return decision
     }
 
-    /// What links an item of other readers with items of the rows here, which stay as they are.
+    /// Links an item of other readers with items of the rows here, which stay unchanged.
     mutating func links(of item: Member, _ comparison: Comparison) -> [StoryDecision.Link] {
         related(to: item, comparison).flatMap { links([$0.link], of: item, in: $0.row, comparison) }
     }

@@ -37,8 +37,10 @@ struct StoryWindow: Sendable {
     }
 
     /// Adds an item to a row, which it begins if there is none.
-    mutating func add(_ item: Member, to row: StoryRow.ID) {
-        if let place = rowPlaces[row] { insert(item, at: place) } else { begin(row, with: item) }
+    ///
+    /// - Parameter time: when the row began; nil for the item's time.
+    mutating func add(_ item: Member, to row: StoryRow.ID, begun time: Int64? = nil) {
+        if let place = rowPlaces[row] { insert(item, at: place) } else { begin(row, with: item, at: time) }
     }
 
     /// Removes an item, and its row with the last one.
@@ -58,8 +60,8 @@ struct StoryWindow: Sendable {
 
     // MARK: Rows
 
-    private mutating func begin(_ id: StoryRow.ID, with item: Member) {
-        let row = StoryRow(id: id, of: item)
+    private mutating func begin(_ id: StoryRow.ID, with item: Member, at time: Int64?) {
+        let row = StoryRow(id: id, of: item, begin: time)
         let place = free.popLast() ?? rows.count
         if place == rows.count { rows.append(row) } else { rows[place] = row }
         rowPlaces[id] = place
@@ -80,13 +82,19 @@ struct StoryWindow: Sendable {
 
     /// Returns false if the rows can't become one.
     mutating func merge(_ id: StoryRow.ID, into older: StoryRow.ID) -> Bool {
-        guard let place = rowPlaces[older], let from = rowPlaces[id], let row = rows[from], let target = rows[place],
-            row.items.allSatisfy({ target.isOpen(for: $0) })
-        else { return false }
-        for item in row.items { unlist(item) }
-        forget(from, row)
-        for item in row.items { insert(item, at: place) }
+        guard let row = row(id), let target = self.row(older), row.items.allSatisfy({ target.isOpen(for: $0) }) else {
+            return false
+        }
+        rename(id, to: older)
         return true
+    }
+
+    /// Gives the items of a row to another one, which may have none.
+    mutating func rename(_ id: StoryRow.ID, to other: StoryRow.ID) {
+        guard let place = rowPlaces[id], let row = rows[place] else { return }
+        for item in row.items { unlist(item) }
+        forget(place, row)
+        for item in row.items { add(item, to: other, begun: row.begin) }
     }
 
     /// Removes the rows that began before a time, in seconds. Returns the titles of their items.

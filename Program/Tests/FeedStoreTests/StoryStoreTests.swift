@@ -35,17 +35,8 @@ struct StoryStoreTests {
 
     private func key(_ id: String, _ feed: FeedKey) -> ItemKey { ItemKey(scope: feed.rawValue, id: id) }
 
-    private static let unread = {
-        var selection = ItemSelection(.followed, isUnread: true)
-        selection.groupsStories = true
-        return selection
-    }()
-
-    private static let all = {
-        var selection = ItemSelection(.followed)
-        selection.groupsStories = true
-        return selection
-    }()
+    private static let unread = ItemSelection(.followed, isUnread: true, groupsStories: true)
+    private static let all = ItemSelection(.followed, groupsStories: true)
 
     /// The rows of a list: the ids of each row's items, the headline's first.
     private func rows(_ selection: ItemSelection = unread, _ store: FeedStore? = nil) throws -> [String] {
@@ -100,8 +91,7 @@ struct StoryStoreTests {
     @Test("marks with a list the voices that other folders have, but none that arrived after it was shown")
     func markAll() throws {
         try threeVoices()
-        var folder = ItemSelection(.feed(b), isUnread: true)
-        folder.groupsStories = true
+        var folder = ItemSelection(.feed(b), isUnread: true, groupsStories: true)
         folder.firstSeenBy = day(1, seconds: 25)
         let marking = try store.mark(each: folder, as: .read, at: day(2))
         #expect(Set(marking.items) == [key("1", a), key("2", b)])
@@ -122,6 +112,10 @@ struct StoryStoreTests {
         #expect(try rows().isEmpty && store.unreadCounts(groupsStories: true).total == 0)
         #expect(try store.unreadCounts(groupsStories: true).byFeed == [a: 0, b: 0, c: 0])
         #expect(try store.unread(c).isEmpty && store.snapshot(of: c, limit: nil).unreadCount == 0)
+        #expect(try store.snapshot(of: c, limit: 0).absorbed == [key("4", c)])
+        let listed = try store.snapshot(
+            of: b, order: .newest, filter: ItemFilter(isUnreadOnly: true), limit: nil)
+        #expect(listed.items.isEmpty && listed.total == 0, "the list of unread items")
         let story = try #require(try store.items(Self.all, limit: 1).items.first?.story)
         #expect(!story.isUnread && story.newVoices == 2)
         try store.change(settings: [StoryPreferences.renewalName: "sources"])
@@ -142,6 +136,37 @@ struct StoryStoreTests {
         try store.mark(all: ItemSelection(.followed), as: .read, at: day(1, seconds: 25))
         try arrive("3", in: b, "Glacier|glacier|", at: 30)
         #expect(try rows().isEmpty && rows(Self.all) == ["2", "1+3"])
+    }
+
+    @Test("stays read when another list is marked as read later", arguments: [true, false])
+    func markedAgain(_ wasMarkedAlone: Bool) throws {
+        try arrive("1", in: a, "Glacier|glacier|", at: 10)
+        let all = ItemSelection(.feed(a), groupsStories: true)
+        if wasMarkedAlone {
+            try store.mark([key("1", a)], as: .read, at: day(1, seconds: 15))
+        } else {
+            try store.mark(all: all, as: .read, at: day(1, seconds: 15))
+        }
+        try arrive("2", in: a, "Harbor|harbor|", at: 20)
+        try arrive("3", in: b, "Glacier|glacier|", at: 30)
+        #expect(try rows() == ["2"])
+        try store.mark(each: all, as: .read, at: day(1, seconds: 40))
+        #expect(try rows().isEmpty && store.unreadCounts(groupsStories: true).total == 0)
+        try arrive("4", in: c, "Glacier|glacier|", at: 50)
+        #expect(try rows().isEmpty)
+    }
+
+    @Test("isn't unread for an item that its feed no longer lists")
+    func retired() throws {
+        try arrive("1", in: a, "Glacier|glacier|", at: 10)
+        try arrive("2", in: b, "Glacier|glacier|", at: 20)
+        try store.commit(
+            Refresh(feed: b, scope: b.rawValue, items: [], mode: .replace, fetchedAt: day(1, seconds: 25)))
+        try store.mark([key("1", a)], as: .read, at: day(1, seconds: 30))
+        #expect(try rows().isEmpty && rows(Self.all) == ["1+2"])
+        #expect(try store.stories(of: [key("1", a)])[key("1", a)]?.isUnread == false)
+        try arrive("3", in: c, "Glacier|glacier|", at: 40)
+        #expect(try rows().isEmpty)
     }
 
     @Test("shows a voice that joins what arrived as read, which nobody has read")
@@ -187,8 +212,23 @@ struct StoryStoreTests {
         let (older, newer) = (try #require(stories[key("1", a)]), try #require(stories[key("3", a)]))
         try arrive("5", in: c, "Both|harbor|glacier", at: 50)
         #expect(try rows() == ["1+2+3+4+5"])
-        #expect(try store.story(numbered: newer.id)?.id == older.id)
-        #expect(try store.story(numbered: older.id)?.voices.count == 5)
+        let merged = try store.stories(of: [key("1", a), key("3", a)])
+        #expect(Set(merged.values.map(\.id)) == [older.id] && newer.id != older.id)
+    }
+
+    @Test("joins an item with a row that another process has merged into an older one")
+    func mergedElsewhere() throws {
+        let pages = ["Glacier|glacier|", "Glacier|glacier|", "Harbor|harbor|", "Quay|quay|harbor"]
+        for (number, page) in pages.enumerated() {
+            try arrive("\(number + 1)", in: number % 2 == 0 ? a : b, page, at: number + 1)
+        }
+        let other = try folder.store(.telling)
+        try arrive("other", in: a, "Other|other|", at: 10, other)
+        try arrive("5", in: c, "Both|harbor|glacier", at: 20)
+        #expect(try rows() == ["other", "1+2+3+4+5"])
+        try arrive("6", in: c, "Late||quay", at: 30, other)
+        #expect(try rows() == ["other", "1+2+3+4+5+6"] && rows(Self.unread, other) == rows())
+        #expect(try store.read { try Set($0.integers("SELECT story_id FROM story")).count } == 1)
     }
 
     @Test("goes on after the store is opened again, also where another process has stored items")
@@ -254,6 +294,35 @@ struct StoryStoreTests {
         #expect(try rows() == ["2", "1"])
     }
 
+    @Test("decides again about the items of a commit that failed and is repeated")
+    func repeated() throws {
+        try arrive("1", in: a, "Glacier|glacier|", at: 10)
+        let refresh = Refresh(
+            feed: b, scope: b.rawValue,
+            items: [Refresh.Item(id: "2", date: day(1), payload: Data("Glacier||glacier".utf8))], mode: .merge,
+            fetchedAt: day(1, seconds: 20))
+        #expect(throws: CancellationError.self) {
+            try store.write(.rows) { db in
+                try FeedStore.commit([refresh], ledger: [], quotas: [], db)
+                throw CancellationError()
+            }
+        }
+        try store.commit(refresh)
+        #expect(try store.stories(of: [key("1", a)])[key("1", a)]?.voices.map(\.key.id).sorted() == ["1", "2"])
+    }
+
+    @Test("joins an item that was marked while its refresh ran, before a feed listed it")
+    func markedBefore() throws {
+        try arrive("1", in: a, "Glacier|glacier|", at: 10)
+        let refresh = Refresh(
+            feed: b, scope: b.rawValue,
+            items: [Refresh.Item(id: "2", date: day(1, seconds: 5), payload: Data("Glacier||glacier".utf8))],
+            mode: .merge, fetchedAt: day(1, seconds: 20))
+        try store.mark(each: ItemSelection(.feed(b)), as: .saved, storing: [refresh], at: day(1, seconds: 21))
+        try store.commit(refresh)
+        #expect(try rows() == ["2+1"])
+    }
+
     @Test("loses an item with its feed, and never leaves a row of one")
     func removal() throws {
         try threeVoices()
@@ -261,9 +330,8 @@ struct StoryStoreTests {
         try store.unfollow(a)
         // The link and the copy are both about the page.
         #expect(try rows() == ["2+3"])
-        #expect(try store.story(numbered: story.id)?.voices.count == 2)
         try store.unfollow(b)
-        #expect(try rows() == ["3"] && store.story(numbered: story.id) == nil)
+        #expect(try rows() == ["3"] && store.stories(of: [key("3", c)]).isEmpty)
         try store.write(.everything) { db in
             try ItemRemoval(db: db).remove(try db.integers("SELECT id FROM item"))
         }
@@ -332,6 +400,12 @@ struct StoryStoreTests {
         let forged = try #require(StoryChange(text: "999999-1:joined>")), links = try folder.count("own_story_link")
         #expect(try !store.undo(forged) && folder.count("own_story_link") == links)
         // Nobody joins what the account doesn't see.
+        #expect(try rows() == ["5", "2", "1+3+4"])
+        for settings in [FollowSettings(stories: .apart), nil] {
+            if let settings { try store.follow(a, path: "web/a", settings, at: day(1)) } else { try store.unfollow(a) }
+            #expect(try store.join([key("2", b), key("5", a)]) == nil, "a feed that isn't followed, or never joins")
+        }
+        try store.follow(a)
         let hidden = FeedKey("web/hidden")
         try second.follow(hidden)
         try arrive("6", in: hidden, "Hidden|hidden|", at: 60, access: .only(second.account))

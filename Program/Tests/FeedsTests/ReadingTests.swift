@@ -129,6 +129,26 @@ import Testing
             #expect(remarked.remarks == ["kept"] && remarked.ids == state.ids)
         }
     }
+
+    @Test("leaves out an item of a story that was read before, also in a state that is already shown")
+    func absorbed() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment()
+            let (top, best) = (Subject.news(.top, environment), Subject.news(.best, environment))
+            let read = try await top.last(limit: 1)
+            let item = ItemKey(scope: "news", id: read.ids[0])
+            for subject in [top, best] { try environment.follow(subject.feed) }
+            scene.advance(60)
+            try environment.mark([item], as: .read)
+            scene.advance(60)
+            let state = try await best.last(limit: 60)
+            let late = try #require(state.unread.first { $0 != item.id })
+            _ = try environment.join([item, ItemKey(scope: "news", id: late)])
+            for shown in [try await best.last(limit: 60), try environment.remarked(state, of: best.feed)] {
+                #expect(!shown.unread.contains(late) && shown.unreadCount == state.unreadCount - 1)
+            }
+        }
+    }
 }
 
 @Suite("Saved items") struct SavedItemsTests {

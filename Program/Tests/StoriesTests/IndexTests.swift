@@ -85,6 +85,33 @@ struct IndexTests {
         #expect(index.add(next, at: 60).row == 80)
     }
 
+    @Test("joins nothing with a restored row that began more than three days before")
+    func restoredBegin() {
+        let day: Int64 = 86_400
+        var index = StoryIndex(rarity: .english)
+        let late = StoryItem(id: 2, feed: 2, title: Volcano.other, time: 4 * day)
+        index.restore(late, in: 1, begun: 0, at: 4 * day)
+        #expect(index.row(of: 2) == nil)
+        index.restore(late, in: 1, begun: 2 * day, at: 4 * day)
+        #expect(index.row(of: 2) == 1)
+        #expect(
+            index.add(StoryItem(id: 3, feed: 3, title: Volcano.other, time: 4 * day + 60), at: 4 * day + 60).row == 1)
+        #expect(index.add(StoryItem(id: 4, feed: 4, title: Volcano.other, time: 6 * day), at: 6 * day).row == 4)
+    }
+
+    @Test("gives the items of a row to another one")
+    func rename() {
+        var index = StoryIndex(rarity: .english)
+        index.restore(StoryItem(id: 1, feed: 1, title: Volcano.first, time: 0), in: 1, at: 0)
+        index.restore(StoryItem(id: 2, feed: 2, title: Volcano.other, time: 0), in: 2, at: 0)
+        index.rename(2, to: 1)
+        #expect(index.items(of: 1) == [1, 2] && index.items(of: 2).isEmpty)
+        index.rename(1, to: 7)
+        #expect(index.items(of: 7) == [1, 2] && index.count == 2)
+        index.rename(9, to: 1)
+        #expect(index.items(of: 1).isEmpty)
+    }
+
     @Test("links an item with each item of its row that is evidence by itself")
     func pairs() {
         var items = Arrivals()

@@ -17,6 +17,8 @@ enum FeedQueries {
     /// The statements about the items of one feed that an account sees.
     struct Shown {
         var hidesMuted = false
+        /// The ids of items that lists of unread items leave out.
+        var leftOut: [Int64] = []
 
         /// The number of items that rules hide. The values are the feed's id and the account's.
         static let muted = """
@@ -86,6 +88,7 @@ enum FeedQueries {
         private func condition(_ filter: ItemFilter, _ feed: String, _ account: String, after count: Int) -> String {
             var condition = "listing.feed_id = \(feed) AND is_current = 1\(leftOut(account))"
             if filter.isUnreadOnly { condition += " AND \(ReadState.condition("listing.item_id", account))" }
+            if !leftOut.isEmpty { condition += " AND listing.item_id NOT IN \(SelectionStatement.list(leftOut))" }
             if filter.kind != nil {
                 condition +=
                     " AND EXISTS (SELECT 1 FROM item AS one WHERE one.id = listing.item_id AND one.kind = ?\(count + 1))"

@@ -5,7 +5,7 @@ import WebText
 extension FeedStore {
     /// Returns the feed with at most `limit` items; nil returns all. A feed without commits is empty.
     ///
-    /// Reads only the rows that it returns, and counts by indexes.
+    /// Reads only the rows that it returns, and counts by indexes; of unread items also their stories.
     ///
     /// - Parameters:
     ///   - filter: which items to return. ``Snapshot/total`` counts only these.
@@ -27,9 +27,12 @@ extension FeedStore {
             snapshot.error = try columns.storedError(
                 kind: Column.errorKind, message: .errorMessage, at: .errorAt, retryAt: .retryAt)
             snapshot.title = try columns.optionalText(Column.title)
-            let shown = FeedQueries.Shown(hidesMuted: try MutedListings.exist(db))
-            snapshot.total = try db.count(shown.count(filter), shown.countValues(id, filter, db.account))
+            var shown = FeedQueries.Shown(hidesMuted: try MutedListings.exist(db))
             snapshot.unreadCount = try db.count(shown.unread, [id, db.account])
+            let absorbed = try absorb(&snapshot, of: id, db)
+            if filter.isUnreadOnly { shown.leftOut = absorbed }
+            snapshot.total = try db.count(
+                shown.count(filter), shown.countValues(id, filter, db.account), isReused: shown.leftOut.isEmpty)
             if shown.hidesMuted { snapshot.mutedCount = try db.count(FeedQueries.Shown.muted, [id, db.account]) }
             snapshot.gaps = try database.rows(of: "gaps", db, FeedQueries.gaps, [id]) { try $0.gap() }
             snapshot.items = try database.rows(
@@ -37,26 +40,25 @@ extension FeedStore {
                 [
                     feed.rawValue, id, db.account, try columns.optionalInteger(Column.readThrough) ?? 0,
                     limit.map { max(0, $0) } ?? Int.max, max(0, offset),
-                ] + FeedQueries.arguments(filter)
+                ] + FeedQueries.arguments(filter), isReused: shown.leftOut.isEmpty
             ) { try $0.item() }
-            try absorb(&snapshot, of: id, db)
+            for index in snapshot.items.indices where snapshot.absorbed.contains(snapshot.items[index].key) {
+                snapshot.items[index].isUnread = false
+            }
             return snapshot
         }
     }
 
-    /// Makes read what only joined stories that were read.
-    private func absorb(_ snapshot: inout Snapshot, of feed: Int64, _ db: StoreTransaction) throws {
-        guard snapshot.unreadCount > 0 else { return }
-        let absorbed = try Self.unreadStories(in: "= \(feed)", db).flatMap(\.absorbed.keys)
-        if absorbed.isEmpty { return }
+    /// Leaves the unread items that only joined stories that were read out of the count, and returns their ids.
+    private func absorb(_ snapshot: inout Snapshot, of feed: Int64, _ db: StoreTransaction) throws -> [Int64] {
+        guard snapshot.unreadCount > 0 else { return [] }
+        let absorbed = try Self.unreadStories(in: "= ?2", db, feed).flatMap(\.absorbed.keys).sorted()
         snapshot.unreadCount -= absorbed.count
-        let keys = try GivenRows(absorbed.sorted()).rows(db) {
+        let keys = try GivenRows(absorbed).rows(db) {
             "SELECT item.scope, item.key FROM \($0) CROSS JOIN item ON item.id = given.column1"
         }
-        let read = Set(try keys.map { ItemKey(scope: try $0.text(0), id: try $0.text(1)) })
-        for index in snapshot.items.indices where read.contains(snapshot.items[index].key) {
-            snapshot.items[index].isUnread = false
-        }
+        snapshot.absorbed = Set(try keys.map { ItemKey(scope: try $0.text(0), id: try $0.text(1)) })
+        return absorbed
     }
 
     /// Returns the named items that are stored, in the order of `ids`, even if the feed doesn't list them now.

@@ -82,7 +82,7 @@ public struct ItemSelection: Sendable, Hashable {
     ///
     /// A story is read if all of its items are. An unread item that joined it after it was read counts as read, unless the account
     /// wants otherwise. Has no effect if the account has one row for each item; see ``StoryPreferences``.
-    public var groupsStories = false
+    public var groupsStories: Bool
 
     /// Selects items that rules hide (true) or show (false).
     public var isMuted: Bool
@@ -111,7 +111,7 @@ public struct ItemSelection: Sendable, Hashable {
         _ feeds: Feeds = .all, isUnread: Bool? = nil, readSince: Date? = nil, isSaved: Bool? = nil,
         label: String? = nil,
         before: Date? = nil, firstSeenBy: Date? = nil, words: [Word] = [], isMuted: Bool = false,
-        isOldestFirst: Bool = false, order: Order = .date
+        groupsStories: Bool = false, isOldestFirst: Bool = false, order: Order = .date
     ) {
         self.feeds = feeds
         self.isUnread = isUnread
@@ -122,6 +122,7 @@ public struct ItemSelection: Sendable, Hashable {
         self.firstSeenBy = firstSeenBy
         self.words = words
         self.isMuted = isMuted
+        self.groupsStories = groupsStories
         self.isOldestFirst = isOldestFirst
         self.order = order
     }

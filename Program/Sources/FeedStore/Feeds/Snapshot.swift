@@ -8,6 +8,8 @@ public struct Snapshot: Sendable, Hashable {
     public var total: Int
     /// The number of those that are unread.
     public var unreadCount: Int
+    /// The items that are read only because they joined stories that were read. ``FeedStore/marks(of:)`` has them as unread.
+    public internal(set) var absorbed: Set<ItemKey> = []
     /// The number of listed items that rules hide. `items`, `total` and `unreadCount` leave them out.
     public var mutedCount: Int
     /// When the feed was last refreshed without an error; nil if never.

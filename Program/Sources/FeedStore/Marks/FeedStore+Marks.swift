@@ -46,7 +46,8 @@ extension FeedStore {
         FROM item \(ReadState.mark(of: "item.id", "?3")) WHERE item.key = ?1 AND item.scope = ?2
         """
 
-    /// Marks every item of the selection. Marking whole feeds as read costs the same for any number of items.
+    /// Marks every item of the selection. Marking whole feeds as read costs the same for any number of items, if the selection
+    /// doesn't group stories.
     ///
     /// Whole feeds become read with what rules hide there.
     public func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws {
@@ -136,7 +137,9 @@ extension FeedStore {
         _ feeds: [Int64], through last: Int64, _ db: StoreTransaction, _ selection: ItemSelection, _ date: Date
     ) throws {
         let through = ReadThrough(db: db)
+        let absorbed = selection.groupsStories ? try absorbed(outside: feeds, db) : []
         for feed in feeds { try through.readAll(feed, through: last, firstSeenBy: selection.firstSeenBy, at: date) }
+        for item in absorbed { _ = try MarkWriter(db: db).mark(item, as: .read, at: date) }
     }
 
     /// Whether the feeds' numbers alone mark the selection as read. They exclude items that were marked as unread meanwhile, and
@@ -165,7 +168,23 @@ extension FeedStore {
         }
         return try stories.rows(of: numbers).filter { $0.members.contains { found.contains($0.id) } }
             .flatMap(\.members)
-            .filter { !found.contains($0.id) && $0.arrivedAt <= selection.firstSeenBy ?? .distantFuture }
+            .filter { member in
+                let isChanged =
+                    switch mark {
+                    case .read: !member.isRead
+                    case .unread: member.isRead
+                    case .saved, .unsaved: member.savedAt != nil
+                    }
+                return isChanged && !found.contains(member.id)
+                    && member.arrivedAt <= selection.firstSeenBy ?? .distantFuture
+            }
+    }
+
+    /// The unread items outside some feeds that are shown as read because the others of their stories were read earlier. They
+    /// would be shown as unread if marking the feeds made that later.
+    private static func absorbed(outside feeds: [Int64], _ db: StoreTransaction) throws -> [Int64] {
+        try unreadStories(in: ItemQueries.followed(db), db).flatMap(\.absorbed)
+            .filter { Set($0.value).isDisjoint(with: feeds) }.map(\.key)
     }
 
     /// Marks item by item; returns the items that changed.
@@ -292,8 +311,12 @@ extension FeedStore {
         var absorbed: [Int64: [Int64]] = [:]
     }
 
-    /// The stories of unread items of feeds, a condition on `feed.id`.
-    static func unreadStories(in feeds: String, _ db: StoreTransaction) throws -> [UnreadStory] {
+    /// The stories of unread items of feeds.
+    ///
+    /// - Parameter feeds: a condition on `feed.id`. `?2` is the parameter.
+    static func unreadStories(
+        in feeds: String, _ db: StoreTransaction, _ parameter: Int64? = nil
+    ) throws -> [UnreadStory] {
         let listings = UnreadListings(
             feeds: feeds, account: "?1", hidesMuted: try MutedListings.exist(db))
         let sql = """
@@ -301,7 +324,7 @@ extension FeedStore {
             CROSS JOIN story ON story.item_id = unread.id
             """
         var listed: [Int64: [Int64]] = [:], stories: [Int64: Int64] = [:]
-        for row in try db.rows(sql, [db.account], isReused: db.keepsOrder) {
+        for row in try db.rows(sql, parameter.map { [db.account, $0] } ?? [db.account], isReused: db.keepsOrder) {
             listed[try row.integer(0), default: []].append(try row.integer(1))
             stories[try row.integer(0)] = try row.integer(2)
         }

@@ -1,7 +1,7 @@
 /// The marks of a stored item.
 public struct ItemMarks: Sendable, Hashable {
     /// Whether it is unread.
-    public let isUnread: Bool
+    public var isUnread: Bool
     /// Whether it is saved.
     public let isSaved: Bool
     /// Whether a rule highlights it.

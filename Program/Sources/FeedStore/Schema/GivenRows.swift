@@ -40,9 +40,10 @@ struct GivenRows {
     ///   - others: the values of the parameters after the source.
     ///   - sql: makes the statement over a source, which follows FROM.
     func rows(
-        _ db: StoreTransaction, _ others: [(any SQLValueConvertible)?] = [], _ sql: (_ source: String) -> String
+        _ db: StoreTransaction, _ others: [(any SQLValueConvertible)?] = [], isReused: Bool = true,
+        _ sql: (_ source: String) -> String
     ) throws -> [SQLRow] {
-        try parts.flatMap { try db.rows(sql(source($0.count)), $0.values + others, isReused: true) }
+        try parts.flatMap { try db.rows(sql(source($0.count)), $0.values + others, isReused: isReused) }
     }
 
     /// Runs a statement for all rows, in parts; returns the number of rows that it changed.

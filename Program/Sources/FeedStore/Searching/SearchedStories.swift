@@ -24,7 +24,7 @@ struct SearchedStories {
 
     /// The smallest number of items of a story that a term tells from an item by itself.
     private static func least(_ query: SearchQuery) -> Int {
-        query.leaves.map { term in
+        query.leaves.filter(\.condition.looksAtStories).map { term in
             if case .sources(_, let number) = term.condition { Int(min(max(number, 2), 1_000_000)) } else { 2 }
         }.min() ?? 2
     }

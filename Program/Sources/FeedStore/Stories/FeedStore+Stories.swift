@@ -23,18 +23,6 @@ extension FeedStore {
         }
     }
 
-    /// The story with that number, or the older one that it turned out to be; nil if the account sees less than two of its items.
-    public func story(numbered number: Int64) throws -> StoryGroup? {
-        try read { db in
-            guard let stories = try StoryRows(db) else { return nil }
-            let merged = try db.row("SELECT into_id FROM merged_story WHERE story_id = ?", [number])?.integer(0)
-            let items = try stories.numbers(of: [number])
-            let number = merged ?? number
-            let rows = try stories.rows(of: [merged, items[number], number].compactMap(\.self))
-            return (rows.first { $0.number == number } ?? rows.first).map { stories.story($0) }
-        }
-    }
-
     /// How the account sees stories.
     public func storyPreferences() throws -> StoryPreferences { try read { try StoryPreferences($0) } }
 
@@ -60,11 +48,14 @@ extension FeedStore {
 
     /// Makes the stories of items one, for this account, also if it has taken them apart.
     ///
-    /// - Returns: what ``undo(_:)`` takes back; nil if they are one already, or the account sees less than two of them.
+    /// Leaves out items that no followed feed lists whose items join others.
+    ///
+    /// - Returns: what ``undo(_:)`` takes back; nil if they are one already, or less than two are left.
     public func join(_ items: [ItemKey]) throws -> StoryChange? {
         try changeStories { db, stories in
-            let seen = try items.filter { try Account.sees($0, db) }
-            let ids = try seen.compactMap { try ItemWriter(db: db, scope: $0.scope).find($0.id) }
+            let stored = try items.compactMap { try ItemWriter(db: db, scope: $0.scope).find($0.id) }
+            let listed = try stories.listed(stored)
+            let ids = stored.filter(listed.contains)
             guard let first = ids.first else { return [] }
             let rows = try stories.rows(of: items, db)
             func all(_ item: Int64) -> [Int64] {
@@ -89,7 +80,7 @@ extension FeedStore {
         }
     }
 
-    /// Takes back what the account decided about stories. What has changed otherwise since stays.
+    /// Undoes an account's split or join. Later splits and joins of the same items stay.
     ///
     /// - Returns: whether anything changed.
     @discardableResult

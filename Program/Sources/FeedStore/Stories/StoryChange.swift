@@ -14,6 +14,9 @@ public struct StoryChange: Sendable, Hashable {
         }
     }
 
+    /// The maximum number of items that users split or join at once. Each is compared with each.
+    public static let maximum = 50
+
     var pairs: [Pair] = []
 }
 

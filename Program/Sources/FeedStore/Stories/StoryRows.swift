@@ -16,6 +16,8 @@ struct StoryRows {
         let feed: Int64
         let date: Date?
         let arrivedAt: Date
+        let isRead: Bool
+        /// True if it isn't read, and one of the feeds lists it now. Lists and counts have no other unread items.
         let isUnread: Bool
         let savedAt: Date?
         let hasNews: Bool
@@ -88,7 +90,7 @@ struct StoryRows {
     /// The rows of stories, by their numbers, and of those that the account has joined with them.
     func rows(of stories: some Sequence<Int64>) throws -> [Row] {
         let rows = try joined(stories)
-        let mixed = rows.filter(\.isPartlyRead).flatMap(\.members).filter { !$0.isUnread }
+        let mixed = rows.filter(\.isPartlyRead).flatMap(\.members).filter(\.isRead)
         let times = try readingTimes(of: mixed.map(\.id))
         return rows.map { $0.isPartlyRead ? absorbed(in: $0, read: times) : $0 }
     }
@@ -101,7 +103,8 @@ struct StoryRows {
         try extend(&stories, own)
         let members = try members(of: stories)
         if members.count < 2 { return [] }
-        var groups = Groups(members.keys, apart: own.filter { $0.evidence == Self.apart }.map { ($0.item, $0.with) })
+        let apart = own.filter { $0.evidence == Self.apart && members[$0.item] != nil && members[$0.with] != nil }
+        var groups = Groups(members.keys, apart: apart.map { ($0.item, $0.with) })
         for link in own where link.evidence == Self.joined { groups.join(link.item, link.with) }
         let others = own.filter { $0.evidence != Self.joined && $0.evidence != Self.apart }
         for link in try (links(of: stories) + others).sorted(by: { ($0.item, $0.with) < ($1.item, $1.with) }) {
@@ -205,17 +208,16 @@ struct StoryRows {
 
     /// The items that the account sees, by their ids.
     private func members(of stories: Set<Int64>) throws -> [Int64: Member] {
-        let account = String(db.account), list = SelectionStatement.list(feeds.keys.sorted())
-        // The plus makes SQLite search the item's few listings instead of each feed's.
-        let feed = """
-            SELECT listing.feed_id FROM listing WHERE listing.item_id = item.id AND +listing.feed_id IN \(list)\(
-                MutedListings.leftOut(hidesMuted, account))
-            ORDER BY listing.is_current DESC, listing.seq, listing.feed_id LIMIT 1
-            """
-        let rows = try GivenRows(stories.sorted()).rows(db) {
+        let account = String(db.account)
+        let rows = try GivenRows(stories.sorted()).rows(db, isReused: false) {
             """
             SELECT item.id, story.story_id, item.scope, item.key, item.date, item.first_seen_at,
-                \(ReadState.isUnread("item.id", account)), mark.saved_at, story.has_news, (\(feed))
+                \(ReadState.isUnread("item.id", account)), mark.saved_at, story.has_news, 
+
+                (SELECT listing.feed_id FROM listing WHERE \(isListed("item.id"))
+                ORDER BY listing.is_current DESC, listing.seq, listing.feed_id LIMIT 1),
+                CASE WHEN EXISTS (SELECT 1 FROM listing WHERE \(isListed("item.id")) AND listing.is_current = 1)
+                    THEN 1 ELSE 0 END
             FROM \($0) CROSS JOIN story ON story.story_id = given.column1
             CROSS JOIN item ON item.id = story.item_id \(ReadState.mark(of: "item.id", account))
             """
@@ -223,13 +225,30 @@ struct StoryRows {
         var members: [Int64: Member] = [:]
         for row in rows {
             guard let feed = try row.optionalInteger(9) else { continue }
-            let id = try row.integer(0)
+            let id = try row.integer(0), isRead = try !row.flag(6)
             members[id] = Member(
                 id: id, story: try row.integer(1), key: ItemKey(scope: try row.text(2), id: try row.text(3)),
-                feed: feed, date: try row.optionalDate(4), arrivedAt: try row.date(5), isUnread: try row.flag(6),
+                feed: feed, date: try row.optionalDate(4), arrivedAt: try row.date(5), isRead: isRead,
+                isUnread: try !isRead && row.flag(10),
                 savedAt: try row.optionalDate(7), hasNews: try row.flag(8))
         }
         return members
+    }
+
+    /// Those of some items that stories can have.
+    func listed(_ items: [Int64]) throws -> Set<Int64> {
+        Set(
+            try GivenRows(items).rows(db, isReused: false) {
+                "SELECT given.column1 FROM \($0) WHERE EXISTS (SELECT 1 FROM listing WHERE \(isListed("given.column1")))"
+            }.map { try $0.integer(0) })
+    }
+
+    /// The condition for listings of an item in the feeds.
+    private func isListed(_ item: String) -> String {
+        let list = SelectionStatement.list(feeds.keys.sorted())
+        // The plus makes SQLite search the item's few listings instead of each feed's.
+        return "listing.item_id = \(item) AND +listing.feed_id IN \(list)"
+            + MutedListings.leftOut(hidesMuted, String(db.account))
     }
 
     // MARK: Read rows
@@ -264,7 +283,7 @@ struct StoryRows {
         let account = String(db.account)
         let rows = try GivenRows(items).rows(db) {
             """
-            SELECT item.id, coalesce(mark.read_at, 0), coalesce((
+            SELECT item.id, coalesce(mark.read_at, (
                 SELECT max(passed.marked_at) FROM listing AS place CROSS JOIN reading AS passed
                 ON passed.account_id = \(account) AND passed.feed_id = place.feed_id
                 WHERE place.item_id = item.id AND place.seq <= passed.marked_through), 0), item.first_seen_at
@@ -273,8 +292,8 @@ struct StoryRows {
         }
         var times: [Int64: Date] = [:]
         for row in rows {
-            let time = max(try row.integer(1), try row.integer(2))
-            if time > (try row.integer(3)) { times[try row.integer(0)] = Date(milliseconds: time) }
+            let time = try row.integer(1)
+            if time > (try row.integer(2)) { times[try row.integer(0)] = Date(milliseconds: time) }
         }
         return times
     }

@@ -35,7 +35,7 @@ struct StoryWriter {
         _ arrivals: [Arrival], between first: Int64, and last: (id: Int64, key: String)?, at now: Date
     ) throws {
         guard let fields = db.options.stories else { return }
-        var known = try currentIndex(before: first, at: now)
+        var known = try currentIndex(before: first, leavingOut: Set(arrivals.map(\.id)), at: now)
         let begin = now - TimeInterval(StoryIndex.window)
         var joins = JoiningKinds(fields), decided = DecidedRows()
         for arrival in arrivals {
@@ -68,18 +68,32 @@ struct StoryWriter {
                     "SELECT item.id FROM \($0) CROSS JOIN item ON item.id = given.column1"
                 }.map { try $0.integer(0) })
             let gone = linked.map(\.with).filter { !stored.contains($0) }
-            if gone.isEmpty { break }
-            // Items that any process has removed prove nothing.
+            let older = gone.isEmpty ? try self.older(decision.row) : nil
+            if gone.isEmpty, older == nil { break }
+            // Items that any process has removed prove nothing, and rows that another one has merged are no longer used.
             for item in [item.id] + gone { index.remove(item) }
+            if let older { index.rename(decision.row, to: older) }
             decision = index.add(item, at: now)
             merged += decision.merged
         }
         if !merged.isEmpty {
             try decided.insert(db)
             decided = DecidedRows()
-            for story in merged { try merge(story, into: decision.row) }
+            for story in merged {
+                let known = try older(story) ?? story
+                if known == decision.row { continue }
+                let (kept, gone) = (min(known, decision.row), max(known, decision.row))
+                try merge(gone, into: kept)
+                index.rename(gone, to: kept)
+                decision.row = kept
+            }
         }
         if !decision.links.isEmpty || !decision.across.isEmpty { decided.append(item.id, decision, index) }
+    }
+
+    /// The row of which any process has made a row a part; nil if the row is still used.
+    private func older(_ row: Int64) throws -> Int64? {
+        try db.row("SELECT into_id FROM merged_story WHERE story_id = ?", [row])?.integer(0)
     }
 
     private func merge(_ story: Int64, into older: Int64) throws {
@@ -98,19 +112,24 @@ struct StoryWriter {
     // MARK: Index
 
     /// The index with all items that are stored before one.
-    private func currentIndex(before first: Int64, at now: Date) throws -> StoryKeeper.Known {
+    private func currentIndex(
+        before first: Int64, leavingOut arrivals: Set<Int64>, at now: Date
+    ) throws -> StoryKeeper.Known {
         var known = db.stories.take()
-        if let last = known?.last,
-            try db.row("SELECT 1 FROM item WHERE id = ? AND key = ?", [last.id, last.key]) == nil
-        {
-            known = nil  // its transaction failed
+        if let last = known?.last {
+            let isStored = try db.row("SELECT 1 FROM item WHERE id = ? AND key = ?", [last.id, last.key]) != nil
+            // The transaction of the last item failed. The numbers of its items may be given again, even to the same items.
+            if !isStored || last.id >= first { known = nil }
         }
-        return try extended(known, before: first, at: now)
+        return try extended(known, before: first, leavingOut: arrivals, at: now)
     }
 
     /// Adds what is stored to an index; nil begins one.
+    ///
+    /// - Parameter arrivals: the items about which nothing is decided yet, though they may have been stored before a feed lists
+    ///   them.
     func extended(
-        _ known: StoryKeeper.Known?, before end: Int64 = .max, at now: Date
+        _ known: StoryKeeper.Known?, before end: Int64 = .max, leavingOut arrivals: Set<Int64> = [], at now: Date
     ) throws -> StoryKeeper.Known {
         guard let fields = db.options.stories else { return StoryKeeper.Known(index: StoryIndex()) }
         var known = try known ?? StoryKeeper.Known(index: StoryIndex(rarity: learnedRarity(before: now)))
@@ -122,13 +141,17 @@ struct StoryWriter {
                 let firstSeenAt = try row.date(4)
                 known.last = (id, key)
                 after = id
-                guard let feed = try row.optionalInteger(7), let payload = try row.optionalData(5) else { continue }
+                guard !arrivals.contains(id), let feed = try row.optionalInteger(7),
+                    let payload = try row.optionalData(5)
+                else { continue }
                 let arrival = Arrival(
                     id: id, item: Refresh.Item(id: key, payload: payload), scope: scope, feed: feed,
                     source: try row.optionalText(8) ?? "", owner: try owner(row.optionalInteger(9)),
                     date: try row.optionalDate(3) ?? firstSeenAt, firstSeenAt: firstSeenAt)
                 guard let item = fields(scope, payload).map({ StoryItem(arrival, $0) }) else { continue }
-                known.index.restore(item, in: try row.optionalInteger(6) ?? id, at: firstSeenAt.seconds)
+                known.index.restore(
+                    item, in: try row.optionalInteger(6) ?? id,
+                    begun: try row.optionalInteger(10).map { Date(milliseconds: $0).seconds }, at: firstSeenAt.seconds)
             }
             if rows.count < Self.readAtOnce { return known }
         }
@@ -140,11 +163,17 @@ struct StoryWriter {
     /// Items with the first feed that listed them, without those of discussions.
     private static let storedItems = """
         SELECT item.id, item.key, item.scope, item.date, item.first_seen_at, content.payload, story.story_id,
-            feed.id, feed.feed_title, feed.owner_id
+            feed.id, feed.feed_title, feed.owner_id, \(begin)
         FROM item LEFT JOIN content ON content.item_id = item.id LEFT JOIN story ON story.item_id = item.id
+        LEFT JOIN item AS head ON head.id = story.story_id
         LEFT JOIN feed ON feed.is_discussion = 0 AND feed.id = (
             SELECT listing.feed_id FROM listing WHERE listing.item_id = item.id ORDER BY listing.seq, listing.feed_id LIMIT 1)
         WHERE item.id > ? AND item.id < ? ORDER BY item.id LIMIT \(readAtOnce)
+        """
+
+    /// The time of the first item of a story, which doesn't count as later than its arrival.
+    private static let begin = """
+        CASE WHEN head.date < head.first_seen_at THEN head.date ELSE head.first_seen_at END
         """
 
     /// The last item that arrived before the window; 0 without one.

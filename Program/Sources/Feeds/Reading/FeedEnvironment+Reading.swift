@@ -93,7 +93,9 @@ extension FeedEnvironment {
         state.unreadCount = snapshot.unreadCount
         state.mutedCount = snapshot.mutedCount
         for (index, key) in zip(state.items.indices, keys) {
-            if let marks = marks[key] { state.items[index].marks = marks }
+            guard var marks = marks[key] else { continue }
+            if snapshot.absorbed.contains(key) { marks.isUnread = false }
+            state.items[index].marks = marks
         }
         return state
     }

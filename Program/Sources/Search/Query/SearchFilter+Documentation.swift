@@ -20,7 +20,7 @@ extension SearchFilter {
             .joined(separator: "\n")
     }
 
-    /// What can't be used in a place, such as "is: other than is:story and label:".
+    /// The filters that a place doesn't allow, such as "is: other than is:story and label:".
     public static func exceptions(in place: Place) -> String {
         all.compactMap { filter in
             let examples = filter.examples(in: place)
@@ -45,7 +45,7 @@ extension SearchFilter {
         return (["| filter | matches | in |", "|---|---|---|"] + rows).joined(separator: "\n") + "\n"
     }
 
-    /// What can be used in the same places.
+    /// The values, grouped by the places that allow them.
     private var parts: [(examples: [String], meaning: String, details: String, places: Set<Place>)] {
         if values.isEmpty { return [(examples, meaning, details, places)] }
         return values.map { values in

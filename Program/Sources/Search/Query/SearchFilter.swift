@@ -26,7 +26,7 @@ public struct SearchFilter: Sendable {
     /// Words that are values of a filter in the same places.
     struct Values: Sendable {
         let terms: [(value: String, term: SearchQuery.Term)]
-        /// What they match; the words themselves by default.
+        /// Their matches, in words; the values themselves by default.
         let meaning: String
         let details: String
         let places: Set<Place>
@@ -135,7 +135,7 @@ public struct SearchFilter: Sendable {
         return values.filter { $0.places.contains(place) }.flatMap(\.terms).map { name + ":" + $0.value }
     }
 
-    /// Whether a value that it takes can be used there.
+    /// True if the place allows the value, which must be valid.
     func allows(_ value: String, in place: Place) -> Bool {
         values.isEmpty || examples(in: place).contains(name + ":" + value.lowercased())
     }

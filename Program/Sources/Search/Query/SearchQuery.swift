@@ -68,7 +68,7 @@ extension SearchQuery {
     /// Whether a term tests for muted items; if not, they are left out.
     package var asksForMuted: Bool { leaves.contains { $0.condition == .muted } }
 
-    /// Whether a term tests the stories of items.
+    /// True if a term tests the stories of items.
     package var looksAtStories: Bool { leaves.contains(where: \.condition.looksAtStories) }
 
     /// The terms, with those of alternatives instead of ``Condition/any(_:)``. A term is excluded if an odd number of exclusions
@@ -77,7 +77,7 @@ extension SearchQuery {
 }
 
 extension SearchQuery.Condition {
-    fileprivate var looksAtStories: Bool {
+    package var looksAtStories: Bool {
         switch self {
         case .story, .sources: true
         default: false
