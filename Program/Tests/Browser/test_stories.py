@@ -146,8 +146,10 @@ def test_one_is_taken_apart_in_place_which_can_be_undone(told, reader):
     reader.click(".story li:has([href*='item=1']) .story-apart .button")
     reader.reads("Taken apart.", "#undo")
     reader.waits(lambda: reader.count(".story li") == len(FEEDS) - 1, "the others")
+    assert f"and {len(FEEDS) - 1} more" in row(reader), "the row, too"
     reader.click("#undo button")
     reader.waits(lambda: reader.count(".story li") == len(FEEDS), "all of them again")
+    reader.waits(lambda: f"and {len(FEEDS)} more" in row(reader), "the row as before")
     assert reader.path.startswith("/unread?open=")
 
 

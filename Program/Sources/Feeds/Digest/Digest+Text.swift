@@ -12,11 +12,8 @@ extension Digest {
     /// The text after an item's title: its measure, and the other feeds of its story (“, and 2 more: Top stories, Harbor notes”).
     private func details(_ item: ListedItems.Item) -> String {
         guard let story = item.story else { return item.measure }
-        var titles: [String] = []
-        for voice in story.voices where voice.key != item.key {
-            guard let title = sources[voice.feed].map({ SafeText($0, atMost: 200).text }) else { continue }
-            if !titles.contains(title) { titles.append(title) }
-        }
+        let titles = story.feeds(besides: item.feed.key).compactMap { sources[$0] }
+            .map { SafeText($0, atMost: 200).text }
         return item.measure + ", " + story.othersWords + (titles.isEmpty ? "" : ": " + titles.joined(separator: ", "))
     }
 

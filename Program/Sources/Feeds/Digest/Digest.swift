@@ -72,7 +72,7 @@ public struct Digest: Sendable {
                 groups: groups.map { group in
                     Document.Group(
                         feed: group.feed.key.rawValue, title: group.title,
-                        items: group.items.map { ItemDocument($0.shown, feed: $0.feed.key) })
+                        items: group.items.map { ItemDocument($0, groupsStories: true) { _, _ in nil } })
                 }))
     }
 

@@ -9,10 +9,15 @@ extension FeedEnvironment {
 
     /// The items of a story, in the order of its voices. Leaves out those that this version can't read.
     public func voices(of story: StoryGroup) throws -> [ListedItems.Item] {
-        try story.voices.compactMap { voice in
-            guard let feed = catalog.feed(voice.feed) else { return nil }
-            return try item(voice.key.id, of: feed)
+        var items: [ItemKey: ListedItems.Item] = [:]
+        for (key, voices) in Dictionary(grouping: story.voices, by: \.feed) {
+            guard let feed = catalog.feed(key), try mayRead(feed.description) else { continue }
+            for shown in feed.description.decoded(try store.items(of: key, ids: voices.map(\.key.id))) {
+                let item = ListedItems.Item(shown: shown, feed: feed)
+                items[item.key] = item
+            }
         }
+        return story.voices.compactMap { items[$0.key] }
     }
 
     /// Takes items out of their stories for good, each into a row of its own.
@@ -25,7 +30,7 @@ extension FeedEnvironment {
     /// - Returns: what ``undo(_:)-(StoryChange)`` takes back; nil if they are one already.
     public func join(_ items: [ItemKey]) throws -> StoryChange? { try store.join(items) }
 
-    /// Takes back what was decided about stories. Returns false if nothing has changed.
+    /// Undoes a split or a join. Returns false if nothing changed.
     @discardableResult
     public func undo(_ change: StoryChange) throws -> Bool { try store.undo(change) }
 }

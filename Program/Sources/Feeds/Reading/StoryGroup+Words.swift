@@ -5,13 +5,20 @@ extension StoryGroup {
     /// How many items tell the story besides the one that is shown: “and 5 more”.
     public var othersWords: String { "and \(voices.count - 1) more" }
 
-    /// What has been added since the story was read: “2 new voices since you read”; nil for nothing.
+    /// The other feeds that tell it, each once.
+    public func feeds(besides feed: FeedKey?) -> [FeedKey] {
+        var feeds: [FeedKey] = []
+        for voice in voices where voice.feed != feed && !feeds.contains(voice.feed) { feeds.append(voice.feed) }
+        return feeds
+    }
+
+    /// The number of items added since the story was read: “2 new voices since you read”; nil for none.
     public var newVoicesWords: String? {
         newVoices == 0 ? nil : "\(newVoices.counted("new voice")) since you read"
     }
 }
 
 extension ListedItems.Item {
-    /// Whether it is the item, or stands for it.
+    /// True for the item itself, and for the row of its story.
     public func tells(_ item: ItemKey) -> Bool { key == item || story?.voices.contains { $0.key == item } == true }
 }

@@ -74,18 +74,14 @@ extension Table.Cell {
 }
 
 extension StoryGroup {
-    /// What follows the headline in a list: how many others tell the story, with as many of their feeds as there is room for,
-    /// and what is new.
+    /// The words after the headline in a list, from long to short: the number of other items of the story, the names of
+    /// their feeds, the number of new items.
     ///
     /// - Parameters:
     ///   - feed: the feed of the headline.
     ///   - names: the reader's own names of feeds.
     fileprivate func tails(below feed: FeedKey, _ names: [FeedKey: String]) -> [StyledText] {
-        var sources: [String] = []
-        for voice in voices.dropFirst() where voice.feed != feed {
-            let name = names[voice.feed] ?? voice.feed.address
-            if !sources.contains(name) { sources.append(name) }
-        }
+        let sources = feeds(besides: feed).map { names[$0] ?? $0.address }
         func tail(_ others: String, _ new: String?) -> StyledText {
             let news = new.map { StyledText(" · ", .dim) + StyledText(untrusted: $0, .color(.green)) }
             return StyledText(.spaces(1)) + StyledText(untrusted: others, .dim) + (news ?? StyledText())

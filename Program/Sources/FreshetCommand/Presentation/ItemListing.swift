@@ -13,7 +13,7 @@ struct ItemListing {
     private let names: [FeedKey: String]
     private let isJSON: Bool
     private let format: ItemFormat?
-    /// Whether lists for programs have stories; tables have them if the account wants so.
+    /// True if documents group stories. Tables follow the account's setting.
     private let groupsStories: Bool
     private let clock = Clock()
 
@@ -49,9 +49,7 @@ struct ItemListing {
     ) throws {
         var selection = selection
         let isTable = context.isInteractive && !isJSON
-        // As in the reader, a list of one feed has its items.
-        let isOfOneFeed = if case .feed = selection.feeds { true } else { false }
-        selection.groupsStories = groupsStories || (isTable && !isOfOneFeed)
+        selection.groupsStories = groupsStories || isTable
         let areStories = try selection.groupsStories && !selection.isMuted && environment.storyPreferences().isOn
         func counted(_ total: Int) -> String { areStories ? "\(noun) \(total == 1 ? "story" : "stories")" : noun }
         if isTable {

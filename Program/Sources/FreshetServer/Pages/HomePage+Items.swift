@@ -21,7 +21,7 @@ extension HomePage {
         if site.followed.isEmpty { return }
         newest = try Self.newest(in: environment, for: site)
         guard newest.total > 0 else {
-            latest = try environment.items(Self.stories(.followed), limit: Self.newestLimit).items
+            latest = try environment.items(ItemSelection(.followed, groupsStories: true), limit: Self.newestLimit).items
             return
         }
         var shown = Set(newest.items.flatMap(\.keys))
@@ -29,7 +29,7 @@ extension HomePage {
         shown.formUnion(rare.flatMap(\.keys))
         for folder in FeedFolder(site.followed).folders.prefix(Self.folderLimit) {
             guard site.unreadCount(folder) > 0 else { continue }
-            let selection = Self.stories(.folder(folder.path), isUnread: true)
+            let selection = ItemSelection(.folder(folder.path), isUnread: true, groupsStories: true)
             let found = try environment.items(selection, limit: Self.perFolder + shown.count)
             let items = found.items.filter { shown.isDisjoint(with: $0.keys) }.prefix(Self.perFolder)
             shown.formUnion(items.flatMap(\.keys))
@@ -37,12 +37,6 @@ extension HomePage {
                 folders.append(.init(path: folder.path, name: folder.name, items: Array(items), total: found.total))
             }
         }
-    }
-
-    private static func stories(_ feeds: ItemSelection.Feeds, isUnread: Bool? = nil) -> ItemSelection {
-        var selection = ItemSelection(feeds, isUnread: isUnread)
-        selection.groupsStories = true
-        return selection
     }
 
     /// The newest unread items. A feed with many leaves places for the others.
@@ -55,7 +49,7 @@ extension HomePage {
             let listed = Set(candidates.map(\.feed.key))
             let others = site.followed.map(\.feed).filter { !listed.contains($0.key) && site.unreadCount($0) > 0 }
             for feed in others.prefix(newestLimit) {
-                let selection = stories(.feed(feed.key), isUnread: true)
+                let selection = ItemSelection(.feed(feed.key), isUnread: true, groupsStories: true)
                 candidates += try environment.items(selection, limit: perFeed).items
             }
         }
@@ -75,7 +69,7 @@ extension HomePage {
             return try environment.items(recent, limit: 1).total <= rareItems
         }
         if feeds.isEmpty { return [] }
-        let selection = stories(.these(feeds.map(\.key)), isUnread: true)
+        let selection = ItemSelection(.these(feeds.map(\.key)), isUnread: true, groupsStories: true)
         return Array(
             try environment.items(selection, limit: rareLimit + shown.count).items
                 .filter { shown.isDisjoint(with: $0.keys) }.prefix(rareLimit))

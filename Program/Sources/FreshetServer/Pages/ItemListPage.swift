@@ -10,16 +10,13 @@ struct ItemListPage: Sendable {
 
         /// The items that the list selects from all feeds.
         var selection: ItemSelection {
-            var selection =
-                switch self {
-                case .unread: ItemSelection(.followed, isUnread: true)
-                case .saved: ItemSelection(.all, isSaved: true)
-                // The name of the label comes with the request.
-                case .label: ItemSelection(.all)
-                case .muted: ItemSelection(.all, isMuted: true)
-                }
-            selection.groupsStories = self != .muted
-            return selection
+            switch self {
+            case .unread: ItemSelection(.followed, isUnread: true, groupsStories: true)
+            case .saved: ItemSelection(.all, isSaved: true, groupsStories: true)
+            // The name of the label comes with the request.
+            case .label: ItemSelection(.all, groupsStories: true)
+            case .muted: ItemSelection(.all, isMuted: true)
+            }
         }
     }
 
@@ -177,7 +174,7 @@ struct ItemListPage: Sendable {
             ? " data-live=\"/unread\" data-refill=\"\(address)\"\(query.offset == 0 ? items.wholeness : nil)" : nil
     }
 
-    /// What a row stands for.
+    /// The noun for a row.
     private var noun: (one: String, many: String) {
         kind.selection.groupsStories && site.preferences.stories == .on ? ("story", "stories") : ("item", "items")
     }
@@ -273,6 +270,6 @@ extension ListedItems.Item {
         let source = EntrySource(feed: feed, title: options.site.title(of: feed))
         return EntryRow(
             shown: shown, key: key, options: options, source: source,
-            story: story.map { RowStory($0, after: feed, options.site) }, match: match)
+            story: story.map { RowStory($0, after: feed.key, options.site) }, match: match)
     }
 }

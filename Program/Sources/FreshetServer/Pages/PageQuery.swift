@@ -18,8 +18,6 @@ struct PageQuery: Sendable, Hashable {
     var order: ItemOrder
     /// The id of the item that is open; nil if none is.
     var item: String?
-    /// What the reader has just decided about the item's story, which the page offers to undo.
-    var undo: StoryChange?
 
     /// What the page shows if its address has no query.
     init(_ controls: FeedControls) {
@@ -44,7 +42,6 @@ struct PageQuery: Sendable, Hashable {
         if let range = controls.days?.range { days = try target.number("days", in: range) ?? days }
         words = try target.text("q", atMost: 200)
         item = try target.text("item", atMost: 2000)
-        undo = try target.text("undo", atMost: 2000).flatMap(StoryChange.init)
         let choice = try ListChoice(target, controls)
         (kind, isUnreadOnly) = (choice.filter.kind, choice.filter.isUnreadOnly)
         order = choice.order ?? order

@@ -110,15 +110,12 @@ extension Secret {
 extension PersonalFeed {
     /// The items that the feed has, by when they appeared in it; nil for a search.
     fileprivate var selection: ItemSelection? {
-        var selection: ItemSelection
         switch self {
-        case .search: return nil
-        case .unread: selection = ItemSelection(.followed, isUnread: true, order: .arrival)
-        case .saved: selection = ItemSelection(.all, isSaved: true)
-        case .folder(let folder): selection = ItemSelection(.folder(folder), order: .arrival)
+        case .search: nil
+        case .unread: ItemSelection(.followed, isUnread: true, groupsStories: true, order: .arrival)
+        case .saved: ItemSelection(.all, isSaved: true, groupsStories: true)
+        case .folder(let folder): ItemSelection(.folder(folder), groupsStories: true, order: .arrival)
         }
-        selection.groupsStories = true
-        return selection
     }
 }
 

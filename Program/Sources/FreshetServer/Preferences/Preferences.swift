@@ -54,11 +54,11 @@ struct Preferences: Sendable, Hashable {
     var order = Order.newest
     /// Whether rows are marked as read as they are scrolled away.
     var readsByScrolling = false
-    /// Whether lists of several feeds have one row for a story.
+    /// On if lists of several feeds group stories.
     var stories = Stories.on
     /// When a new voice makes a story unread that was read. The store reads it, too.
     var storyRenewal = StoryPreferences.Renewal.never
-    /// Whether marks of reader apps mark stories. The store reads it, too.
+    /// On if marks of reader apps apply to whole stories. The store reads it, too.
     var appsMarkStories = Stories.off
     var swipeRight = Swipe.save
     var swipeLeft = Swipe.read

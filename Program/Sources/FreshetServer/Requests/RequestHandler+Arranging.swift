@@ -111,23 +111,26 @@ extension RequestHandler {
             throw BadRequest(
                 message: "Give in “stories” how the feeds' items are joined: \(FollowSettings.Stories.names).")
         }
-        let (context, changed) = (context, feeds)
+        let (context, changed, isFolder) = (context, feeds, form["in"] != nil)
         do {
             return try await context.blocking {
                 defer { try? context.recheck() }  // the server rechecks every second
                 let environment = context.environment
-                let followed = Set(try environment.followed().map(\.feed.key))
+                let followed = Dictionary(try environment.followed().map { ($0.feed.key, $0.settings) }) { $1 }
                 // A page that was opened earlier may show others.
-                let feeds = changed.filter { followed.contains($0.key) }
+                let feeds = changed.filter { followed[$0.key] != nil }
                 switch change {
                 case .folder: try environment.put(feeds, into: settings.folder ?? "")
                 case .interval:
                     for feed in feeds { try environment.follow(feed, FollowSettings(interval: settings.interval)) }
                 case .stories:
-                    for feed in feeds { try environment.follow(feed, FollowSettings(stories: settings.stories)) }
+                    // A whole folder that joins again keeps the feeds whose headlines come first.
+                    let keepsFirst = isFolder && settings.stories == .joined
+                    for feed in feeds where !(keepsFirst && followed[feed.key]?.stories == .first) {
+                        try environment.follow(feed, FollowSettings(stories: settings.stories))
+                    }
                 case .read:
-                    var selection = ItemSelection(.these(feeds.map(\.key)))
-                    selection.groupsStories = true
+                    let selection = ItemSelection(.these(feeds.map(\.key)), groupsStories: true)
                     let marking = try environment.mark(each: selection, as: .read)
                     if let number = marking.number, !incoming.request.headers.wantsJSON {
                         return .seeOther("/following?undo=\(number)")
@@ -155,7 +158,7 @@ extension RequestHandler {
     }
 }
 
-/// What a form does with several followed feeds.
+/// A change of several followed feeds, by its name in forms.
 enum FollowedChange: String, CaseIterable {
     case folder, interval, stories, read, unfollow
 }

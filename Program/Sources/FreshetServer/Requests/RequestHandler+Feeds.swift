@@ -145,7 +145,8 @@ extension RequestHandler {
     func article(_ id: String?, of feed: Feed, _ incoming: IncomingRequest) async throws -> ItemArticle? {
         guard let id else { return nil }
         let environment = context.environment
-        let undo = try PageQuery(incoming.target, feed.controls).undo
+        // The rest of the query may be that of a list in which the item is open.
+        let undo = try incoming.target.text("undo", atMost: 2000).flatMap(StoryChange.init)
         let found = try await context.blocking {
             try environment.item(id, of: feed).map { try self.withStory($0, environment, undo: undo) }
         }
@@ -176,12 +177,12 @@ extension RequestHandler {
             followed.settings.stories != .apart
         else { return (item, nil) }
         guard let story = try environment.story(of: item.key) else {
-            return (item, ItemStory(item: item, voices: [], undo: undo))
+            return (item, ItemStory(item: item, voices: [], group: nil, undo: undo))
         }
         var item = item
         (item.shown.isUnread, item.shown.isSaved) = (story.isUnread, story.savedAt != nil)
         let voices = try environment.voices(of: story).filter { $0.key != item.key }
-        return (item, ItemStory(item: item, voices: voices, undo: undo))
+        return (item, ItemStory(item: item, voices: voices, group: story, undo: undo))
     }
 
     /// The item that the address of a list opens: `open` is the path of its page, such as `/news/top?item=1`. Nil if it isn't stored.

@@ -74,10 +74,10 @@ extension RequestHandler {
     /// The items that a form names; fails with ``BadRequest``.
     ///
     /// - Parameter alternative: what else the form may name.
-    func itemKeys(_ form: Form, otherwise alternative: String = "") throws -> [ItemKey] {
+    func itemKeys(_ form: Form, atMost limit: Int = 1000, otherwise alternative: String = "") throws -> [ItemKey] {
         let ids = form.all("id").filter { !$0.isEmpty }
-        guard (1...1000).contains(ids.count) else {
-            throw BadRequest(message: "Give 1 to 1,000 item ids in “id”\(alternative).")
+        guard (1...limit).contains(ids.count) else {
+            throw BadRequest(message: "Give 1 to \(limit.grouped) item ids in “id”\(alternative).")
         }
         let scope = try scope(form)
         return ids.map { ItemKey(scope: scope, id: $0) }
@@ -114,8 +114,7 @@ extension RequestHandler {
     }
 
     private func selection(_ form: Form, before date: String?) throws -> ItemSelection {
-        var selection = ItemSelection(.followed)
-        selection.groupsStories = true
+        var selection = ItemSelection(.followed, groupsStories: true)
         if form["feed"] != nil {
             selection.feeds = .feed(try feed(form["feed"]).0.key)
         } else if let folder = form["folder"] {

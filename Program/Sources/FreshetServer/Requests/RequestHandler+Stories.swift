@@ -4,7 +4,7 @@ import HTTPTypes
 import Platform
 import WebText
 
-/// What a reader decides about stories.
+/// Split, join and undo.
 extension RequestHandler {
     /// The maximum number of rows that an item can be joined with, without an address.
     private static let joinLimit = 50
@@ -22,8 +22,7 @@ extension RequestHandler {
             let site = self.site(for: incoming)
             var query = ItemListQuery()
             query.words = words
-            var selection = ItemSelection(.followed)
-            selection.groupsStories = true
+            var selection = ItemSelection(.followed, groupsStories: true)
             query.apply(to: &selection, followed: site.followed)
             let own = Set(try environment.story(of: item.key)?.voices.map(\.key) ?? [item.key])
             let rows = try environment.items(selection, limit: Self.joinLimit).items.filter { row in
@@ -40,7 +39,7 @@ extension RequestHandler {
             let names = StoryAction.allCases.map(\.rawValue).joined(separator: " or ")
             throw BadRequest(message: "“\(form["do"] ?? "")” isn't a change of stories. Use \(names) in “do”.")
         }
-        var keys = try itemKeys(form)
+        var keys = try itemKeys(form, atMost: StoryChange.maximum)
         if action == .join {
             let others = form.all("with").filter { !$0.isEmpty }.map { ($0, page(ofItem: $0)) }
             if let (typed, _) = others.first(where: { $0.1 == nil }) {
@@ -48,6 +47,9 @@ extension RequestHandler {
                 return try await refusal(reason, typed, form, incoming)
             }
             keys += others.compactMap { _, page in page.map { ItemKey(scope: $0.feed.description.scope, id: $0.id) } }
+            if keys.count > StoryChange.maximum {
+                throw BadRequest(message: "Join at most \(StoryChange.maximum) items.")
+            }
             if Set(keys).count < 2 {
                 return try await refusal("Give another item in “with”.", form["with"] ?? "", form, incoming)
             }
@@ -62,7 +64,7 @@ extension RequestHandler {
         }
         if action == .join, change == nil, !isJoined {
             return try await refusal(
-                "These items can't be joined: you follow no feed that lists both, or stories are off in the settings.",
+                "These items can't be joined: you don't follow the feeds of both, one of the feeds never joins, or stories are off.",
                 form["with"] ?? "", form, incoming)
         }
         guard let change else { return done(form, otherwise: "/", incoming) }
@@ -88,16 +90,19 @@ extension RequestHandler {
 
     /// The feed and the id of the item at the address of its page, or of a list in which it is open; nil for other addresses.
     private func page(ofItem address: String?) -> (feed: Feed, id: String)? {
-        guard let address = address?.trimmed else { return nil }
+        guard let address = address?.trimmed, let target = target(address) else { return nil }
+        guard let item = target["open"].map(self.target) ?? target, let id = item["item"] else { return nil }
+        return RouteMatch(item, context.catalog)?.feedOfPage.map { ($0, id) }
+    }
+
+    /// The path and the query of an address here, complete or not.
+    private func target(_ address: String) -> Target? {
         var path = address
         if let scheme = address.firstRange(of: "://") {
             path = String(address[scheme.upperBound...].drop { $0 != "/" })
             path = context.shared.prefix.removed(from: path) ?? path
         }
-        guard let target = Target(path) else { return nil }
-        if let open = target["open"] { return open == address ? nil : page(ofItem: open) }
-        guard let id = target["item"], let feed = RouteMatch(target, context.catalog)?.feedOfPage else { return nil }
-        return (feed, id)
+        return Target(path)
     }
 
     private func refusal(

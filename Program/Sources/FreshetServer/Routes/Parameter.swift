@@ -112,7 +112,12 @@ extension JSONValue {
     /// The type of any single value of a form.
     static let value: JSONValue = ["type": ["string", "integer", "boolean"]]
     /// The type of one id, or of at most 1,000.
-    static let ids: JSONValue = ["oneOf": [value, ["type": "array", "items": value, "maxItems": 1000]]]
+    static let ids = ids(atMost: 1000)
+
+    /// The type of one id, or of at most so many.
+    static func ids(atMost count: Int) -> JSONValue {
+        ["oneOf": [value, ["type": "array", "items": value, "maxItems": .integer(count)]]]
+    }
 
     /// The type of a text of at most so many characters.
     static func text(atMost length: Int) -> JSONValue { ["type": "string", "maxLength": .integer(length)] }

@@ -63,14 +63,14 @@ extension ProgramTests {
                 let split = try await scene.run("stories split \(ids[0]) --json").json["undo"] as? String
                 #expect(try await total(scene, "--stories") == count)
                 let again = try await scene.run("stories split \(ids[0])")
-                #expect(again.output == "The items are by themselves already.\n")
+                #expect(again.output == "The items aren't part of a story.\n")
                 let undone = try await scene.shell("$freshet stories undo '\(try #require(split))' --data $data")
                 #expect(undone.output == "Undone.\n")
                 #expect(try await total(scene, "--stories") == count - 1)
                 #expect(try await scene.shell("$freshet stories undo '\(joined)' --data $data").status(0))
                 #expect(try await total(scene, "--stories") == count)
                 let late = try await scene.shell("$freshet stories undo '\(joined)' --data $data")
-                #expect(late.status(1) && late.errors.contains("Nothing to undo"))
+                #expect(late.status(1) && late.errors.contains("Nothing was undone."))
                 #expect(try await scene.run("stories undo 1-2").errors.contains("isn't a change"))
                 #expect(try await scene.run("stories join \(ids[0])").errors.contains("Name at least 2 items."))
             }

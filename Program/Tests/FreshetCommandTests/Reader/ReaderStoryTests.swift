@@ -132,7 +132,7 @@ struct ReaderStoryTests {
         #expect(!scene.state.list.items[0].shown.isUnread)
     }
 
-    @Test("keeps the selection on a story that another item stands for now")
+    @Test("keeps the selection on a story whose headline has changed")
     func selection() throws {
         var scene = try scene()
         var row = scene.item("2", in: stories, title: "The glacier")
@@ -187,6 +187,11 @@ struct ReaderStoryTests {
         #expect(list.status.hasPrefix("Taken apart into 2 rows. Press u to undo."))
         list.type("u")
         #expect(list.takeEffects() == [.undoStories(change)])
+        let decisions = list.state.decisions
+        list.send(.undidStories(hasChanged: true))
+        #expect(list.status.hasPrefix("Undone.") && list.state.decisions == decisions + 1, "voices are read again")
+        list.send(.undidStories(hasChanged: false))
+        #expect(list.status.hasPrefix("Nothing was undone."))
         var article = try open()
         article.type("jx")
         #expect(article.takeEffects() == [.takeApart([keys[1]], "Taken out of the story.")])

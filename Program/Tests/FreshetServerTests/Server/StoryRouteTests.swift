@@ -115,6 +115,30 @@ import Testing
         }
     }
 
+    @Test("are shown with an item that is open in a list, whatever order and number of items the list has")
+    func openInList() async throws {
+        try await run { server, items in
+            let open = "open=" + page(items[0]).escaped
+            for path in ["/unread?order=oldest&\(open)", "/unread?limit=1000&\(open)"] {
+                let text = await server.ask(path).text
+                #expect(text.contains("class=\"story\""), "\(path)")
+            }
+        }
+    }
+
+    @Test("join and split at most 50 items at once, and read an address within an address once")
+    func limits() async throws {
+        try await run { server, items in
+            let many = (0...50).map { "id=\($0)" }.joined(separator: "&")
+            for form in ["do=apart&scope=news&\(many)", "do=join&scope=news&\(many)"] {
+                #expect(await server.post("/stories", form, Self.json).status == 400)
+            }
+            let nested = String(repeating: "/unread?open=", count: 1000) + page(items[1])
+            let form = "do=join&\(fields(items[0]))&with=\(nested.escaped)"
+            #expect(await server.post("/stories", form, Self.json).status == 400)
+        }
+    }
+
     @Test("are marked as one, also with a list, and count once in folders")
     func marks() async throws {
         try await run { server, items in
@@ -144,8 +168,12 @@ import Testing
             #expect(await server.post("/follow", "feed=\(items[0].feed.address.escaped)&stories=apart").status == 303)
             #expect(await rows(server)[1] == 0)
             #expect(await !server.ask(page(items[0])).text.contains("class=\"story\""))
+            let environment = server.scene.environment
+            try environment.follow(items[0].feed, FollowSettings(stories: .first))
             #expect(await server.post("/following", "do=stories&in=Sea&stories=joined", Self.json).status == 204)
             #expect(await rows(server) == joined)
+            let settings = try environment.followed().map { $0.settings.stories ?? .joined }
+            #expect(settings.filter { $0 == .first }.count == 1, "a headline that comes first stays so")
             let list = await server.ask("/unread?folder=Sea").text
             #expect(list.contains("name=\"in\" value=\"Sea\"") && list.contains(" stories"))
             #expect(await server.post("/settings", "stories=off", Self.json).status == 200)

@@ -131,7 +131,7 @@ struct MarkCommand: Subcommand {
             if let folder { try environment.checkFolder(folder) }
             let feeds = feed.map { ItemSelection.Feeds.feed($0.key) } ?? folder.map { .folder($0) } ?? .all
             let date = before?.date(before: environment.now())
-            return try environment.mark(each: ItemSelection(feeds, before: date), as: mark)
+            return try environment.mark(each: ItemSelection(feeds, before: date, groupsStories: true), as: mark)
         }
         let items = try StoredItemFinder(environment).items(try ItemReference.all(ids, in: feed?.key))
         // Ids that were typed can be typed again.

@@ -124,12 +124,12 @@ struct StoriesSplitCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "split", abstract: "Takes items out of their stories for good.",
         usage: "freshet stories split ID...|- [--feed FEED] [OPTIONS]",
-        discussion: "Each item gets a row of its own. Prints the command that undoes it.")
+        discussion: "Each item gets a row of its own. Prints the command that undoes the change.")
 
     @OptionGroup var items: StoryItems
 
     func run(in context: CommandContext) throws {
-        try items.change(context, atLeast: 1, unchanged: "The items are by themselves already.") {
+        try items.change(context, atLeast: 1, unchanged: "The items aren't part of a story.") {
             try $0.takeApart($1)
         }
     }
@@ -140,13 +140,15 @@ struct StoriesJoinCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "join", abstract: "Makes items and their stories one story.",
         usage: "freshet stories join ID ID...|- [--feed FEED] [OPTIONS]",
-        discussion: "Prints the command that undoes it.")
+        discussion: "Prints the command that undoes the change.")
 
     @OptionGroup var items: StoryItems
 
     func run(in context: CommandContext) throws {
         try items.change(
-            context, atLeast: 2, unchanged: "The items are one story already, or you don't follow their feeds."
+            context, atLeast: 2,
+            unchanged: "Nothing was changed. The items are one story already, or their feeds aren't followed "
+                + "or never join."
         ) { try $0.join($1) }
     }
 }
@@ -183,6 +185,9 @@ struct StoryItems: ParsableArguments {
             guard references.count >= count else {
                 throw CommandFailure("Name at least \(count.counted("item")). Nothing was changed.", .usage)
             }
+            guard references.count <= StoryChange.maximum else {
+                throw CommandFailure("Name at most \(StoryChange.maximum) items. Nothing was changed.", .usage)
+            }
             guard try environment.storyPreferences().isOn else {
                 throw CommandFailure("Stories are off. To turn them on: freshet stories on. Nothing was changed.")
             }
@@ -202,9 +207,9 @@ struct StoryItems: ParsableArguments {
 /// `freshet stories undo`.
 struct StoriesUndoCommand: Subcommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Takes back what split or join has changed.",
+        commandName: "undo", abstract: "Undoes a split or a join.",
         usage: "freshet stories undo CHANGE [OPTIONS]",
-        discussion: "What has been decided otherwise since stays.")
+        discussion: "Later splits and joins of the same items stay.")
 
     @Argument(help: ArgumentHelp("The change that split or join printed.", valueName: "change"))
     var change: String
@@ -221,7 +226,7 @@ struct StoriesUndoCommand: Subcommand {
         guard let change = StoryChange(text: change) else { return }
         try CommandRun(context, output).run { environment in
             guard try environment.undo(change) else {
-                context.complain("Nothing to undo: it was decided otherwise since.")
+                context.complain(StoryChange.notUndone)
                 return .failure
             }
             if output.json {
@@ -232,6 +237,10 @@ struct StoriesUndoCommand: Subcommand {
             return .success
         }
     }
+}
+
+extension StoryChange {
+    static let notUndone = "Nothing was undone. The change is no longer in effect."
 }
 
 /// The account's settings for stories, for programs.
@@ -257,7 +266,7 @@ extension StoryPreferences.Renewal {
     fileprivate var sentence: String {
         let when =
             switch self {
-            case .never: "A new voice leaves a story read that you have read."
+            case .never: "A story that you have read stays read."
             case .sources: "A story that you have read becomes unread when another feed tells it."
             case .facts: "A story that you have read becomes unread when a title has new numbers or names."
             }

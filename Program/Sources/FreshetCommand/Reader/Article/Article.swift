@@ -28,7 +28,7 @@ struct Article: Sendable {
         let item: ListedItems.Item
         /// The name of its feed.
         let name: String
-        /// Whether it arrived after the others were read.
+        /// True if it arrived after the others were read.
         let isNew: Bool
 
         /// The id of its block.
@@ -288,6 +288,5 @@ struct Article: Sendable {
 }
 
 extension Entry {
-    /// Whether there is a text to read.
     fileprivate var hasText: Bool { text?.contains { !$0.isWhitespace } == true }
 }

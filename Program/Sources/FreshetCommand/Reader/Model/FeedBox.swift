@@ -94,7 +94,7 @@ struct FeedBox: Sendable {
 }
 
 extension FollowSettings.Stories {
-    /// What the box calls it.
+    /// The name in the box.
     fileprivate var words: String {
         switch self {
         case .joined: "join others"

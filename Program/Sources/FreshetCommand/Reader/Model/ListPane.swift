@@ -294,7 +294,7 @@ struct ListPane: Sendable {
 }
 
 extension ListedItems.Item {
-    /// Whether it is one of the items, or stands for one.
+    /// True for each of the items, and for the rows of their stories.
     func tells(any items: Set<ItemKey>) -> Bool {
         items.contains(key) || story?.voices.contains { items.contains($0.key) } == true
     }

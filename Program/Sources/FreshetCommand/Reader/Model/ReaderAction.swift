@@ -25,8 +25,10 @@ enum ReaderAction: Sendable {
     case fullText(ItemKey, FullTextStatus)
     /// The story that an item tells, and the others that tell it.
     case voices(ItemKey, StoryGroup?, [ListedItems.Item])
-    /// What has been decided about stories, and a sentence about it; nil if nothing has changed.
+    /// The user's split or join, with a sentence for the status line; nil if nothing changed.
     case decided(StoryChange?, String)
+    /// The store has undone a split or a join, unless it was no longer in effect.
+    case undidStories(hasChanged: Bool)
     /// The store has marked items, of which some had the mark before.
     case marked([ItemKey], changed: [ItemKey], Mark, isUndoable: Bool)
     /// The store has marked all items of a list as read.
@@ -78,7 +80,7 @@ enum ReaderEffect: Hashable, Sendable {
     case takeApart([ItemKey], String)
     /// Makes the stories of items one.
     case join([ItemKey])
-    /// Takes back what was decided about stories.
+    /// Undoes a split or a join.
     case undoStories(StoryChange)
     /// Opens an address in the browser.
     case browse(String)

@@ -33,17 +33,14 @@ enum ReaderSource: Hashable, Sendable {
         }
     }
 
-    /// What the store lists for it: stories across feeds, the items of one feed.
+    /// The items or stories to list. The list of a single feed has items; other lists have stories.
     var selection: ItemSelection {
-        var selection =
-            switch self {
-            case .unread: ItemSelection(.followed, isUnread: true)
-            case .folder(let name): ItemSelection(.folder(name), isUnread: true)
-            case .saved: ItemSelection(.all, isSaved: true)
-            case .feed(let feed): ItemSelection(.feed(feed.key))
-            }
-        selection.groupsStories = feed == nil
-        return selection
+        switch self {
+        case .unread: ItemSelection(.followed, isUnread: true, groupsStories: true)
+        case .folder(let name): ItemSelection(.folder(name), isUnread: true, groupsStories: true)
+        case .saved: ItemSelection(.all, isSaved: true, groupsStories: true)
+        case .feed(let feed): ItemSelection(.feed(feed.key))
+        }
     }
 
     /// What the store lists for it with a filter, whose words may also be in the names of feeds.

@@ -39,6 +39,7 @@ extension ReaderState {
             let names = Dictionary(items.map { ($0.feed.key, sidebar.title(of: .feed($0.feed))) }) { first, _ in first }
             article.show(story, items, names, of: key, clock)
         case .decided(let change, let words): decided(change, words)
+        case .undidStories(let hasChanged): undidStories(hasChanged)
         case .marked(let keys, let changed, let mark, let isUndoable):
             effects = marked(keys, changed: changed, mark, isUndoable: isUndoable)
         case .markedAll(let marking): effects = markedAll(marking)
@@ -294,8 +295,6 @@ extension ReaderState {
             notice = "Undone. Following \(unfollowed.title)."
             return [.restore(unfollowed)]
         case .stories(let change):
-            countDecision()
-            notice = "Undone."
             return [.undoStories(change)]
         }
     }

@@ -49,6 +49,11 @@ extension ReaderState {
         countDecision()
         notice = "\(words) Press \(keyMap.names(.undo)) to undo."
     }
+
+    mutating func undidStories(_ hasChanged: Bool) {
+        countDecision()
+        notice = hasChanged ? "Undone." : StoryChange.notUndone
+    }
 }
 
 extension ListedItems.Item {

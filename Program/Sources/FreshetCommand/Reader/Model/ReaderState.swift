@@ -86,7 +86,7 @@ struct ReaderState: Sendable {
     var jump: Jump?
     /// The row that is to be joined with another one.
     var joined: ListedItems.Item?
-    /// Whether lists across feeds show a story once.
+    /// True if lists across feeds group stories.
     var areStoriesOn = true
     /// The number of times that something was decided about stories here.
     private(set) var decisions = 0
@@ -184,7 +184,7 @@ struct ReaderState: Sendable {
         return focus == .item ? article.voices.lazy.compactMap(\.item.discussionAddress).first : nil
     }
 
-    /// Whether the item may be one of several that tell a story. In a feed's own list, only the store knows.
+    /// True if the item may belong to a story. In the list of a single feed, only the store knows.
     private var tellsStory: Bool {
         guard let current, current.shown.entry.isMarkable else { return false }
         return current.story != nil || list.source.feed != nil || (focus == .item && !article.voices.isEmpty)
@@ -195,7 +195,7 @@ struct ReaderState: Sendable {
         let item: ItemKey
         /// Nil if only the store knows it.
         let story: StoryGroup?
-        /// What has been decided before.
+        /// The number of earlier decisions; a change reads the story again.
         let decisions: Int
     }
 

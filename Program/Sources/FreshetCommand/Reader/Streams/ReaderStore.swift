@@ -88,11 +88,13 @@ struct ReaderStore: Sendable {
             change, change == nil ? "Not joined: it's one story already, or a feed isn't followed." : "Joined.")
     }
 
-    func undo(_ change: StoryChange) throws { try environment.undo(change) }
+    func undo(_ change: StoryChange) throws -> Bool { try environment.undo(change) }
 
     func markAll(_ source: ReaderSource, _ filter: String, until date: Date) throws -> ReaderAction {
         var selection = try selection(source, filter)
         selection.firstSeenBy = date
+        // The list of a single feed shows items, but marks their stories, as the keys of an item do.
+        selection.groupsStories = true
         return .markedAll(try environment.mark(each: selection, as: .read))
     }
 

@@ -73,7 +73,9 @@ struct ReaderStreams: Sendable {
                 .catch { .just(.markFailed(keys, mark, String(describing: $0))) }
             case .takeApart(let items, let words): caught(.deferred { .just(try store.takeApart(items, words)) })
             case .join(let items): caught(.deferred { .just(try store.join(items)) })
-            case .undoStories(let change): undone(.stories(change)) { try store.undo(change) }
+            case .undoStories(let change):
+                Observable.deferred { .just(.undidStories(hasChanged: try store.undo(change))) }
+                    .catch { .just(.undoFailed(.stories(change), String(describing: $0))) }
             case .markAll(let source, let filter, let date):
                 Observable.deferred { .just(try store.markAll(source, filter, until: date)) }
                     .catch { .just(.markFailed(nil, .read, String(describing: $0))) }

@@ -120,7 +120,6 @@ struct StatusView {
         return numbers.isEmpty ? help : StyledText(untrusted: numbers, .dim) + StyledText(.spaces(2)) + help
     }
 
-    /// Whether a row can be several items.
     private var showsStories: Bool { state.areStoriesOn && state.list.source.feed == nil }
 
     private var quit: String { state.keyMap.keys[.quit]?.first?.name ?? "q" }

@@ -29,7 +29,8 @@ struct Table: Sendable {
         var text: StyledText
         /// The text for a pipe, such as a whole date for "3 h ago"; nil for the same text.
         var plain: TerminalText?
-        /// What follows the text on a terminal, from long to short: the first that fits, or else the last, for which the text is cut.
+        /// Endings of the text on a terminal, from long to short. The first that fits is shown; if none fits, the text is cut
+        /// before the last.
         var tails: [StyledText] = []
 
         /// The columns of the text and its shortest tail.

@@ -9,7 +9,9 @@ struct ItemStory: Sendable {
     let item: ListedItems.Item
     /// The others, the one with the headline first, then in the order of arrival.
     let voices: [ListedItems.Item]
-    /// What the reader has just decided, which the item offers to undo.
+    /// The story, with its headline first; nil if the item is by itself.
+    let group: StoryGroup?
+    /// The split or join that the item offers to undo.
     var undo: StoryChange?
 
     private var address: String { ItemArticle.address(item.key.id, in: item.feed) }
@@ -24,8 +26,12 @@ struct ItemStory: Sendable {
             : """
             <h3 id="story-title" tabindex="-1">Also told by</h3><ul aria-labelledby="story-title">\(voices.map { voice($0, site) })</ul>
             """
+        // For the row of the story in a list.
+        let row = group.map { story in
+            "<template>\(RowStory(story, after: story.voices.first?.feed, site).html(after: ""))</template>" as HTML
+        }
         return """
-            <section class="story" aria-label="Story">\(notice)\(list)\
+            <section class="story" aria-label="Story">\(notice)\(list)\(row)\
             <p><a class="button quiet" href="\(Self.joinAddress(of: address))">Join with another item</a></p></section>
             """
     }
@@ -73,7 +79,7 @@ struct ItemStory: Sendable {
     }
 }
 
-/// What a reader does with items that tell stories.
+/// A user's change of stories, by its name in forms.
 enum StoryAction: String, CaseIterable {
     case apart, join
 }

@@ -2,7 +2,7 @@ import FeedStore
 import Feeds
 import WebText
 
-/// What a row says of the other items that tell its story: how many there are, of which feeds, and what is new.
+/// The line of a row about the other items of its story: their number, their feeds, and how many are new.
 struct RowStory: Sendable {
     private let story: StoryGroup
     /// The names of the other feeds, each once.
@@ -13,14 +13,9 @@ struct RowStory: Sendable {
     private static let shown = 3
 
     /// - Parameter source: the feed that the row names.
-    init(_ story: StoryGroup, after source: Feed, _ site: Site) {
+    init(_ story: StoryGroup, after source: FeedKey?, _ site: Site) {
         self.story = story
-        var feeds: [FeedKey] = []
-        for voice in story.voices where voice.feed != source.key && !feeds.contains(voice.feed) {
-            feeds.append(voice.feed)
-            if feeds.count == Self.maximum { break }
-        }
-        names = feeds.compactMap(site.title)
+        names = story.feeds(besides: source).prefix(Self.maximum).compactMap(site.title)
     }
 
     /// The facts: the link to the row's own feed, how many others there are, what is new, and the names of the others.

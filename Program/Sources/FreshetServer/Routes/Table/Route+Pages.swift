@@ -135,7 +135,7 @@ extension Route {
                 "`apart` gives each item a row of its own; `join` makes one row of all items and their stories."),
             .field("scope", .text, "The scope of the ids, as in the response."),
             .anyFeedPage,
-            .field("id", .ids, "The items' ids."),
+            .field("id", .ids(atMost: StoryChange.maximum), "The items' ids."),
             .field(
                 "with", .texts,
                 "With `join`: further items, by the paths of their pages: that of a feed's page, `?item=` and the item's id."
