@@ -6,7 +6,7 @@ import FreshetPlatform
 /// 1. If no thread is delivering, the entering thread delivers at once, on its own stack.
 /// 2. Any other thread queues its work and returns; the delivering thread runs that work before it leaves.
 /// 3. After ``turn`` items of queued work, the delivering thread offers the rest to a thread that is submitting work
-///    just then. If none takes over, it continues.
+///    just then. If none takes over, it continues, and later offers it again: offers take a fixed part of the time.
 /// 4. The delivering thread may enter again. It first runs the queued work, then its own work, nested. If more than
 ///    ``turn`` items are queued, or queued work itself enters again while more is queued, its work is queued too: the
 ///    stack doesn't grow with the queue.
@@ -35,11 +35,13 @@ struct Serializer: ~Copyable, Sendable {
     private static let pause = 32
     private static let unwritten = Atomic<Int>(0)
 
-    /// The number of queued items after which the delivering thread offers the rest to another thread.
+    /// The number of queued items after which the delivering thread may offer the rest to another thread.
     static let turn = 32
-    /// The part of a turn's duration that the delivering thread then waits for another thread to take over.
+    /// The part of the time that the delivering thread waits for another thread to take over.
     ///
-    /// It waits at least for ``shortestOffer``: longer than a thread checks before it queues its work.
+    /// It waits at least for ``shortestOffer``: longer than a thread checks before it queues its work. On a busy
+    /// machine, yielding takes as long as the other threads run. Offered after each turn, the rest would then grow
+    /// faster than it is delivered, if it comes from threads that subscribe: none of them takes over.
     private static let waitingPart = 16
     private static let shortestOffer = Duration.microseconds(3)
 
@@ -157,13 +159,16 @@ struct Serializer: ~Copyable, Sendable {
     @inline(never)
     private func drainAndLeave() {
         let me = current.thread
-        var start: ContinuousClock.Instant?
+        /// When the last offer ended, and for how long no other follows it.
+        var last: (end: ContinuousClock.Instant, pause: Duration)?
         repeat {
             while !drain(atMost: Self.turn) {
                 let now = ContinuousClock.now
-                let duration = start.map { $0.duration(to: now) / Self.waitingPart } ?? .zero
-                if isTakenOver(from: me, within: max(duration, Self.shortestOffer)) { return }
-                start = .now
+                let elapsed = last.map { $0.end.duration(to: now) } ?? .zero
+                if let last, elapsed < last.pause { continue }
+                if isTakenOver(from: me, within: max(elapsed / Self.waitingPart, Self.shortestOffer)) { return }
+                let end = ContinuousClock.now
+                last = (end, now.duration(to: end) * Self.waitingPart)
             }
         } while !state.compareExchange(expected: me, desired: 0, ordering: .acquiringAndReleasing).exchanged
     }
