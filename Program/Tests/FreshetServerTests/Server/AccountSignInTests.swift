@@ -255,9 +255,7 @@ import Testing
         let log = WarningLog()
         try await SharedServer.run(log: log) { shared in
             let (admin, anna) = (try await shared.signIn("admin"), try await shared.signIn("anna"))
-            let file = shared.server.scene.folder.appending(path: "freshet.sqlite")
-            try FileManager.default.moveItem(at: file, to: shared.server.scene.folder.appending(path: "aside"))
-            try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+            try shared.server.scene.hideStore()
             for headers in [[:], ["Cookie": anna], ["Cookie": admin]] {
                 for (path, form) in [
                     ("/login", "name=anna&password=battery+staple"), ("/marks", "feed=/news/top&all=1&mark=read"),

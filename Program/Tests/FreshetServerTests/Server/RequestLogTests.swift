@@ -42,9 +42,7 @@ import Testing
             let server = try await RunningServer.start(scene, log: log)
             _ = await server.ask("/unread")
             #expect(log.warnings.isEmpty)
-            let file = scene.folder.appending(path: "freshet.sqlite")
-            try FileManager.default.moveItem(at: file, to: scene.folder.appending(path: "aside"))
-            try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+            try scene.hideStore()
             _ = await server.ask("/api/following")
             try await waits { log.warnings.contains { $0.contains("request failed: client=127.0.0.1 route=/") } }
             try await server.stop()

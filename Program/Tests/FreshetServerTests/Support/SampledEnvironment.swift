@@ -7,6 +7,7 @@ import FreshetHTTP
 import GRDB
 import HTTPTypes
 import SampleUpstreams
+import Testing
 import UpstreamBench
 
 @testable import FreshetServer
@@ -52,9 +53,26 @@ final class SampledEnvironment: Sendable {
         try result.get()
     }
 
+    private var file: URL { folder.appending(path: "freshet.sqlite") }
+    private var aside: URL { folder.appending(path: "aside") }
+
+    /// Puts a link to nowhere in the place of the store's file.
+    ///
+    /// Threads of the server read the store meanwhile: without a file at its address, they would create one.
+    func hideStore() throws {
+        let link = folder.appending(path: "link")
+        try FileManager.default.linkItem(at: file, to: aside)
+        try FileManager.default.createSymbolicLink(
+            at: link, withDestinationURL: folder.appending(path: "missing/freshet.sqlite"))
+        try #require(rename(link.path, file.path) == 0)
+    }
+
+    /// Takes back ``hideStore()``.
+    func restoreStore() throws { try #require(rename(aside.path, file.path) == 0) }
+
     /// Changes the store as another program does.
     func execute(_ sql: String) throws {
-        let queue = try DatabaseQueue(path: folder.appending(path: "freshet.sqlite").path(percentEncoded: false))
+        let queue = try DatabaseQueue(path: file.path(percentEncoded: false))
         try queue.write { try $0.execute(sql: sql) }
     }
 
