@@ -37,11 +37,11 @@ struct Serializer: ~Copyable, Sendable {
 
     /// The number of queued items after which the delivering thread may offer the rest to another thread.
     static let turn = 32
-    /// The part of the time that the delivering thread waits for another thread to take over.
+    /// The part of a turn's duration that the delivering thread then waits for another thread to take over.
     ///
-    /// It waits at least for ``shortestOffer``: longer than a thread checks before it queues its work. On a busy
-    /// machine, yielding takes as long as the other threads run. Offered after each turn, the rest would then grow
-    /// faster than it is delivered, if it comes from threads that subscribe: none of them takes over.
+    /// It waits at least for ``shortestOffer``: longer than a thread checks before it queues its work. The wait yields,
+    /// which takes milliseconds on a busy machine. It is therefore at most this part of the whole time: threads that
+    /// subscribe don't take over, and would otherwise queue work faster than it is delivered.
     private static let waitingPart = 16
     private static let shortestOffer = Duration.microseconds(3)
 
@@ -159,16 +159,18 @@ struct Serializer: ~Copyable, Sendable {
     @inline(never)
     private func drainAndLeave() {
         let me = current.thread
-        /// When the last offer ended, and for how long no other follows it.
-        var last: (end: ContinuousClock.Instant, pause: Duration)?
+        var start: ContinuousClock.Instant?
+        var nextOffer: ContinuousClock.Instant?
         repeat {
             while !drain(atMost: Self.turn) {
-                let now = ContinuousClock.now
-                let elapsed = last.map { $0.end.duration(to: now) } ?? .zero
-                if let last, elapsed < last.pause { continue }
-                if isTakenOver(from: me, within: max(elapsed / Self.waitingPart, Self.shortestOffer)) { return }
                 let end = ContinuousClock.now
-                last = (end, now.duration(to: end) * Self.waitingPart)
+                let duration = start.map { $0.duration(to: end) / Self.waitingPart } ?? .zero
+                start = end
+                if let nextOffer, end < nextOffer { continue }
+                if isTakenOver(from: me, within: max(duration, Self.shortestOffer)) { return }
+                let now = ContinuousClock.now
+                start = now
+                nextOffer = now + end.duration(to: now) * Self.waitingPart
             }
         } while !state.compareExchange(expected: me, desired: 0, ordering: .acquiringAndReleasing).exchanged
     }
