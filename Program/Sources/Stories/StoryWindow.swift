@@ -36,7 +36,7 @@ struct StoryWindow: Sendable {
         row(of: other).flatMap { $0.isOpen(for: item) ? $0 : nil }
     }
 
-    /// Adds an item to a row, which it begins if there is none.
+    /// Adds an item to a row, or begins the row with it.
     ///
     /// - Parameter time: when the row began; nil for the item's time.
     mutating func add(_ item: Member, to row: StoryRow.ID, begun time: Int64? = nil) {

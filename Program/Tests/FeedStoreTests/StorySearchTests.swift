@@ -77,7 +77,7 @@ struct StorySearchTests {
         #expect(try found("sources:3 is:muted") == ["3"])
     }
 
-    @Test("group what they find by story: the headline stands for it, or the best match")
+    @Test("a search has one result for each story: its headline, or the best match")
     func groups() throws {
         #expect(try rows("sources:1") == ["4", "1+2+3"])
         #expect(try rows("sources:1", limit: 1) == ["4"])

@@ -19,10 +19,10 @@ extension StoreTable {
             columns: [.integer("story_id"), .integer("into_id")], key: ["story_id"],
             indexes: [Index("merged_story_into", "into_id")], rescue: .rows),
         StoreTable(
-            name: "own_story_link", row: "what links two items, or takes them apart, for one account",
+            name: "own_story_link", row: "a link or a split between two items, for one account",
             notes: """
-                evidence that one of the account's own feeds gives; `joined` or `apart` if it decided so itself. `account_id` is \
-                0 for the feeds of administrators
+                `joined` or `apart` is the account's decision; other kinds are evidence from its own feeds. `account_id` is 0 for \
+                the feeds of administrators
                 """,
             columns: [.integer("account_id"), .integer("item_id"), .integer("with_id"), .text("evidence")],
             key: ["account_id", "item_id", "with_id"],

@@ -235,7 +235,7 @@ struct StoryRows {
         return members
     }
 
-    /// Those of some items that stories can have.
+    /// Returns the items that the feeds list.
     func listed(_ items: [Int64]) throws -> Set<Int64> {
         Set(
             try GivenRows(items).rows(db, isReused: false) {

@@ -140,6 +140,7 @@ private struct PersonalDocument: Sendable {
         }
         // The items of a feed that is one of the account's lists would appear in the list again with each refresh.
         let isOwn = { (item: ListedItems.Item) in item.feed.key.rawValue.contains(secret.secret.text) }
+        // A story without other voices has no entry. Nothing is swallowed: an error fails the request.
         let entries = try items.compactMap { item -> SyndicatedEntry? in
             let others = try item.story.map(environment.voices)?.filter { $0.key != item.key } ?? []
             let voices = ([item] + others).filter { !isOwn($0) }

@@ -61,7 +61,7 @@ public struct SearchFilter: Sendable {
     let details: String
     /// Complete terms. Helps show the first one.
     public let examples: [String]
-    /// Where it can be used. Some values may be left out there; see ``examples(in:)``.
+    /// The places that accept it. A place may lack some of its values; see ``examples(in:)``.
     public let places: Set<Place>
     /// Its values, by the places where they can be used; empty if its values aren't given words.
     let values: [Values]

@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("are shown with an item that is open in a list, whatever order and number of items the list has")
+    @Test("an item opened in a list has its story's other voices, for any order and limit of the list")
     func openInList() async throws {
         try await run { server, items in
             let open = "open=" + page(items[0]).escaped

@@ -58,7 +58,7 @@ struct ItemStory: Sendable {
             """
     }
 
-    /// Where it is from and when, what is counted of it, and where it is on the web.
+    /// The voice's feed, age, measures and links.
     private func facts(of voice: ListedItems.Item, _ site: Site) -> [HTML] {
         let entry = voice.shown.entry
         let name = site.title(of: voice.feed)
