@@ -124,7 +124,9 @@ let package = Package(
         // Hashes passwords with Argon2id.
         .systemLibrary(
             name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
-        module("FeedStore", ["SQL", "PostgreSQL", "Search", "Stories", "WebText", "CNettle", "CSodium", grdb, grdbSQLite]),
+        module(
+            "FeedStore",
+            ["SQL", "PostgreSQL", "Search", "Stories", "WebText", "CNettle", "CSodium", grdb, grdbSQLite]),
         module(
             "Feeds",
             [freshet, "WebText", "ArticleExtraction", "FreshetHTTP", "Search", "FeedStore", "CNettle", httpTypes]),
