@@ -121,38 +121,43 @@ struct StoryTitle: Sendable {
 
     /// The title without `Show HN:` or `Update 2:`, the year in brackets and the feed's title at its end.
     private static func withoutEnds(_ title: String, source: String) -> String {
-        var title = title.prefix(400)
-        let lower = title.prefix(12).lowercased()
-        for prefix in ["show hn", "ask hn", "tell hn", "launch hn"] where lower.hasPrefix(prefix) {
-            title = title.dropFirst(prefix.count)
+        let bytes = title.utf8.count > 400 ? Array(title.prefix(400).utf8) : Array(title.utf8)
+        var title = bytes[...]
+        let begin = bytes.prefix(12).map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+        for prefix in ["show hn", "ask hn", "tell hn", "launch hn"] where begin.starts(with: prefix.utf8) {
+            title = title.dropFirst(prefix.utf8.count)
         }
-        if lower.hasPrefix("update"), let colon = title.prefix(12).firstIndex(of: ":") { title = title[colon...] }
-        if title.hasSuffix(")") || title.hasSuffix("]"), let open = title.lastIndex(where: { "([".contains($0) }) {
-            let inside = title[open...].dropFirst().dropLast()
-            if inside.count == 4, inside.allSatisfy(\.isNumber) { title = title[..<open] }
+        if begin.starts(with: "update".utf8), let colon = begin.firstIndex(of: UInt8(ascii: ":")) {
+            title = title[colon...]
         }
-        guard !source.isEmpty else { return String(title) }
-        for separator in [" - ", " | ", " – ", " — ", " : "] {
-            guard let place = title.lastRange(of: separator) else { continue }
-            let names = Set(source.lowercased().split { !$0.isLetter && !$0.isNumber })
-            let tail = title[place.upperBound...].lowercased().split { !$0.isLetter && !$0.isNumber }
-            if !tail.isEmpty, tail.allSatisfy(names.contains) { title = title[..<place.lowerBound] }
+        if title.last == UInt8(ascii: ")") || title.last == UInt8(ascii: "]"),
+            let open = title.lastIndex(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }),
+            title.endIndex - open == 6, title[open...].dropFirst().dropLast().allSatisfy({ (0x30...0x39).contains($0) })
+        {
+            title = title[..<open]
         }
-        return String(title)
+        if !source.isEmpty {
+            for separator in [" - ", " | ", " – ", " — ", " : "] {
+                guard let place = title.lastRange(of: separator) else { continue }
+                let names = Set(words(source)), tail = words(String(decoding: title[place.upperBound...], as: UTF8.self))
+                if !tail.isEmpty, tail.allSatisfy(names.contains) { title = title[..<place.lowerBound] }
+            }
+        }
+        return String(decoding: title, as: UTF8.self)
+    }
+
+    private static func words(_ text: String) -> [Substring] {
+        text.lowercased().split { !$0.isLetter && !$0.isNumber }
     }
 }
 
-extension Substring {
+extension ArraySlice<UInt8> {
     /// The last place of a separator between words.
-    fileprivate func lastRange(of separator: String) -> Range<Index>? {
-        let bytes = utf8, wanted = separator.utf8
-        guard bytes.count > wanted.count else { return nil }
-        var start = bytes.index(bytes.endIndex, offsetBy: -wanted.count)
-        while start > bytes.startIndex {
-            if bytes[start] == 0x20, bytes[start...].starts(with: wanted) {
-                return start..<bytes.index(start, offsetBy: wanted.count)
-            }
-            start = bytes.index(before: start)
+    fileprivate func lastRange(of separator: String) -> Range<Int>? {
+        let wanted = Array(separator.utf8)
+        for start in stride(from: endIndex - wanted.count, through: startIndex + 1, by: -1) where self[start] == 0x20 {
+            let range = start..<start + wanted.count
+            if self[range].elementsEqual(wanted) { return range }
         }
         return nil
     }

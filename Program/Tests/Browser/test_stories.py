@@ -75,7 +75,7 @@ def test_a_story_is_one_row_that_names_the_others(told, reader, machine, theme):
     assert f"and {len(FEEDS)} more" in row(reader)
     seen = reader.script("const facts = document.querySelector('.row .facts:has(.voices)').getBoundingClientRect(); return document.querySelector('.voices').getBoundingClientRect().bottom < facts.bottom + 2")
     assert seen, "the words are on the line"
-    assert "6 unread" in reader.text(".summary")
+    assert "6 unread stories" in reader.text(".summary")
     heights = set(reader.script("return [...document.querySelectorAll('.row')].map(e => e.getBoundingClientRect().height)"))
     assert len(heights) == 1, "rows have the same height"
     reader.photograph(f"stories-list-{machine}-{theme}")

@@ -127,7 +127,9 @@ export function showUnread(counts) {
     const count = counts[element.dataset.unread];
     if (count === undefined) continue;
     const isCount = element.matches('.unread-count');
-    const words = isCount ? unreadWords(count) : unreadNumbers.format(count);
+    const nouns = element.dataset.nouns?.split('|');
+    const noun = nouns ? ` ${nouns[count === 1 ? 0 : 1]}` : '';
+    const words = isCount ? unreadWords(count) : unreadNumbers.format(count) + noun;
     if (element.innerHTML !== words) element.innerHTML = words;
     if (isCount) element.closest('li, .folder')?.classList.toggle('has-unread', count > 0);
   }

@@ -60,7 +60,7 @@ struct HomePage: Sendable {
         let count = site.unread.total
         return PageBar(
             title: count == 0
-                ? "All caught up" : "<span data-unread=\"/unread\">\(count.grouped)</span> unread",
+                ? "All caught up" : site.unreadSummary(count),
             actions:
                 "<button id=\"pill\" class=\"pill\" type=\"button\" hidden></button>\(readForm)\(RefreshForm(of: site.followed, destination: "/")?.html)"
         ).html

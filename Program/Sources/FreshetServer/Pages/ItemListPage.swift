@@ -176,7 +176,7 @@ struct ItemListPage: Sendable {
 
     /// The noun for a row.
     private var noun: (one: String, many: String) {
-        kind.selection.groupsStories && site.preferences.stories == .on ? ("story", "stories") : ("item", "items")
+        kind.selection.groupsStories ? site.rowNoun : ("item", "items")
     }
 
     private var summary: HTML {
@@ -190,7 +190,7 @@ struct ItemListPage: Sendable {
             ? "\(count.grouped) of \(total.counted(noun.one, noun.many))" : "\(total.counted(noun.one, noun.many))"
         return switch kind {
         case .unread where feed == nil && folder == nil:
-            "<span data-unread=\"/unread\">\(total.grouped)</span> unread\(muted)"
+            "\(site.unreadSummary(total))\(muted)"
         case .unread: "\(number)\(muted)"
         case .saved: "\(number), \(query.isOldestFirst ? "oldest" : "most recently saved") first."
         case .label: "\(number) with this label, newest first. <a href=\"/labels\">All labels</a>"

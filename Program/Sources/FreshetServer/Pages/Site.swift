@@ -87,6 +87,15 @@ struct Site: Sendable {
     /// How many items of a folder's feeds and of its subfolders' are unread; an item of two feeds counts twice, a story once.
     func unreadCount(_ folder: FeedFolder) -> Int { unread.total(of: folder) }
 
+    /// The noun for a row of a list that groups stories.
+    var rowNoun: (one: String, many: String) { preferences.stories == .on ? ("story", "stories") : ("item", "items") }
+
+    /// How much is unread in all followed feeds, kept up to date by the page.
+    func unreadSummary(_ count: Int) -> HTML {
+        let (one, many) = ("unread \(rowNoun.one)", "unread \(rowNoun.many)")
+        return "<span data-unread=\"/unread\" data-nouns=\"\(one)|\(many)\">\(count.counted(one, many))</span>"
+    }
+
     /// The time by which a page's items were first seen, so that “Mark all as read” leaves out those that arrive later.
     func seenBy(_ items: some Sequence<ShownItem>) -> Date {
         // The clock may have been set back since items arrived.
