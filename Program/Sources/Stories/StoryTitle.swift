@@ -15,8 +15,8 @@ struct StoryTitle: Sendable {
 
     /// Each word once, in the title's order.
     let words: [Word]
-    /// The pairs of neighbouring words.
-    let pairs: Set<UInt64>
+    /// The pairs of neighbouring words, in order.
+    let pairs: [UInt64]
     /// The hash of all words in order.
     let key: UInt64
     /// True if an item with this title can be joined by words: not if it names a part of a series or a version, has
@@ -28,8 +28,8 @@ struct StoryTitle: Sendable {
     init(_ title: String, source: String = "") {
         let title = Self.withoutEnds(title, source: source)
         let bytes = Array(title.utf8)
-        var words: [Word] = [], folded: [Substring] = [], seen: Set<UInt64> = [], key: UInt64 = 0, isUnspaced = false
-        var pairs: Set<UInt64> = [], previous: UInt64?
+        var words: [Word] = [], folded: [Substring] = [], key: UInt64 = 0, isUnspaced = false
+        var pairs: [UInt64] = [], previous: UInt64?
         for word in FoldedWords.words(of: title) {
             isUnspaced = isUnspaced || word.isUnspaced
             if word.folded.count == 1, bytes.hasApostrophe(before: word.bytes.lowerBound) { continue }
@@ -47,9 +47,9 @@ struct StoryTitle: Sendable {
             let hash = FNV1a.hash64(stem)
             folded.append(Substring(decoding: word.folded, as: UTF8.self))
             key = key &* 31 &+ hash
-            if let previous { pairs.insert(Self.pair(previous, hash)) }
+            if let previous { pairs.append(Self.pair(previous, hash)) }
             previous = hash
-            guard seen.insert(hash).inserted, let first = word.folded.first else { continue }
+            guard let first = word.folded.first, !words.contains(where: { $0.key == hash }) else { continue }
             words.append(
                 Word(
                     key: hash, isCapitalized: bytes.hasCapital(at: word.bytes.lowerBound),
@@ -89,11 +89,14 @@ struct StoryTitle: Sendable {
         "issue", "episode", "ep", "vol", "volume", "no", "part", "week", "day", "edition",
     ]
 
-    /// True if the title is one of a series: "Weekly links", "Episode 12", "#12", "Question of the day".
+    /// True if the title is one of a series: "Weekly links", "Episode 12", "#12", "Question of the day", "5 things".
     private static func isPartOfSeries(_ title: String, _ words: [Substring]) -> Bool {
         if words.count <= 6, words.contains(where: series.contains) { return true }
         for (index, word) in words.enumerated() where index + 1 < words.count {
             if numbered.contains(word), words[index + 1].allSatisfy(\.isNumber), words.count <= 6 { return true }
+            if ["things", "reasons", "facts"].contains(word), index > 0, words[index - 1].allSatisfy(\.isNumber) {
+                return true
+            }
             if word == "of", index + 2 < words.count, words[index + 1] == "the",
                 ["day", "week", "month"].contains(words[index + 2])
             {
@@ -139,7 +142,8 @@ struct StoryTitle: Sendable {
         if !source.isEmpty {
             for separator in [" - ", " | ", " – ", " — ", " : "] {
                 guard let place = title.lastRange(of: separator) else { continue }
-                let names = Set(words(source)), tail = words(String(decoding: title[place.upperBound...], as: UTF8.self))
+                let tail = words(String(decoding: title[place.upperBound...], as: UTF8.self))
+                let names = Set(words(source))
                 if !tail.isEmpty, tail.allSatisfy(names.contains) { title = title[..<place.lowerBound] }
             }
         }

@@ -39,6 +39,7 @@ struct ApartTests {
         arguments: [
             "Weekly links: parsers, maps and glaciers", "v1.8.0", "Release 1.8.0", "Question of the day: which editor?",
             "Episode 45: Talking about Kubernetes", "Reading list #12 about glaciers and maps",
+            "5 Things to Know About the Glacier's Ice Record",
         ])
     func series(title: String) {
         var items = Arrivals()

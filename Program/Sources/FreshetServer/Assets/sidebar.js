@@ -128,7 +128,7 @@ export function showUnread(counts) {
     if (count === undefined) continue;
     const isCount = element.matches('.unread-count');
     const nouns = element.dataset.nouns?.split('|');
-    const noun = nouns ? ` ${nouns[count === 1 ? 0 : 1]}` : '';
+    const noun = nouns ? ` unread<span class="noun"> ${nouns[count === 1 ? 0 : 1]}</span>` : '';
     const words = isCount ? unreadWords(count) : unreadNumbers.format(count) + noun;
     if (element.innerHTML !== words) element.innerHTML = words;
     if (isCount) element.closest('li, .folder')?.classList.toggle('has-unread', count > 0);

@@ -65,9 +65,8 @@ struct SearchPage: Sendable {
 
     private var count: HTML {
         guard case .found(let items) = outcome, !items.hits.isEmpty else { return "Everything stored, in all feeds." }
-        return items.total == 1
-            ? "1 item"
-            : items.total > items.hits.count ? "\(items.hits.count) of \(items.total) items" : "\(items.total) items"
+        let total = items.total.counted(site.rowNoun.one, site.rowNoun.many)
+        return items.total > items.hits.count ? "\(items.hits.count) of \(total)" : "\(total)"
     }
 
     private var form: HTML {

@@ -92,8 +92,11 @@ struct Site: Sendable {
 
     /// How much is unread in all followed feeds, kept up to date by the page.
     func unreadSummary(_ count: Int) -> HTML {
-        let (one, many) = ("unread \(rowNoun.one)", "unread \(rowNoun.many)")
-        return "<span data-unread=\"/unread\" data-nouns=\"\(one)|\(many)\">\(count.counted(one, many))</span>"
+        let (one, many) = rowNoun
+        return """
+            <span data-unread="/unread" data-nouns="\(one)|\(many)">\(count.grouped) unread\
+            <span class="noun"> \(count == 1 ? one : many)</span></span>
+            """
     }
 
     /// The time by which a page's items were first seen, so that “Mark all as read” leaves out those that arrive later.
